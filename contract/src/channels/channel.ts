@@ -10,6 +10,9 @@ export const supportsCaptions = (channel: Channel): boolean => channel !== 'inst
 export const capabilities = z.object({
   edit: z.boolean(),
   delete: z.boolean(),
+  /** how long after it was sent a message may be edited, or deleted for everybody, in milliseconds; null = for ever */
+  editWithinMs: z.number().nullable(),
+  deleteWithinMs: z.number().nullable(),
   react: z.boolean(),
   quote: z.boolean(),
   typing: z.boolean(),

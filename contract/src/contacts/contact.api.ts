@@ -41,14 +41,13 @@ export const contactApi = {
     path: '/contacts',
     body: createContactInput,
     output: contact,
-    fails: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
+    fails: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
   }),
   findOrCreate: route({
     method: 'POST',
     path: '/contacts/findOrCreate',
     body: createContactInput.pick({ name: true, number: true, email: true }),
     output: contact,
-    fails: ['ERR_WAPP_INVALID_CONTACT'],
   }),
   update: route({
     method: 'PUT',
@@ -56,7 +55,7 @@ export const contactApi = {
     params: byId,
     body: updateContactInput,
     output: contact,
-    fails: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT'],
+    fails: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
   }),
   block: route({
     method: 'PUT',

@@ -39,10 +39,13 @@ export const contactFields = z.object({
   disableBot: z.boolean(),
   extraInfo: z.array(z.object({ name: z.string().trim().min(1).max(60), value: z.string().max(1000) })).max(100),
 });
-export const createContactInput = contactFields.partial().required({ name: true, number: true });
+/** ours: save a number that the channel cannot be asked for now */
+const unchecked = z.boolean().optional();
+export const createContactInput = contactFields.partial().required({ name: true, number: true }).extend({ unchecked });
 export type CreateContactInput = z.infer<typeof createContactInput>;
 /** Forms of contacts without a number send `""`: the number stays. */
 export const updateContactInput = contactFields.partial().extend({
   number: z.preprocess((v) => (v === '' || v === null ? undefined : v), contactFields.shape.number.optional()),
+  unchecked,
 });
 export type UpdateContactInput = z.infer<typeof updateContactInput>;

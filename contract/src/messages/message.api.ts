@@ -173,6 +173,14 @@ export const messageApi = {
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FETCH_WAPP_MSG'],
   }),
+  /** Ours: forgets a change that the channel refused. */
+  dismissChange: route({
+    method: 'DELETE',
+    path: '/messages/:messageId/change',
+    params: messageParam,
+    output: message,
+    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+  }),
   /** Cancels a send during its undo period: the message is deleted. */
   undo: route({
     method: 'POST',

@@ -36,6 +36,22 @@ const messageAuthor = z.object({
 export type MessageAuthor = z.infer<typeof messageAuthor>;
 export const authorColors = 8;
 
+/**
+ * What somebody wants of a message that the customer has already: on its way to the channel, or refused by it. Once the
+ * channel has done it, the message is changed and this is gone.
+ */
+export const messageChange = z.object({
+  kind: z.enum(['edit', 'delete']),
+  state: z.enum(['pending', 'refused']),
+  /** of an edit: the text wanted */
+  body: z.string().nullable(),
+  /** of a refused one: an `ErrorCode` */
+  code: z.string().nullable(),
+  /** a `FailureReason`, where the channel gave one */
+  reason: z.string().nullable(),
+});
+export type MessageChange = z.infer<typeof messageChange>;
+
 export const message = z.object({
   id: z.string(),
   /** the channel's own id */
@@ -88,6 +104,8 @@ export const message = z.object({
     })
     .nullable(),
   oldMessages: z.array(z.object({ id: z.string(), body: z.string(), createdAt: instant })),
+  /** ours: an edit or a deletion that is not done */
+  change: messageChange.optional(),
   /** ours: an approved template, as the customer sees it; `body` holds the same as text */
   template: filledTemplate.optional(),
   /** ours: what its first link leads to; null: nothing to show, absent: not looked up */

@@ -110,6 +110,8 @@ export type ChannelDriver = {
   ): Promise<FetchedMedia | { failed: MediaFailReason } | 'handed'>;
   /** Fetches a person's name, where messages come without one. Null: unavailable. Throws when it should be retried. */
   fetchName?(line: ChannelConnection, chat: string): Promise<string | null>;
+  /** Which of these phone numbers exist on the channel. Null: it did not answer. Never throws. */
+  checkNumbers?(connection: ChannelConnection, numbers: string[]): Promise<ReadonlySet<string> | null>;
   /** The templates of the connection's account, each in each language. Where `capabilities.templates`; never throws. */
   listTemplates?(connection: ChannelConnection): Promise<ListedTemplates>;
   /** For channels that post to us, at /webhooks/meta/{connection token}. */

@@ -9,7 +9,8 @@ import { whatsappWebDriver } from '../channels/whatsapp-web/whatsapp-web-driver.
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { findConnection, findConnectionByAccount, findConnectionByToken } from '../connections/find-connection.ts';
 import { changeSession } from '../connections/session/change-session.ts';
-import { isConnected } from '../connections/session/is-connected.ts';
+import { isConnected, listConnectedIds } from '../connections/session/is-connected.ts';
+import type { NumberCheckDeps } from '../contacts/check-number.ts';
 import { releaseDeferred } from '../inbound/receive.ts';
 import type { WebhookDeps } from '../inbound/webhook.routes.ts';
 import type { TemplateDeps } from '../message-templates/list-ticket-templates.ts';
@@ -34,6 +35,7 @@ export type Channels = {
   /** How a webhook's connection is found. */
   webhooks: Omit<WebhookDeps, 'accept'>;
   sendingDeps: SendingDeps;
+  numberChecks: NumberCheckDeps;
 };
 
 type ChannelDeps = {
@@ -70,6 +72,17 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
   };
   const driverOf = (kind: { channel: string; provider: string }) => drivers[`${kind.channel}/${kind.provider}`] ?? null;
   return {
+    numberChecks: {
+      async findChecker(tx) {
+        for (const id of await listConnectedIds(tx)) {
+          const connection = await findConnection(tx, id, box);
+          const driver = driverOf(connection);
+          if (driver?.checkNumbers)
+            return async (numbers) => (await driver.checkNumbers?.(connection, numbers)) ?? null;
+        }
+        return null;
+      },
+    },
     connectionDeps: {
       box,
       sessions: sessionCommands(context),

@@ -83,6 +83,8 @@ export const withoutSecrets = (connection: Connection): Connection => ({
 const noCapabilities: Capabilities = {
   edit: false,
   delete: false,
+  editWithinMs: null,
+  deleteWithinMs: null,
   react: false,
   quote: false,
   typing: false,

@@ -1,7 +1,10 @@
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
+import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
+import { inTx } from '../platform/db/tx.ts';
+import { type Endpoint, type RequestContext, serve, serveExternalCall } from '../platform/http/serve.ts';
 import { blockContact } from './block-contact.ts';
+import { type NumberCheckDeps, planChangedNumberCheck, planNumberCheck } from './check-number.ts';
 import { presentContact } from './contact.audience.ts';
 import { createContact, findOrCreateContact } from './create-contact.ts';
 import { findContact } from './find-contact.ts';
@@ -11,15 +14,27 @@ import { removeContact, removeContacts } from './remove-contacts.ts';
 import { tagContacts } from './tag-contacts.ts';
 import { updateContact } from './update-contact.ts';
 
-export const contactRoutes = (context: RequestContext<Actor>): Endpoint[] => [
+export const contactRoutes = (context: RequestContext<Actor>, checks: NumberCheckDeps): Endpoint[] => [
   serve(context, contactApi.list, (tx, actor, { query }) => listContacts(tx, actor, query)),
   serve(context, contactApi.names, (tx, actor, { query }) => listContactNames(tx, actor, query.searchParam)),
   serve(context, contactApi.show, async (tx, actor, { params }) =>
     presentContact(actor, await findContact(tx, params.id)),
   ),
-  serve(context, contactApi.create, (tx, actor, { body }) => createContact(tx, actor, body)),
+  serveExternalCall(context, contactApi.create, async (tx, actor, { body }) => {
+    const check = await planNumberCheck(tx, checks, body);
+    return async () => {
+      await check();
+      return retryOnDeadlock(() => inTx(context, tx.companyId, (then) => createContact(then, actor, body)));
+    };
+  }),
   serve(context, contactApi.findOrCreate, (tx, actor, { body }) => findOrCreateContact(tx, actor, body)),
-  serve(context, contactApi.update, (tx, actor, { params, body }) => updateContact(tx, actor, params.id, body)),
+  serveExternalCall(context, contactApi.update, async (tx, actor, { params, body }) => {
+    const check = await planChangedNumberCheck(tx, checks, actor, params.id, body);
+    return async () => {
+      await check();
+      return retryOnDeadlock(() => inTx(context, tx.companyId, (then) => updateContact(then, actor, params.id, body)));
+    };
+  }),
   serve(context, contactApi.block, (tx, actor, { params, body }) => blockContact(tx, actor, params.id, body.active)),
   serve(context, contactApi.tagMany, (tx, actor, { body }) => tagContacts(tx, actor, body.ids, body.tagIds)),
   serve(context, contactApi.remove, (tx, actor, { params }) => removeContact(tx, actor, params.id)),

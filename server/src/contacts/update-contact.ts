@@ -43,7 +43,7 @@ export async function updateContact(tx: Tx, actor: Actor, id: number, input: Upd
 }
 
 /** A user who sees a masked number sends the mask back: that is no change. */
-async function resolveNumber(tx: Tx, actor: Actor, before: Contact, typed: string | undefined): Promise<string> {
+export async function resolveNumber(tx: Tx, actor: Actor, before: Contact, typed: string | undefined): Promise<string> {
   if (typed === undefined) return before.number;
   if (!can(actor, 'numbers:seeFull') && typed === maskNumber(before.number)) return before.number;
   return typed === before.number ? before.number : parseContactNumber(tx, typed);

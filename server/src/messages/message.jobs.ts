@@ -21,12 +21,15 @@ export const previewLinkJob = defineJob('preview-link', z.object({ companyId: id
 /** Length and bars of a sound that came, or is sent, without them. */
 export const measureSoundJob = defineJob('measure-sound', z.object({ companyId: id, messageId: id }));
 
+/** `changeId`: absent in jobs from before changes were noted (changes/wanted-change.ts) */
+const changeOf = { companyId: id, messageId: id, changeId: z.string().optional() };
+
 /** An edit or a deletion of our own message, on the channel. */
 export const changeMessageJob = defineJob(
   'change-message',
   z.discriminatedUnion('change', [
-    z.object({ companyId: id, messageId: id, change: z.literal('edit'), body: z.string() }),
-    z.object({ companyId: id, messageId: id, change: z.literal('delete') }),
+    z.object({ ...changeOf, change: z.literal('edit'), body: z.string() }),
+    z.object({ ...changeOf, change: z.literal('delete') }),
   ]),
   { pool: 'external' },
 );

@@ -4,6 +4,7 @@ import { type Endpoint, type RequestContext, serve, serveUpload } from '../platf
 import { findTicket } from '../tickets/find-ticket.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
 import { deleteMessage } from './changes/delete-message.ts';
+import { dismissChange } from './changes/dismiss-change.ts';
 import { editMessage } from './changes/edit-message.ts';
 import { undoSend } from './changes/undo-send.ts';
 import { forwardMessage } from './forward-message.ts';
@@ -38,6 +39,9 @@ export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: Ca
   ),
   serve(context, messageApi.remove, async (tx, actor, { params }) =>
     presentMessage(actor, await deleteMessage(tx, actor, params.messageId, capabilitiesOf)),
+  ),
+  serve(context, messageApi.dismissChange, async (tx, actor, { params }) =>
+    presentMessage(actor, await dismissChange(tx, actor, params.messageId)),
   ),
   serve(context, messageApi.undo, (tx, actor, { params }) => undoSend(tx, actor, params.messageId)),
   serve(context, messageApi.retry, async (tx, actor, { params }) =>

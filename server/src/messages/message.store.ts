@@ -1,7 +1,13 @@
 import { filledTemplate } from '@balcao/contract/message-templates/message-template';
 import { authorDisplayName, presentAuthor, type StoredAuthor } from '@balcao/contract/messages/author.rules';
 import { ackOf } from '@balcao/contract/messages/delivery.rules';
-import type { MediaFailReason, MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
+import {
+  type MediaFailReason,
+  type MediaType,
+  type Message,
+  type MessageStatus,
+  messageChange,
+} from '@balcao/contract/messages/message';
 import type { MessageOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import type { TicketAudience } from '../tickets/ticket.audience.ts';
@@ -63,6 +69,7 @@ type ViewRow = Pick<
   seconds: unknown;
   waveform: unknown;
   template: unknown;
+  change: unknown;
   edits: { id: string; body: string; createdAt: string }[] | null;
   sentAt: Date;
   updatedAt: Date;
@@ -77,7 +84,7 @@ const columnsWith = (
   client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", ${now}status as status, ${now}fail_reason as "failReason",
   read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
   quoted_message_id as "quotedMessageId", sent_at as "sentAt", ${now}updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
-  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template,
+  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template, facts -> 'change' as change,
   media_fail_reason as "mediaFailReason", announced, origin`;
 const columns = columnsWith('');
 
@@ -206,6 +213,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
     },
     oldMessages: row.edits ?? [],
     ...(row.template !== null && { template: filledTemplate.safeParse(row.template).data }),
+    ...(row.change !== null && { change: messageChange.safeParse(row.change).data }),
     contact: writer ?? row.contact,
     queue: row.queue,
     sentBy: row.sender,

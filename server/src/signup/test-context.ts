@@ -118,6 +118,8 @@ export const colorOfName = (name: string): string => `#${createHash('md5').updat
 const allCapabilities: Capabilities = {
   edit: true,
   delete: true,
+  editWithinMs: null,
+  deleteWithinMs: null,
   react: true,
   quote: true,
   typing: true,

@@ -50,6 +50,8 @@ export const sampleConnection = (id: number, over: Partial<Connection> = {}): Co
   capabilities: {
     edit: false,
     delete: false,
+    editWithinMs: null,
+    deleteWithinMs: null,
     react: true,
     quote: true,
     typing: true,

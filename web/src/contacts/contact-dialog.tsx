@@ -3,8 +3,10 @@ import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { country } from '@balcao/contract/contacts/country';
 import { Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { formatPhone } from '../platform/formatting.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { FormDialog, FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx';
@@ -27,7 +29,11 @@ type Props = {
 };
 
 /** Error codes about the number are shown under its field. */
-const fieldOf = { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' } as const;
+const fieldOf = {
+  ERR_DUPLICATED_CONTACT: 'number',
+  ERR_WAPP_INVALID_CONTACT: 'number',
+  ERR_WAPP_CHECK_CONTACT: 'number',
+} as const;
 
 /** Adds or edits a contact; also from the contact drawer of a conversation. */
 export function ContactDialog({ contact, onClose, onSaved }: Props) {
@@ -45,15 +51,21 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
     },
   });
 
+  // The connection did not answer whether the number exists: one may save it all the same.
+  const [checkFailed, setCheckFailed] = useState(false);
+  const [unchecked, setUnchecked] = useState(false);
+
   const save = async (values: ContactValues) => {
     const { number: typed, ...rest } = values;
-    const saved = contact
-      ? await call(contactApi.update, {
-          params: { id: contact.id },
-          // An unchanged number may be masked: it is not sent.
-          body: typed === number ? rest : values,
-        })
-      : await call(contactApi.create, { body: values });
+    const body = { ...values, ...(unchecked && { unchecked }) };
+    const saving = contact
+      ? // An unchanged number may be masked: it is not sent.
+        call(contactApi.update, { params: { id: contact.id }, body: typed === number ? rest : body })
+      : call(contactApi.create, { body });
+    const saved = await saving.catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'ERR_WAPP_CHECK_CONTACT') setCheckFailed(true);
+      throw error;
+    });
     invalidateContacts();
     toast.success(t('saved'));
     onSaved?.(saved);
@@ -70,6 +82,13 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
     >
       <ContactFields form={form} requiresNumber={contact?.number !== ''} />
       <div className={classes['switches']}>
+        {checkFailed && (
+          <Switch
+            label={t('unchecked')}
+            checked={unchecked}
+            onChange={(event) => setUnchecked(event.currentTarget.checked)}
+          />
+        )}
         <Switch label={t('disableBot')} {...form.getInputProps('disableBot', { type: 'checkbox' })} />
         {contact && <BlockButton contact={contact} onBlocked={onClose} />}
       </div>

@@ -19,6 +19,10 @@ export async function removeMessage(message: Message): Promise<void> {
   applyRow(await call(messageApi.remove, { params: paramsOf(message) }));
 }
 
+export async function dismissChange(message: Message): Promise<void> {
+  applyRow(await call(messageApi.dismissChange, { params: paramsOf(message) }));
+}
+
 /** Asks the server for a new attempt. */
 export async function retryMessage(message: Message): Promise<void> {
   applyRow(await call(messageApi.retry, { params: paramsOf(message) }));

@@ -8,7 +8,7 @@ const pt = {
   ERR_INVALID_INPUT: 'Alguns campos precisam de correção.',
   ERR_QUEUE_REQUIRED: 'Selecione uma fila',
   ERR_WAPP_GREETING_REQUIRED: 'Com mais de uma fila, a mensagem de saudação é obrigatória.',
-  ERR_WAPP_INVALID_CONTACT: 'Este não é um número válido.',
+  ERR_WAPP_INVALID_CONTACT: 'Este número não existe no WhatsApp.',
   ERR_URL_NOT_ALLOWED: 'Este endereço não pode ser usado.',
   ERR_FILE_TYPE: 'Este tipo de arquivo não é aceito.',
   ERR_CONNECTION_TEST: 'O teste da conexão falhou.',
@@ -65,7 +65,7 @@ const pt = {
   ERR_CREATING_TICKET: 'Não foi possível criar a conversa.',
   ERR_SENDING_WAPP_MSG: 'A mensagem não pôde ser enviada.',
   ERR_DELETE_WAPP_MSG: 'A mensagem não pôde ser apagada.',
-  ERR_WAPP_CHECK_CONTACT: 'Não foi possível verificar o contato.',
+  ERR_WAPP_CHECK_CONTACT: 'A conexão não respondeu se o número existe.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'O arquivo não pôde ser baixado.',
 } as const satisfies Record<ErrorCode, string>;
 
@@ -73,7 +73,7 @@ const en = {
   ERR_INVALID_INPUT: 'Some fields need correction.',
   ERR_QUEUE_REQUIRED: 'Select a queue',
   ERR_WAPP_GREETING_REQUIRED: 'With more than one queue, the greeting message is required.',
-  ERR_WAPP_INVALID_CONTACT: 'This is not a valid number.',
+  ERR_WAPP_INVALID_CONTACT: 'This number is not on WhatsApp.',
   ERR_URL_NOT_ALLOWED: 'This address cannot be used.',
   ERR_FILE_TYPE: 'This type of file is not accepted.',
   ERR_CONNECTION_TEST: 'The connection test failed.',
@@ -130,7 +130,7 @@ const en = {
   ERR_CREATING_TICKET: 'The conversation could not be created.',
   ERR_SENDING_WAPP_MSG: 'The message could not be sent.',
   ERR_DELETE_WAPP_MSG: 'The message could not be deleted.',
-  ERR_WAPP_CHECK_CONTACT: 'The contact could not be checked.',
+  ERR_WAPP_CHECK_CONTACT: 'The connection did not say whether the number exists.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'The file could not be downloaded.',
 } satisfies Record<ErrorCode, string>;
 
@@ -138,7 +138,7 @@ const es = {
   ERR_INVALID_INPUT: 'Algunos campos necesitan corrección.',
   ERR_QUEUE_REQUIRED: 'Seleccione una cola',
   ERR_WAPP_GREETING_REQUIRED: 'Con más de una cola, el mensaje de saludo es obligatorio.',
-  ERR_WAPP_INVALID_CONTACT: 'Este no es un número válido.',
+  ERR_WAPP_INVALID_CONTACT: 'Este número no existe en WhatsApp.',
   ERR_URL_NOT_ALLOWED: 'Esta dirección no se puede usar.',
   ERR_FILE_TYPE: 'Este tipo de archivo no se acepta.',
   ERR_CONNECTION_TEST: 'La prueba de la conexión falló.',
@@ -195,7 +195,7 @@ const es = {
   ERR_CREATING_TICKET: 'No se pudo crear la conversación.',
   ERR_SENDING_WAPP_MSG: 'El mensaje no se pudo enviar.',
   ERR_DELETE_WAPP_MSG: 'El mensaje no se pudo borrar.',
-  ERR_WAPP_CHECK_CONTACT: 'No se pudo verificar el contacto.',
+  ERR_WAPP_CHECK_CONTACT: 'La conexión no respondió si el número existe.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'El archivo no se pudo descargar.',
 } satisfies Record<ErrorCode, string>;
 

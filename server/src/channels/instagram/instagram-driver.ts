@@ -22,6 +22,8 @@ const instagram: PlatformVariant = {
   capabilities: {
     edit: false,
     delete: false,
+    editWithinMs: null,
+    deleteWithinMs: null,
     react: true,
     quote: true,
     typing: true,

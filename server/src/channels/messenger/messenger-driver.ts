@@ -21,6 +21,8 @@ const messenger: PlatformVariant = {
   capabilities: {
     edit: false,
     delete: false,
+    editWithinMs: null,
+    deleteWithinMs: null,
     react: true,
     quote: true,
     typing: true,

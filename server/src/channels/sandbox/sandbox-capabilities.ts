@@ -5,6 +5,8 @@ const mebibyte = 1024 * 1024;
 export const sandboxCapabilities: Capabilities = {
   edit: true,
   delete: true,
+  editWithinMs: null,
+  deleteWithinMs: null,
   react: true,
   quote: true,
   typing: true,

@@ -44,6 +44,7 @@ export function sandboxDriver({ context, uploads }: { context: TxContext; upload
     to: { body: string } | 'removed',
   ): Promise<ChangeResult> =>
     inPhoneTx(connection, async (tx) => {
+      if (await takesFailure(tx, connection.id)) return { outcome: 'refused', reason: 'sandboxRefused' };
       const target = { messageId: idOf(message), fromDesk: true };
       const done = await changePhoneMessage(tx, connection.id, chatOf(message), target, to);
       return done ? { outcome: 'done' } : { outcome: 'refused', reason: 'sandboxMessageMissing' };
@@ -77,6 +78,10 @@ export function sandboxDriver({ context, uploads }: { context: TxContext; upload
   };
 }
 
+/** Whether the phone is to refuse what it is asked for next. */
+const takesFailure = async (tx: Tx, whatsappId: number): Promise<boolean> =>
+  (await readBehaviour(tx, whatsappId)).failNext > 0 && (await decrementCounter(tx, whatsappId, 'failNext'));
+
 /** 'there': the same message was sent concurrently, and the other send was first. */
 async function putOnPhone(
   tx: Tx,
@@ -87,9 +92,8 @@ async function putOnPhone(
   const chat = chatOf(message);
   await upsertChat(tx, whatsappId, chat, ''); // also blocks a concurrent duplicate until
   if (await findPhoneMessage(tx, whatsappId, chat, idOf(message))) return 'there';
+  if (await takesFailure(tx, whatsappId)) return { outcome: 'refused', reason: 'sandboxRefused' };
   const behaviour = await readBehaviour(tx, whatsappId);
-  if (behaviour.failNext > 0 && (await decrementCounter(tx, whatsappId, 'failNext')))
-    return { outcome: 'refused', reason: 'sandboxRefused' };
   const dropped = behaviour.dropAckNext > 0 && (await decrementCounter(tx, whatsappId, 'dropAckNext'));
   const visibleAt = behaviour.online ? new Date(tx.now.getTime() + behaviour.delayMs) : null;
   await insertPhoneMessage(tx, whatsappId, chat, {

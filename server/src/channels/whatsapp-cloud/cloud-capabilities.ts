@@ -6,6 +6,8 @@ const mebibyte = 1024 * 1024;
 export const cloudCapabilities: Capabilities = {
   edit: false,
   delete: false,
+  editWithinMs: null,
+  deleteWithinMs: null,
   react: true,
   quote: true,
   typing: true,

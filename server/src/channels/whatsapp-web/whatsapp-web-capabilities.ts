@@ -1,15 +1,19 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 
 const mebibyte = 1024 * 1024;
+const minuteMs = 60_000;
 
 /**
  * Sizes up to which WhatsApp's own clients play media: images and audio up to 16 MB, video up to 64 (16 on the oldest
  * phones, 100 on the newest, by WhatsApp's help pages; see docs/channels.md); anything else goes as a document, limited
- * by UPLOAD_MAX_MB. No 24-hour window and no templates.
+ * by UPLOAD_MAX_MB. No 24-hour window and no templates. A phone ignores an edit after a quarter of an hour and a deletion
+ * after two days, without telling the sender: so neither is tried.
  */
 export const whatsappWebCapabilities: Capabilities = {
   edit: true,
   delete: true,
+  editWithinMs: 15 * minuteMs,
+  deleteWithinMs: 48 * 60 * minuteMs,
   react: true,
   quote: true,
   typing: true,

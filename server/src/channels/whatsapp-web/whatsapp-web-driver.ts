@@ -108,6 +108,18 @@ export function whatsappWebDriver({ context, signals, store, log }: DriverDeps):
       await enqueueCommand(connection, (tx) => renewCommand(tx, connection.id, { ...command, reportResult: false }));
     },
 
+    async checkNumbers(connection, phones) {
+      const command = { kind: 'checkNumbers', key: randomUUID(), payload: { phones }, reportResult: false } as const;
+      const id = await enqueueCommand(connection, (tx) =>
+        insertCommand(tx, connection.id, { ...command, expiresInMs: changeTimeoutMs }),
+      );
+      const result = id === undefined ? undefined : await awaiter.awaitResult(id, changeTimeoutMs);
+      const { numbers } = commands.checkNumbers.result.catch({ numbers: [] }).parse(result);
+      // It answers for each, or for none.
+      if (numbers.length < phones.length) return null;
+      return new Set(numbers.flatMap(({ phone, exists }) => (exists ? [phone] : [])));
+    },
+
     async fetchMedia(connection, ref, messageId) {
       const command = { kind: 'fetchMedia', key: messageId, payload: { ref }, expiresInMs: null } as const;
       const existing = await inTx(context, connection.companyId, (tx) =>

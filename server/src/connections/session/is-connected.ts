@@ -10,3 +10,16 @@ export async function isConnected(tx: Tx, whatsappId: number): Promise<boolean> 
     .executeTakeFirst();
   return row?.status === 'CONNECTED' || row?.status === 'importing';
 }
+
+/** Connections that answer now, the default one first. */
+export async function listConnectedIds(tx: Tx): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('connections')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('status', 'in', ['CONNECTED', 'importing'])
+    .orderBy('isDefault', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

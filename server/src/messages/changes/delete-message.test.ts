@@ -44,7 +44,11 @@ describe('a message that left', () => {
     'and is %s stands until the channel has taken it back',
     async (status) => {
       const id = await addMessage({ status });
-      expect(await remove(id)).toMatchObject({ isDeleted: false, status });
+      expect(await remove(id)).toMatchObject({
+        isDeleted: false,
+        status,
+        change: { kind: 'delete', state: 'pending' },
+      });
       expect(await world.jobs('change-message')).toMatchObject([
         { payload: { companyId: 1, messageId: id, change: 'delete' }, queue: `change:${state.connectionId}` },
       ]);
@@ -59,6 +63,9 @@ describe('a message that left', () => {
       code: 'ERR_CHANNEL_UNSUPPORTED',
     });
     await expect(remove(await addMessage({ providerId: null }))).rejects.toMatchObject({ code: 'ERR_FETCH_WAPP_MSG' });
+    state.capabilities = { ...state.capabilities, deleteWithinMs: 1000 };
+    const old = await addMessage({ sentAt: new Date(world.now.getTime() - 1001) });
+    await expect(remove(old)).rejects.toMatchObject({ code: 'ERR_FETCH_WAPP_MSG' });
   });
 });
 

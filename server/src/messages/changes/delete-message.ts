@@ -6,10 +6,9 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { CapabilitiesOf } from '../capabilities.ts';
 import { publishProgress } from '../delivery/message-progress.ts';
 import { lockOwnMessage, readMessage } from '../find-message.ts';
-import { changeMessageJob } from '../message.jobs.ts';
 import { enqueueDelivery } from '../queue-message.ts';
 import { announceChangedMessage } from './announce-changed-message.ts';
-import { changeJobOptions, requireCapability } from './edit-message.ts';
+import { enqueueChange, requireCapability } from './edit-message.ts';
 
 /** Revokes an outgoing message. It is marked deleted once the channel confirms; an unsent one is deleted at once. */
 export async function deleteMessage(
@@ -29,12 +28,7 @@ export async function deleteMessage(
     return announceChangedMessage(tx, messageId);
   }
   await requireCapability(tx, row, 'delete', capabilitiesOf);
-  tx.enqueue(
-    changeMessageJob,
-    { companyId: tx.companyId, messageId, change: 'delete' },
-    changeJobOptions(row.whatsappId),
-  );
-  return readMessage(tx, messageId);
+  return enqueueChange(tx, row, 'delete');
 }
 
 /** A queued message is not sent any more. */
@@ -43,6 +37,7 @@ export async function markDeleted(tx: Tx, messageId: number): Promise<void> {
     .updateTable('messages')
     .set((eb) => ({
       isDeleted: true,
+      facts: sql<null>`facts - 'change'`,
       status: eb.case().when('status', '=', 'queued').then('failed').else(eb.ref('status')).end(),
       // Later than it was, also when it has come in this very moment: a screen tells by that which is newer.
       updatedAt: sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`,

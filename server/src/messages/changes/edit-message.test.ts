@@ -54,16 +54,30 @@ describe('a message that left', () => {
     'and is %s is changed on the channel first, behind other changes of its connection',
     async (status) => {
       const id = await addMessage({ status });
-      expect(await edit(id)).toMatchObject({ body: 'Olá', isEdited: false });
+      expect(await edit(id)).toMatchObject({
+        body: 'Olá',
+        isEdited: false,
+        change: { kind: 'edit', state: 'pending', body: 'Olá de novo' },
+      });
       expect(await world.jobs('change-message')).toMatchObject([
         {
           payload: { companyId: 1, messageId: id, change: 'edit', body: 'Olá de novo' },
           queue: `change:${state.connectionId}`,
         },
       ]);
-      expect(world.publishedNotices).toEqual([]);
+      expect(headlines(world)).toEqual(['appMessage update']);
     },
   );
+
+  it('is not changed after the time in which its channel takes that', async () => {
+    state.capabilities = { ...state.capabilities, editWithinMs: 900_000 };
+    const ago = (ms: number) => new Date(world.now.getTime() - ms);
+    await expect(edit(await addMessage({ sentAt: ago(900_001) }))).rejects.toMatchObject({
+      code: 'ERR_FETCH_WAPP_MSG',
+    });
+    expect(await edit(await addMessage({ sentAt: ago(899_000) }))).toMatchObject({ change: { state: 'pending' } });
+    expect(await edit(await addMessage({ sentAt: ago(900_001), isPrivate: true }))).toMatchObject({ isEdited: true });
+  });
 
   it('is not changed where the channel cannot, has no connection any more, or knows no id of it', async () => {
     const id = await addMessage();

@@ -1,12 +1,15 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import { ensure, Failure } from '@balcao/contract/errors';
+import { isTooOldFor } from '@balcao/contract/messages/change-window.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type CapabilitiesOf, findCapabilities } from '../capabilities.ts';
-import { lockOwnMessage, readMessage } from '../find-message.ts';
+import { lockOwnMessage, type MessageRow, readMessage } from '../find-message.ts';
+import { announceMessage } from '../message.audience.ts';
 import { changeMessageJob } from '../message.jobs.ts';
 import { announceChangedMessage } from './announce-changed-message.ts';
+import { noteChange } from './wanted-change.ts';
 
 /** Changes one's own text. An unsent message is rewritten at once; otherwise the row changes after the channel confirms. */
 export async function editMessage(
@@ -23,17 +26,31 @@ export async function editMessage(
     return announceChangedMessage(tx, messageId);
   }
   await requireCapability(tx, row, 'edit', capabilitiesOf);
+  return enqueueChange(tx, row, 'edit', body);
+}
+
+/** The message as it is, with what is wanted of it. */
+export async function enqueueChange(
+  tx: Tx,
+  { id: messageId, whatsappId }: Pick<MessageRow, 'id' | 'whatsappId'>,
+  change: 'edit' | 'delete',
+  body = '',
+): Promise<Message> {
+  const changeId = await noteChange(tx, messageId, change, change === 'edit' ? body : null);
+  const job = { companyId: tx.companyId, messageId, changeId };
   tx.enqueue(
     changeMessageJob,
-    { companyId: tx.companyId, messageId, change: 'edit', body },
-    changeJobOptions(row.whatsappId),
+    change === 'edit' ? { ...job, change, body } : { ...job, change },
+    changeJobOptions(whatsappId),
   );
-  return readMessage(tx, messageId);
+  const message = await readMessage(tx, messageId);
+  announceMessage(tx, message);
+  return message;
 }
 
 /** One job queue per connection: one that does not answer delays only its own changes. */
-export const changeJobOptions = (whatsappId: number | null): { maxAttempts: number; queue: string } => ({
-  maxAttempts: 5,
+const changeJobOptions = (whatsappId: number | null): { maxAttempts: number; queue: string } => ({
+  maxAttempts: 10,
   queue: `change:${whatsappId}`,
 });
 
@@ -43,7 +60,7 @@ export async function rewriteMessageBody(tx: Tx, messageId: number, body: string
     'message-rewrite',
     `with old as (select id, body from messages where company_id = current_company() and id = $1 for update),
      kept as (insert into message_edits (message_id, body, created_at) select id, body, $3 from old where body <> $2)
-     update messages m set body = $2, is_edited = m.is_edited or o.body <> $2,
+     update messages m set body = $2, facts = m.facts - 'change', is_edited = m.is_edited or o.body <> $2,
        updated_at = greatest($3, m.updated_at + interval '1 millisecond') from old o
      where m.company_id = current_company() and m.id = o.id`,
     [messageId, body, tx.now],
@@ -52,7 +69,7 @@ export async function rewriteMessageBody(tx: Tx, messageId: number, body: string
 
 export async function requireCapability(
   tx: Tx,
-  row: { whatsappId: number | null; providerId: string | null },
+  row: Pick<MessageRow, 'whatsappId' | 'providerId' | 'sentAt'>,
   capability: keyof Pick<Capabilities, 'edit' | 'delete' | 'react'>,
   capabilitiesOf: CapabilitiesOf,
 ): Promise<void> {
@@ -60,4 +77,5 @@ export async function requireCapability(
   const capabilities = await findCapabilities(tx, row.whatsappId, capabilitiesOf);
   ensure(capabilities[capability], 'ERR_CHANNEL_UNSUPPORTED');
   ensure(row.providerId, 'ERR_FETCH_WAPP_MSG');
+  if (capability !== 'react') ensure(!isTooOldFor(capability, row.sentAt, capabilities, tx.now), 'ERR_FETCH_WAPP_MSG');
 }

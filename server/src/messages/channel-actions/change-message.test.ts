@@ -1,6 +1,11 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { headlines } from '../../../../tests/world/test-world.ts';
+import { deleteMessage } from '../changes/delete-message.ts';
+import { dismissChange } from '../changes/dismiss-change.ts';
+import { editMessage } from '../changes/edit-message.ts';
+import { readMessage } from '../find-message.ts';
+import { changeMessageJob } from '../message.jobs.ts';
 import { changeMessage } from './change-message.ts';
 
 const { world, state, addMessage, changeTicket, deps, stored, ticket } = testConversation();
@@ -41,27 +46,111 @@ it('a deletion that the channel takes is shown as one, and keeps how far it had 
   expect(await stored(id)).toMatchObject({ isDeleted: true, status: 'read' });
 });
 
-it.each([
-  ['the channel refuses', () => ({ edit: async () => ({ outcome: 'refused' as const, reason: 'too old' }) })],
-  ['the channel cannot', () => ({})],
-] as const)('nothing changes when %s', async (_, driver) => {
-  state.driver = driver();
-  const id = await addMessage();
-  const before = await stored(id);
-  await edit(id);
-  expect(await stored(id)).toEqual(before);
-  expect(world.publishedNotices).toEqual([]);
+/** What its author sees of a change that the channel has not done. */
+const shownChange = async (id: number) => (await world.run((tx) => readMessage(tx, id))).change;
+const want = (id: number, body = 'Corrigido') =>
+  world.run((tx) => editMessage(tx, world.bia, id, body, () => state.capabilities));
+/** As the queue does: the newest job of this message. */
+const work = async (id: number) => {
+  const jobs = (await world.jobs('change-message')).map(({ payload }) => changeMessageJob.payload.parse(payload));
+  await changeMessage(deps(), jobs.findLast(({ messageId }) => messageId === id)!);
+};
+
+describe('a change that is not done comes back to its author, and the message says what it said', () => {
+  it.each([
+    [
+      'refused by the channel',
+      { edit: async () => ({ outcome: 'refused' as const, reason: 'sandboxRefused' as const }) },
+      { code: 'ERR_SENDING_WAPP_MSG', reason: 'sandboxRefused' },
+    ],
+    [
+      'of a message that the channel has not',
+      { edit: async () => ({ outcome: 'refused' as const, reason: 'sandboxMessageMissing' as const }) },
+      { code: 'ERR_FETCH_WAPP_MSG', reason: 'sandboxMessageMissing' },
+    ],
+    ['that the channel cannot', {}, { code: 'ERR_CHANNEL_UNSUPPORTED', reason: null }],
+  ])('%s', async (_, driver, refusal) => {
+    const id = await addMessage();
+    await want(id);
+    state.driver = driver;
+    await work(id);
+    expect(await stored(id)).toMatchObject({ body: 'Olá', isEdited: false });
+    expect(await shownChange(id)).toEqual({ kind: 'edit', state: 'refused', body: 'Corrigido', ...refusal });
+    expect(headlines(world)).toEqual(['appMessage update', 'appMessage update']);
+  });
+
+  it('a deletion too', async () => {
+    const id = await addMessage();
+    await world.run((tx) => deleteMessage(tx, world.bia, id, () => state.capabilities));
+    state.driver.remove = async () => ({ outcome: 'refused', reason: 'changeRefusedWithCode?code=500' });
+    await work(id);
+    expect((await stored(id)).isDeleted).toBe(false);
+    expect(await shownChange(id)).toMatchObject({ kind: 'delete', state: 'refused', code: 'ERR_DELETE_WAPP_MSG' });
+  });
+
+  it('one whose time was over when its turn came, without asking the channel', async () => {
+    const id = await addMessage();
+    await want(id);
+    state.driver = { ...state.driver, capabilities: { ...state.capabilities, editWithinMs: 1000 } };
+    world.now = new Date(world.now.getTime() + 1001);
+    await work(id);
+    expect(asked).toEqual([]);
+    expect(await shownChange(id)).toMatchObject({ state: 'refused', code: 'ERR_FETCH_WAPP_MSG' });
+  });
+
+  it('one whose connection stays down: asked again for a minute, then it comes back', async () => {
+    const id = await addMessage();
+    await want(id);
+    state.driver.edit = async () => ({ outcome: 'later', afterMs: 1000, reason: 'connectionDown' });
+    await expect(work(id)).rejects.toThrow('asks to wait');
+    expect(await shownChange(id)).toMatchObject({ state: 'pending' });
+    world.now = new Date(world.now.getTime() + 60_001);
+    await work(id);
+    expect(await shownChange(id)).toMatchObject({
+      state: 'refused',
+      code: 'ERR_SENDING_WAPP_MSG',
+      reason: 'connectionDown',
+    });
+  });
+
+  it('is forgotten once one is done, and when its author dismisses it', async () => {
+    const [first, second] = [await addMessage(), await addMessage()];
+    const { edit: takes } = state.driver;
+    state.driver.edit = async () => ({ outcome: 'refused', reason: 'sandboxRefused' });
+    for (const id of [first, second]) {
+      await want(id);
+      await work(id);
+    }
+    state.driver.edit = takes!;
+    await want(first, 'De novo');
+    await work(first);
+    expect(await stored(first)).toMatchObject({ body: 'De novo', isEdited: true });
+    expect(await shownChange(first)).toBeUndefined();
+
+    await expect(world.run((tx) => dismissChange(tx, state.rita, second))).rejects.toThrow('ERR_NO_PERMISSION');
+    const dismissed = await world.run((tx) => dismissChange(tx, world.bia, second));
+    expect(dismissed).toMatchObject({ body: 'Olá' });
+    expect(dismissed.change).toBeUndefined();
+  });
 });
 
-it('a channel that asks to wait is asked again by the next attempt of the job', async () => {
-  state.driver.edit = async () => ({ outcome: 'later', afterMs: 1000, reason: 'rateLimitedChat' });
-  const id = await addMessage();
-  await expect(edit(id)).rejects.toThrow('rateLimitedChat');
-  expect((await stored(id)).body).toBe('Olá');
+it('of two edits the later one stands, also when the first is done after it', async () => {
+  const id = await addMessage({ providerId: 'P' });
+  await want(id, 'um');
+  const [first] = await world.jobs('change-message');
+  await want(id, 'dois');
+  await work(id);
+  await changeMessage(deps(), changeMessageJob.payload.parse(first?.payload));
+  expect(asked).toEqual(['edit P dois']);
+  expect((await stored(id)).body).toBe('dois');
 });
 
 it('without its connection there is nobody to ask, and of another company there is no message', async () => {
-  await edit(await addMessage({ whatsappId: null }));
+  const id = await addMessage();
+  await want(id);
+  await world.sql('update messages set whatsapp_id = null where id = $1', [id]);
+  await work(id);
   expect(asked).toEqual([]);
+  expect(await shownChange(id)).toMatchObject({ state: 'refused', code: 'ERR_WAPP_NOT_INITIALIZED' });
   await expect(edit(await addMessage(), world.otto.companyId)).rejects.toThrow('ERR_NO_MESSAGE_FOUND');
 });

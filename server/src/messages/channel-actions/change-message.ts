@@ -1,39 +1,88 @@
-import { inTx } from '../../platform/db/tx.ts';
+import { isTooOldFor } from '@balcao/contract/messages/change-window.rules';
+import type { ChannelConnection, ChannelDriver, OutboundMessage } from '../../channels/channel.ts';
+import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { announceChangedMessage, lockTicketOf } from '../changes/announce-changed-message.ts';
 import { markDeleted } from '../changes/delete-message.ts';
 import { rewriteMessageBody } from '../changes/edit-message.ts';
+import { readChange, type StoredChange, saveChange } from '../changes/wanted-change.ts';
 import { loadOutbound } from '../delivery/load-outbound.ts';
 import type { SendingDeps } from '../delivery/sending-deps.ts';
+import { readMessage } from '../find-message.ts';
+import { announceMessage } from '../message.audience.ts';
 import type { changeMessageJob } from '../message.jobs.ts';
+import { type ChangeAnswer, type ChangeRefusal, refusalOf } from './change-refusal.rules.ts';
 
-/** Edits or revokes an outgoing message on the channel; the row changes after the channel confirms. */
-export async function changeMessage(deps: SendingDeps, job: PayloadOf<typeof changeMessageJob>): Promise<void> {
+type Change = PayloadOf<typeof changeMessageJob>;
+
+/**
+ * Edits or revokes an outgoing message on the channel. The row changes after the channel confirms; a refusal comes back to the
+ * author on the message.
+ */
+export async function changeMessage(deps: SendingDeps, job: Change): Promise<void> {
   const opened = await inTx(deps.context, job.companyId, async (tx) => {
-    const message = await loadOutbound(tx, job.messageId, deps.openFile);
-    const [row] = await tx.rows<{ whatsappId: number | null }>(
-      'message-line',
-      'select whatsapp_id as "whatsappId" from messages where company_id = current_company() and id = $1',
-      [job.messageId],
-    );
-    const connection = row?.whatsappId == null ? null : await deps.openConnection(tx, row.whatsappId);
-    return connection && { ...connection, message };
+    const change = await readChange(tx, job.messageId);
+    if (isSuperseded(change, job)) return null;
+    return { ...(await openMessage(deps, tx, job.messageId)), waitedMs: waitedSince(change, tx) };
   });
   if (!opened) return;
-  const { driver, line: connection, message } = opened;
-  const result =
+  const refusal = refusalOf(job.change, await askChannel(opened, job), opened.waitedMs);
+  if (refusal === 'retry') throw new Error('the channel asks to wait with a change of a message');
+  await inTx(deps.context, job.companyId, (tx) => (refusal ? recordRefusal(tx, job, refusal) : recordChange(tx, job)));
+  if (refusal)
+    deps.log.warn(
+      { messageId: job.messageId, change: job.change, ...refusal },
+      'the channel refused a change of a message',
+    );
+}
+
+/** Another one is wanted by now, or this one was done by an earlier attempt whose end was lost. */
+const isSuperseded = (change: StoredChange | null, { changeId }: Change): boolean =>
+  changeId !== undefined && (change?.id !== changeId || change.state !== 'pending');
+
+const waitedSince = (change: StoredChange | null, { now }: Tx): number =>
+  change ? now.getTime() - change.askedAt.getTime() : 0;
+
+type OpenedMessage = {
+  message: OutboundMessage;
+  sentAt: Date;
+  now: Date;
+  connection: { driver: ChannelDriver; line: ChannelConnection } | null;
+};
+
+async function openMessage(deps: SendingDeps, tx: Tx, messageId: number): Promise<OpenedMessage> {
+  const message = await loadOutbound(tx, messageId, deps.openFile);
+  const { whatsappId, sentAt } = await tx.db
+    .selectFrom('messages')
+    .select(['whatsappId', 'sentAt'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  const connection = whatsappId === null ? null : await deps.openConnection(tx, whatsappId);
+  return { message, sentAt, now: tx.now, connection };
+}
+
+async function askChannel({ message, sentAt, now, connection }: OpenedMessage, job: Change): Promise<ChangeAnswer> {
+  if (!connection) return { outcome: 'noConnection' };
+  const { driver, line } = connection;
+  if (isTooOldFor(job.change, sentAt, driver.capabilities, now)) return { outcome: 'tooOld' };
+  const answer =
     job.change === 'edit'
-      ? await driver.edit?.(connection, { ...message, body: job.body })
-      : await driver.remove?.(connection, message);
-  if (!result || result.outcome === 'refused') {
-    deps.log.warn({ messageId: job.messageId, change: job.change }, 'the channel refused a change of a message');
-    return;
-  }
-  if (result.outcome === 'later') throw new Error(`the channel asks to wait: ${result.reason}`);
-  await inTx(deps.context, job.companyId, async (tx) => {
-    await lockTicketOf(tx, job.messageId);
-    if (job.change === 'edit') await rewriteMessageBody(tx, job.messageId, job.body);
-    else await markDeleted(tx, job.messageId);
-    await announceChangedMessage(tx, job.messageId);
-  });
+      ? await driver.edit?.(line, { ...message, body: job.body })
+      : await driver.remove?.(line, message);
+  return answer ?? { outcome: 'unsupported' };
+}
+
+async function recordChange(tx: Tx, job: Change): Promise<void> {
+  await lockTicketOf(tx, job.messageId);
+  if (job.change === 'edit') await rewriteMessageBody(tx, job.messageId, job.body);
+  else await markDeleted(tx, job.messageId);
+  await announceChangedMessage(tx, job.messageId);
+}
+
+async function recordRefusal(tx: Tx, job: Change, refusal: ChangeRefusal): Promise<void> {
+  const change = await readChange(tx, job.messageId);
+  if (change === null || isSuperseded(change, job)) return;
+  await saveChange(tx, job.messageId, { ...change, ...refusal, state: 'refused' });
+  announceMessage(tx, await readMessage(tx, job.messageId));
 }

@@ -9,6 +9,7 @@ import { AuthorLine } from './author-line.tsx';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { BubbleBody, Text } from './bubble-body.tsx';
+import { ChangeLine } from './change-line.tsx';
 import { FailureLine } from './failure-line.tsx';
 import { Album } from './media/album.tsx';
 import { runMessageKey } from './message-keys.ts';
@@ -79,6 +80,7 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
         )}
       </div>
       {failed && <FailureLine message={message} />}
+      {message.change && <ChangeLine message={message} />}
       <WaitingReason message={message} />
     </article>
   );

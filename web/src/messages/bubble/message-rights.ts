@@ -1,3 +1,4 @@
+import { isTooOldFor } from '@balcao/contract/messages/change-window.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import { canForward, isQuotable } from '@balcao/contract/messages/quotable.rules';
 import type { ConversationActions } from '../conversation-context.ts';
@@ -15,10 +16,14 @@ export const mayReact = (message: Message, { canWrite, capabilities }: RightsCon
 export const mayEdit = (message: Message, context: RightsContext): boolean =>
   isOwn(message, context) &&
   message.mediaType === 'conversation' &&
-  (message.isPrivate || (wasDelivered(message) && context.capabilities?.edit === true));
+  (message.isPrivate || (wasDelivered(message) && channelTakes('edit', message, context)));
 
 export const mayRemove = (message: Message, context: RightsContext): boolean =>
-  isOwn(message, context) && (message.isPrivate || (wasDelivered(message) && context.capabilities?.delete === true));
+  isOwn(message, context) && (message.isPrivate || (wasDelivered(message) && channelTakes('delete', message, context)));
+
+/** The channel can, and the message is not too old for it. */
+const channelTakes = (kind: 'edit' | 'delete', message: Message, { capabilities }: RightsContext): boolean =>
+  capabilities?.[kind] === true && !isTooOldFor(kind, new Date(message.createdAt), capabilities, new Date());
 
 export const mayForward = (message: Message): boolean => !isLocal(message) && canForward(message);
 

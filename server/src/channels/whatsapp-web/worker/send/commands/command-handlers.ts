@@ -52,6 +52,7 @@ export const commandHandlers: Readonly<Record<CommandKind, CommandHandler>> = {
     handle: async ({ worker, sending }, payload) => ((await changeBlock(worker, sending, payload)) ? {} : 'not begun'),
   }),
   checkNumbers: handlerOf(commands.checkNumbers, {
+    expired: { numbers: [] },
     failure: { numbers: [] },
     handle: async ({ sending }, { phones }) => {
       const open = await sending.waitForSocket(0);

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { type MessageChange, messageChange } from '@balcao/contract/messages/message';
+import { z } from 'zod';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/**
+ * What somebody wants of a sent message stands in its metadata, under `change`, until the channel has done it. The newest
+ * one counts: whoever carries out an earlier one finds another id.
+ */
+const storedChange = messageChange.extend({ id: z.string(), askedAt: z.coerce.date() });
+export type StoredChange = z.infer<typeof storedChange>;
+
+/** Notes what is wanted, in the place of what was wanted before. Returns its id. */
+export async function noteChange(tx: Tx, messageId: number, kind: MessageChange['kind'], body: string | null) {
+  const id = randomUUID();
+  await saveChange(tx, messageId, { id, askedAt: tx.now, kind, state: 'pending', body, code: null, reason: null });
+  return id;
+}
+
+/** Null: nothing is wanted of it. */
+export async function readChange(tx: Tx, messageId: number): Promise<StoredChange | null> {
+  const [row] = await tx.rows<{ change: unknown }>(
+    'message-change-read',
+    `select facts -> 'change' as change from messages where company_id = current_company() and id = $1`,
+    [messageId],
+  );
+  return storedChange
+    .nullable()
+    .catch(null)
+    .parse(row?.change ?? null);
+}
+
+/** Later than it was, also when it has come in this very moment: a screen tells by that which is newer. */
+const newer = `updated_at = greatest($2::timestamptz, updated_at + interval '1 millisecond')`;
+
+export async function saveChange(tx: Tx, messageId: number, change: StoredChange): Promise<void> {
+  await tx.rows(
+    'message-change-save',
+    `update messages set facts = coalesce(facts, '{}') || jsonb_build_object('change', $3::jsonb), ${newer}
+     where company_id = current_company() and id = $1`,
+    [messageId, tx.now, JSON.stringify(change)],
+  );
+}
+
+export async function forgetChange(tx: Tx, messageId: number): Promise<void> {
+  await tx.rows(
+    'message-change-forget',
+    `update messages set facts = facts - 'change', ${newer}
+     where company_id = current_company() and id = $1 and facts ? 'change'`,
+    [messageId, tx.now],
+  );
+}

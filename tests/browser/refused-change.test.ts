@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana: string;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Recusa');
+  ana = (await server.attendant(shop, 'Ana Recusa')).session.user.email;
+});
+
+const phone = (path: string) => `/api/sandbox/${shop.sandboxPhone}/${path}`;
+
+it('an edit that the channel refuses stands below its bubble with the reason; by keys alone it is tried again, and dismissed', async () => {
+  await server.write(shop.sandboxPhone, '5511900070001', 'Qual o preço?', { name: 'Lia Prado' });
+  const page = await openPage({}, ana);
+  const screen = ticketScreen(page);
+  await page.goto('/tickets');
+  await screen.waiting.click();
+  await screen.row('Lia Prado').getByRole('button', { name: 'Aceitar a conversa de Lia Prado' }).click();
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  await screen.box.fill('São dez reais');
+  await screen.box.press('Enter');
+  const row = screen.message('São dez reais');
+  await expectSoon(() => row.getAttribute('data-status')).toMatch(/sent|delivered|read/);
+
+  const edit = async (text: string) => {
+    await screen.box.focus();
+    await page.keyboard.press('Alt+m');
+    await page.keyboard.press('e');
+    await expectSoon(() => screen.box.inputValue()).toBe('São dez reais');
+    await screen.box.fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await server.request('PUT', phone('behaviour'), { failNext: 1 });
+  await edit('São doze reais');
+  const why = row.getByText('A edição para “São doze reais” não foi aceita: O telefone de teste recusou a mensagem');
+  await expectVisible(why);
+  const retry = row.getByRole('button', { name: 'Tentar de novo' });
+  await retry.focus();
+  await page.keyboard.press('Enter');
+  await expectVisible(screen.message('São doze reais'));
+  await expectHidden(why);
+
+  // The phone has forgotten the message: trying again would not help.
+  await server.request('DELETE', phone('chats'));
+  const changed = screen.message('São doze reais');
+  await changed.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Apagar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
+  await expectVisible(
+    changed.getByText(/A mensagem não foi apagada para o cliente: A mensagem não está no telefone de teste/),
+  );
+  expect(await changed.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0);
+  const dismiss = changed.getByRole('button', { name: 'Dispensar' });
+  await dismiss.focus();
+  await page.keyboard.press('Enter');
+  await expectHidden(dismiss);
+  await expectVisible(changed);
+}, 120_000);
