@@ -5,6 +5,7 @@ import { addToGroup, createGroup, removeFromGroup, renameGroup } from './phones/
 import { announcePacked, type HistoryType } from './phones/history.ts';
 import { showPresence, showTyping, type Typing } from './phones/presence.ts';
 import { type ReceiptType, sendOwnReceipt, sendReceipt } from './phones/send-receipt.ts';
+import { setPicture } from './phones/set-picture.ts';
 import { unlink } from './server/end-stream.ts';
 import type { Account, PhoneBehaviour } from './world/account.ts';
 import type { Device } from './world/device.ts';
@@ -87,6 +88,11 @@ export class Phone extends MessageWriter {
   rename(name: string): void {
     this.account.name = name;
     this.world.emit('changed');
+  }
+
+  /** Its own profile picture, or that of a group; undefined takes it away. */
+  setPicture(picture: Buffer | undefined, of?: Group): void {
+    setPicture(this.world, this.account, of ?? this.account, picture);
   }
 
   /** Where on the media host the file of a message lies that is on this phone. */

@@ -9,7 +9,7 @@ import { createWebConnection, pairConnection, serverWithWhatsApp } from './serve
 /** What a real line refuses comes back: changes of messages, and numbers that do not exist. */
 const { desk: server, whatsapp } = serverWithWhatsApp();
 let company: TestCompany;
-let lineId: number;
+let connectionId: number;
 let customer: Phone;
 let shop: Phone;
 let ticket: Ticket;
@@ -18,8 +18,8 @@ beforeAll(async () => {
   company = await server.company();
   shop = whatsapp().phone({ number: '5511900000001', name: 'Loja' });
   customer = whatsapp().phone({ number: '5511988887777', name: 'Mariana' });
-  lineId = (await createWebConnection(company)).id;
-  await pairConnection(company, lineId, shop);
+  connectionId = (await createWebConnection(company)).id;
+  await pairConnection(company, connectionId, shop);
   await customer.text(shop, 'Bom dia');
   const { tickets } = await eventually(
     async () => (await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true')).body,
@@ -92,9 +92,9 @@ it('a new number is asked for on the line: one that does not exist is refused, o
   expect(await create('(21) 97777-6666')).toMatchObject({ status: 502, body: { error: 'ERR_WAPP_CHECK_CONTACT' } });
   expect(await create('(21) 97777-6666', { unchecked: true })).toMatchObject({ status: 200 });
 
-  await company.admin.call('DELETE', `/whatsappsession/${lineId}`);
+  await company.admin.call('DELETE', `/whatsappsession/${connectionId}`);
   await eventually(
-    async () => (await company.admin.call<{ status: string }>('GET', `/whatsapp/${lineId}`)).body.status,
+    async () => (await company.admin.call<{ status: string }>('GET', `/whatsapp/${connectionId}`)).body.status,
     (status) => status === 'DISCONNECTED',
   );
   expect(await create('(31) 97777-6666'), 'without a live line it is saved unchecked').toMatchObject({ status: 200 });

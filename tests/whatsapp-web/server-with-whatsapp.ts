@@ -59,7 +59,7 @@ export async function pairConnection(company: TestCompany, id: number, phone: Ph
   await call('PUT', `/whatsappsession/${id}`);
   const { qrcode } = await eventually(
     () => fetchConnection(call, id),
-    (line) => line.status === 'qrcode' && line.qrcode !== '',
+    (connection) => connection.status === 'qrcode' && connection.qrcode !== '',
   );
   await phone.scan(qrcode);
   await eventually(

@@ -26,8 +26,11 @@ export const authorDisplayName = ({ name, number }: Pick<StoredAuthor, 'name' | 
  * A message as a person has it who may not see numbers whole. What was written stays as it was written; only who wrote
  * is masked. The channel's own id goes too: WhatsApp's hold the number, in base64.
  */
-export const maskMessage = <T extends Pick<Message, 'wid' | 'author' | 'contact' | 'quotedMsg'>>(message: T): T => ({
+export const maskMessage = <T extends Pick<Message, 'wid' | 'author' | 'contact' | 'quotedMsg' | 'mentions'>>(
+  message: T,
+): T => ({
   ...message,
+  ...(message.mentions && { mentions: message.mentions.map((one) => ({ ...one, name: maskName(one.name) })) }),
   wid: null,
   author: message.author && maskAuthor(message.author),
   contact: message.contact && withMaskedName(message.contact),

@@ -75,6 +75,15 @@ export const sendMessageInput = z.object({
 });
 export type SendMessageInput = z.output<typeof sendMessageInput>;
 
+/** `members`: in a group, those of whom the channel has told; "" where nothing but its id is known of somebody. */
+const messageInfo = z.object({
+  sentAt: instant,
+  deliveredAt: instant.nullable(),
+  readAt: instant.nullable(),
+  members: z.array(z.object({ name: z.string(), deliveredAt: instant, readAt: instant.nullable() })),
+});
+export type MessageInfo = z.infer<typeof messageInfo>;
+
 export const messageApi = {
   list: route({
     method: 'GET',
@@ -172,6 +181,14 @@ export const messageApi = {
     params: messageParam,
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FETCH_WAPP_MSG'],
+  }),
+  /** Ours: how far a message of ours has come, and when. */
+  info: route({
+    method: 'GET',
+    path: '/messages/:messageId/info',
+    params: messageParam,
+    output: messageInfo,
+    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
   }),
   /** Ours: forgets a change that the channel refused. */
   dismissChange: route({

@@ -104,6 +104,11 @@ export const message = z.object({
     })
     .nullable(),
   oldMessages: z.array(z.object({ id: z.string(), body: z.string(), createdAt: instant })),
+  /**
+   * ours: who is named in the text as `@` and `id`. `name` is "" for the company's own account, and where nothing but the
+   * channel's id is known
+   */
+  mentions: z.array(z.object({ id: z.string(), name: z.string(), isUs: z.boolean() })).optional(),
   /** ours: an edit or a deletion that is not done */
   change: messageChange.optional(),
   /** ours: an approved template, as the customer sees it; `body` holds the same as text */

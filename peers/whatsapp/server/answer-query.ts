@@ -79,8 +79,9 @@ function tokens(given: Stanza): Stanza[] {
 }
 
 function picture(world: World, given: Stanza): Answer {
-  const account = world.accountOf(bareJid(given.attrs['target'] ?? given.attrs['to'] ?? ''));
-  if (account?.picture === undefined) return { code: 404, text: 'item-not-found' };
-  const path = world.media.put(account.picture, `/pp/${account.number}.jpg`);
-  return [stanza('picture', { id: account.number, type: 'preview', url: world.media.urlOf(path) })];
+  const jid = bareJid(given.attrs['target'] ?? given.attrs['to'] ?? '');
+  const owner = world.groupOf(jid) ?? world.accountOf(jid);
+  if (owner?.picture === undefined) return { code: 404, text: 'item-not-found' };
+  const path = world.media.put(owner.picture, `/pp/${jid}.jpg`);
+  return [stanza('picture', { id: jid, type: 'preview', url: world.media.urlOf(path) })];
 }

@@ -6,6 +6,8 @@ export class Group {
   readonly id: string;
   readonly createdAt = Math.floor(Date.now() / 1000);
   subject: string;
+  /** as of an account */
+  picture: Buffer | undefined;
   readonly members: Account[];
   readonly admins = new Set<Account>();
 

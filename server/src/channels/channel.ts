@@ -71,6 +71,9 @@ export type ListedTemplates = { ok: true; templates: MessageTemplate[] } | { ok:
 
 export type FetchedMedia = { bytes: Readable; name: string | null; sizeBytes?: number | undefined };
 
+/** A person's or group's picture on the channel. */
+export type FetchedPicture = { bytes: Readable };
+
 export type ChannelDriver = {
   readonly capabilities: Capabilities;
   /** Chooses the provider id of an outgoing message, where the channel allows that. */
@@ -110,6 +113,15 @@ export type ChannelDriver = {
   ): Promise<FetchedMedia | { failed: MediaFailReason } | 'handed'>;
   /** Fetches a person's name, where messages come without one. Null: unavailable. Throws when it should be retried. */
   fetchName?(line: ChannelConnection, chat: string): Promise<string | null>;
+  /**
+   * The profile picture of a person, or of a group. `none`: there is none, or it is not shown to us; `unavailable`: to be asked
+   * for later; `handed`: another process asks, and this is called again with the same key.
+   */
+  fetchPicture?(
+    connection: ChannelConnection,
+    to: Identity[],
+    key: string,
+  ): Promise<FetchedPicture | 'none' | 'unavailable' | 'handed'>;
   /** Which of these phone numbers exist on the channel. Null: it did not answer. Never throws. */
   checkNumbers?(connection: ChannelConnection, numbers: string[]): Promise<ReadonlySet<string> | null>;
   /** The templates of the connection's account, each in each language. Where `capabilities.templates`; never throws. */

@@ -20,6 +20,15 @@ const inboundMedia = z.object({
   ref: z.record(z.string(), z.unknown()).optional(),
 });
 
+/** In a message's metadata, `mentions`: somebody whom its text names as `@` and `id`. */
+export const mention = z.object({
+  id: z.string(),
+  identities: z.array(identity).max(5),
+  /** the account of the connection */
+  isUs: z.boolean().optional(),
+});
+export type Mention = z.infer<typeof mention>;
+
 const content = z.object({
   mediaType: mediaType.exclude(['reactionMessage']),
   /** text, caption, vCard, or `thumbnail data URL|map URL|label` of a location (docs/protocol.md) */
@@ -91,6 +100,8 @@ export const inboundEvent = z.discriminatedUnion('kind', [
   z.object({ ...common, ...person, kind: z.literal('call'), video: z.boolean(), refused: z.boolean() }),
   /** A group got a name or a new one. */
   z.object({ ...common, ...person, kind: z.literal('group') }),
+  /** The profile picture of a person or group is another, or gone. */
+  z.object({ ...common, kind: z.literal('picture'), identities: person.identities }),
   /** emoji "" removes the reaction */
   z.object({
     ...common,
@@ -119,6 +130,8 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     /** our own id, when the channel returns it: resolves a send without a response */
     ourId: z.string().max(100).optional(),
     status: z.enum(['sent', 'delivered', 'read', 'failed']),
+    /** in a group: whose receipt it is. That one member has read it says of the message that it was delivered */
+    member: z.object({ identities: person.identities, status: z.enum(['delivered', 'read']) }).optional(),
     reason: z.string().max(1000).optional(),
   }),
   /** the customer has read (or received) everything of ours up to `at` */

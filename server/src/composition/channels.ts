@@ -10,7 +10,8 @@ import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { findConnection, findConnectionByAccount, findConnectionByToken } from '../connections/find-connection.ts';
 import { changeSession } from '../connections/session/change-session.ts';
 import { isConnected, listConnectedIds } from '../connections/session/is-connected.ts';
-import type { NumberCheckDeps } from '../contacts/check-number.ts';
+import type { NumberChecker } from '../contacts/check-number.ts';
+import type { ContactDeps } from '../contacts/contact.module.ts';
 import { releaseDeferred } from '../inbound/receive.ts';
 import type { WebhookDeps } from '../inbound/webhook.routes.ts';
 import type { TemplateDeps } from '../message-templates/list-ticket-templates.ts';
@@ -20,12 +21,12 @@ import type { SendingDeps } from '../messages/delivery/sending-deps.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
 import { type Config, secretsOf } from '../platform/config/config.ts';
 import type { PgNotify } from '../platform/db/pg-notify.ts';
-import { inSystem, inTx } from '../platform/db/tx.ts';
+import { inSystem, inTx, type Tx } from '../platform/db/tx.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { secretBox } from '../platform/security/secret-box.ts';
+import { type SecretBox, secretBox } from '../platform/security/secret-box.ts';
 
 export type Channels = {
   connectionDeps: ConnectionDeps;
@@ -35,7 +36,7 @@ export type Channels = {
   /** How a webhook's connection is found. */
   webhooks: Omit<WebhookDeps, 'accept'>;
   sendingDeps: SendingDeps;
-  numberChecks: NumberCheckDeps;
+  contactDeps: ContactDeps;
 };
 
 type ChannelDeps = {
@@ -71,17 +72,12 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
     'instagram/cloud': instagramDriver({ now: () => context.clock.now() }),
   };
   const driverOf = (kind: { channel: string; provider: string }) => drivers[`${kind.channel}/${kind.provider}`] ?? null;
+  const openConnection = connectionOpener(box, driverOf);
   return {
-    numberChecks: {
-      async findChecker(tx) {
-        for (const id of await listConnectedIds(tx)) {
-          const connection = await findConnection(tx, id, box);
-          const driver = driverOf(connection);
-          if (driver?.checkNumbers)
-            return async (numbers) => (await driver.checkNumbers?.(connection, numbers)) ?? null;
-        }
-        return null;
-      },
+    contactDeps: {
+      numberChecks: { findChecker: (tx) => findNumberChecker(tx, openConnection) },
+      pictureDeps: { context, uploads: context.uploads, openConnection },
+      pictureKinds: Object.keys(drivers).filter((kind) => drivers[kind]?.fetchPicture),
     },
     connectionDeps: {
       box,
@@ -103,9 +99,9 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
         return connection && driver ? { line: connection, driver } : null;
       }),
       onTemplatesChanged: (companyId) => inTx(context, companyId, markTemplatesOutdated),
-      async findSiblingConnection(line, accountId) {
-        return inTx(context, line.companyId, async (tx) =>
-          findConnectionByAccount(tx, await findConnection(tx, line.id, box), accountId, box),
+      async findSiblingConnection({ id, companyId }, accountId) {
+        return inTx(context, companyId, async (tx) =>
+          findConnectionByAccount(tx, await findConnection(tx, id, box), accountId, box),
         );
       },
     },
@@ -114,11 +110,7 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
       log,
       metrics,
       openFile: (key) => openStored(store, key),
-      async openConnection(tx, whatsappId) {
-        const line = await findConnection(tx, whatsappId, box);
-        const driver = driverOf(line);
-        return driver && { line, driver, channel: line.channel, live: await isConnected(tx, whatsappId) };
-      },
+      openConnection,
       kinds: Object.keys(drivers),
       delegation: delegationOf(drivers),
       async onConnectionTrouble(tx, whatsappId, _trouble, reason) {
@@ -129,6 +121,26 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
       releaseWaitingEvents: releaseDeferred,
     },
   };
+}
+
+type DriverOf = (kind: { channel: string; provider: string }) => ChannelDriver | null;
+
+const connectionOpener =
+  (box: SecretBox, driverOf: DriverOf): SendingDeps['openConnection'] =>
+  async (tx, whatsappId) => {
+    const opened = await findConnection(tx, whatsappId, box);
+    const driver = driverOf(opened);
+    return driver && { line: opened, driver, channel: opened.channel, live: await isConnected(tx, whatsappId) };
+  };
+
+/** The first connection that answers now and knows numbers. */
+async function findNumberChecker(tx: Tx, open: SendingDeps['openConnection']): Promise<NumberChecker | null> {
+  for (const id of await listConnectedIds(tx)) {
+    const { driver, line: connection } = (await open(tx, id)) ?? {};
+    if (connection && driver?.checkNumbers)
+      return async (numbers) => (await driver.checkNumbers?.(connection, numbers)) ?? null;
+  }
+  return null;
 }
 
 async function openStored(store: FileStore, key: string) {

@@ -74,7 +74,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     automationModule,
     messageTemplateModule(context, { box: connectionDeps.box, templateListerOf: channels.templateListerOf }),
     messageModule({ context, sendingDeps, capabilitiesOf }),
-    contactModule(context, channels.numberChecks),
+    contactModule(context, channels.contactDeps),
     contactImportModule(context, files.store),
     contactMergeModule(context),
     tagModule(context),

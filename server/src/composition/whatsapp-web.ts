@@ -8,6 +8,7 @@ import { sweepCommands } from '../channels/whatsapp-web/sweep-commands.ts';
 import { workerEnvironment } from '../channels/whatsapp-web/worker-environment.ts';
 import { applyReportedSession } from '../connections/session/apply-reported-session.ts';
 import { changeSession } from '../connections/session/change-session.ts';
+import { takeAnsweredPicture } from '../contacts/pictures/request-pictures.ts';
 import { recordWorkerResult, requeue } from '../messages/delivery/record-worker-result.ts';
 import { resumeDelivery } from '../messages/delivery/resume-delivery.ts';
 import { fetchMediaJob } from '../messages/message.jobs.ts';
@@ -83,6 +84,7 @@ const consumeResults = ({ core: { context, log }, signals, channels }: WhatsappW
     recordSendResults: (tx, results) => recordWorkerResult(channels.sendingDeps, tx, results),
     mediaAnswered: (tx, messageId) =>
       tx.enqueue(fetchMediaJob, { companyId: tx.companyId, messageId }, { maxAttempts: 8 }),
+    pictureAnswered: takeAnsweredPicture,
     async applyReportedSession(tx, whatsappId, read) {
       const isUp = await applyReportedSession(
         tx,

@@ -3,22 +3,24 @@ import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
 import type { Tx } from '../platform/db/tx.ts';
 
 type ViewRow = Omit<Contact, 'profilePicUrl' | 'urlPicture' | 'createdAt' | 'updatedAt'> & {
+  pictureId: number | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
 const columns = `id, uuid, name, number, email, is_group as "isGroup", channel, disable_bot as "disableBot", active,
   whatsapp_id as "whatsappId", extra_info as "extraInfo", tags, whatsapp, company_id as "companyId",
-  created_at as "createdAt", updated_at as "updatedAt"`;
+  created_at as "createdAt", updated_at as "updatedAt",
+  (select p.file_id from contact_pictures p where (p.company_id, p.contact_id) = (v.company_id, v.id)) as "pictureId"`;
 
 /** One contact of the address book. */
 export async function readContact(tx: Tx, id: number): Promise<Contact | undefined> {
   const [row] = await tx.rows<ViewRow>(
     'contact-by-id',
-    `select ${columns} from contact_view where company_id = current_company() and id = $1 and removed_at is null`,
+    `select ${columns} from contact_view v where company_id = current_company() and id = $1 and removed_at is null`,
     [id],
   );
-  return row && toContact(row);
+  return row && toContact(tx, row);
 }
 
 /** By id, in the order of `ids`. */
@@ -26,16 +28,20 @@ export async function readListedContacts(tx: Tx, ids: number[]): Promise<ListedC
   if (ids.length === 0) return [];
   const rows = await tx.rows<ViewRow & { lastTicketAt: Date | null }>(
     'contacts-listed',
-    `select ${columns}, last_ticket_at as "lastTicketAt" from contact_view where company_id = current_company() and id = any($1)`,
+    `select ${columns}, last_ticket_at as "lastTicketAt" from contact_view v where company_id = current_company() and id = any($1)`,
     [ids],
   );
   const byId = new Map(
-    rows.map((row) => [row.id, { ...toContact(row), lastTicketAt: row.lastTicketAt?.toISOString() ?? null }]),
+    rows.map((row) => [row.id, { ...toContact(tx, row), lastTicketAt: row.lastTicketAt?.toISOString() ?? null }]),
   );
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function toContact(row: ViewRow): Contact {
+/** Addresses of the small picture, which is all that is ever shown. */
+const pictureUrl = (tx: Tx, id: number | null): string | null =>
+  id === null ? null : tx.fileUrl({ id, name: 'picture' }, 'thumbnail');
+
+function toContact(tx: Tx, row: ViewRow): Contact {
   const { id, uuid, name, number, email, isGroup, channel, disableBot, active, whatsappId, extraInfo, tags } = row;
   return {
     id,
@@ -50,8 +56,8 @@ function toContact(row: ViewRow): Contact {
     whatsappId,
     extraInfo,
     tags,
-    profilePicUrl: null,
-    urlPicture: null,
+    profilePicUrl: pictureUrl(tx, row.pictureId),
+    urlPicture: pictureUrl(tx, row.pictureId),
     whatsapp: row.whatsapp,
     companyId: row.companyId,
     createdAt: row.createdAt.toISOString(),

@@ -17,6 +17,7 @@ import { showWindow } from './lists/show-window.ts';
 import { presentMessage } from './message.audience.ts';
 import { showTypingJob } from './message.jobs.ts';
 import { reactToMessage } from './react-to-message.ts';
+import { showMessageInfo } from './receipts/show-message-info.ts';
 import { retryMessage } from './retry-message.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -40,6 +41,7 @@ export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: Ca
   serve(context, messageApi.remove, async (tx, actor, { params }) =>
     presentMessage(actor, await deleteMessage(tx, actor, params.messageId, capabilitiesOf)),
   ),
+  serve(context, messageApi.info, (tx, actor, { params }) => showMessageInfo(tx, actor, params.messageId)),
   serve(context, messageApi.dismissChange, async (tx, actor, { params }) =>
     presentMessage(actor, await dismissChange(tx, actor, params.messageId)),
   ),

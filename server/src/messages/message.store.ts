@@ -11,6 +11,7 @@ import {
 import type { MessageOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import type { TicketAudience } from '../tickets/ticket.audience.ts';
+import { findMentions } from './find-people.ts';
 import { findPreviews } from './link-previews/find-previews.ts';
 import { voiceMetadata } from './voice-metadata.ts';
 
@@ -70,6 +71,7 @@ type ViewRow = Pick<
   waveform: unknown;
   template: unknown;
   change: unknown;
+  mentions: unknown;
   edits: { id: string; body: string; createdAt: string }[] | null;
   sentAt: Date;
   updatedAt: Date;
@@ -84,7 +86,7 @@ const columnsWith = (
   client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", ${now}status as status, ${now}fail_reason as "failReason",
   read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
   quoted_message_id as "quotedMessageId", sent_at as "sentAt", ${now}updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
-  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template, facts -> 'change' as change,
+  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template, facts -> 'change' as change, facts -> 'mentions' as mentions,
   media_fail_reason as "mediaFailReason", announced, origin`;
 const columns = columnsWith('');
 
@@ -144,8 +146,9 @@ async function foundIn(tx: Tx, rows: ViewRow[]): Promise<MessageAndTicket[]> {
     rows.flatMap(({ author }) => author?.key ?? []),
   );
   const previews = await findPreviews(tx, rows);
+  const mentionsOf = await findMentions(tx, rows);
   return rows.map((row) => ({
-    message: { ...toMessage(tx, row, writers), ...previews.get(row.id) },
+    message: { ...toMessage(tx, row, writers), ...previews.get(row.id), ...mentionsOf(row) },
     ticketAudience: row.shown ?? null,
     origin: row.origin,
   }));

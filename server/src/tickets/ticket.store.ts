@@ -9,6 +9,7 @@ type ViewRow = Omit<
   Ticket,
   'delivery' | 'queuedAt' | 'startedAt' | 'snoozedUntil' | 'wokenAt' | 'createdAt' | 'updatedAt'
 > & {
+  pictureId: number | null;
   deliveryMessageId: number | null;
   deliveryStatus: Delivery['status'];
   deliveryAt: Date;
@@ -27,7 +28,8 @@ const columns = `id, uuid, version, status, channel, unread_messages as "unreadM
   typebot_session_id as "typebotSessionId", typebot_status as "typebotStatus", amount_used_bot_queues as "amountUsedBotQueues",
   from_me as "fromMe", contact, queue, "user", whatsapp, tags, company_id as "companyId", queued_at as "queuedAt",
   started_at as "startedAt", snoozed_until as "snoozedUntil", woken_at as "wokenAt", created_at as "createdAt", updated_at as "updatedAt", delivery_message_id as "deliveryMessageId",
-  delivery_status as "deliveryStatus", delivery_at as "deliveryAt"`;
+  delivery_status as "deliveryStatus", delivery_at as "deliveryAt",
+  (select p.file_id from contact_pictures p where (p.company_id, p.contact_id) = (ticket_view.company_id, ticket_view.contact_id)) as "pictureId"`;
 
 /** By id, in the order of `ids`; what is not there is left out. */
 export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
@@ -37,12 +39,16 @@ export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
   const rows = await (ids.length === 1
     ? tx.rows<ViewRow>('ticket-by-id', `${select} id = $1`, ids)
     : tx.rows<ViewRow>('tickets-by-id', `${select} id = any($1)`, [ids]));
-  const byId = new Map(rows.map((row) => [row.id, toTicket(row)]));
+  const byId = new Map(rows.map((row) => [row.id, toTicket(tx, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const toTicket = ({ deliveryMessageId, deliveryStatus, deliveryAt, ...row }: ViewRow): Ticket => ({
+const toTicket = (tx: Tx, { pictureId, deliveryMessageId, deliveryStatus, deliveryAt, ...row }: ViewRow): Ticket => ({
   ...row,
+  contact: {
+    ...row.contact,
+    profilePicUrl: pictureId === null ? null : tx.fileUrl({ id: pictureId, name: 'picture' }, 'thumbnail'),
+  },
   delivery:
     deliveryMessageId === null
       ? null
@@ -71,7 +77,7 @@ export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined
   if (free) {
     const { isFresh, ...row } = free;
     // Else somebody changed it between the snapshot and the lock.
-    return isFresh ? toTicket(row) : (await readTickets(tx, [id]))[0];
+    return isFresh ? toTicket(tx, row) : (await readTickets(tx, [id]))[0];
   }
   const locked = await tx.rows(
     'ticket-lock',

@@ -51,19 +51,15 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
     },
   });
 
-  // The connection did not answer whether the number exists: one may save it all the same.
-  const [checkFailed, setCheckFailed] = useState(false);
-  const [unchecked, setUnchecked] = useState(false);
+  // undefined until the connection did not answer whether the number exists: then one may save it all the same.
+  const [unchecked, setUnchecked] = useState<boolean>();
 
   const save = async (values: ContactValues) => {
+    // An unchanged number may be masked: it is not sent.
     const { number: typed, ...rest } = values;
-    const body = { ...values, ...(unchecked && { unchecked }) };
-    const saving = contact
-      ? // An unchanged number may be masked: it is not sent.
-        call(contactApi.update, { params: { id: contact.id }, body: typed === number ? rest : body })
-      : call(contactApi.create, { body });
-    const saved = await saving.catch((error: unknown) => {
-      if (error instanceof Refusal && error.code === 'ERR_WAPP_CHECK_CONTACT') setCheckFailed(true);
+    const body = contact && typed === number ? rest : { ...values, ...(unchecked && { unchecked }) };
+    const saved = await saveContact(contact, body).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'ERR_WAPP_CHECK_CONTACT') setUnchecked(unchecked ?? false);
       throw error;
     });
     invalidateContacts();
@@ -82,13 +78,7 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
     >
       <ContactFields form={form} requiresNumber={contact?.number !== ''} />
       <div className={classes['switches']}>
-        {checkFailed && (
-          <Switch
-            label={t('unchecked')}
-            checked={unchecked}
-            onChange={(event) => setUnchecked(event.currentTarget.checked)}
-          />
-        )}
+        {unchecked !== undefined && <UncheckedSwitch checked={unchecked} onChange={setUnchecked} />}
         <Switch label={t('disableBot')} {...form.getInputProps('disableBot', { type: 'checkbox' })} />
         {contact && <BlockButton contact={contact} onBlocked={onClose} />}
       </div>
@@ -101,6 +91,20 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
     </FormDialog>
   );
 }
+
+function UncheckedSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const t = useTexts(contactTexts);
+  return (
+    <Switch label={t('unchecked')} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+  );
+}
+
+type ContactBody = Omit<ContactValues, 'number'> & { number?: string; unchecked?: boolean };
+
+const saveContact = (contact: Contact | undefined, body: ContactBody): Promise<Contact> =>
+  contact
+    ? call(contactApi.update, { params: { id: contact.id }, body })
+    : call(contactApi.create, { body: { ...body, number: body.number ?? '' } });
 
 type FieldsProps = { form: UseFormReturnType<ContactValues>; requiresNumber: boolean };
 

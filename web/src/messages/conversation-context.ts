@@ -25,6 +25,8 @@ export type ConversationActions = {
   discard: (message: Message) => void;
   forward: (message: Message) => void;
   history: (message: Message) => void;
+  /** when it left, arrived and was read */
+  info: (message: Message) => void;
   /** `focus`: false shows it without moving the keyboard there */
   goTo: (messageId: string, options?: { focus?: boolean }) => void;
   openPhoto: (message: Message) => void;

@@ -6,6 +6,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useFileDrop } from '../ui/files/use-file-drop.ts';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
 import { HistoryDialog } from './bubble/history-dialog.tsx';
+import { InfoDialog } from './bubble/info-dialog.tsx';
 import { Lightbox } from './bubble/media/lightbox.tsx';
 import { mayEdit } from './bubble/message-rights.ts';
 import { attach } from './composer/attachments.ts';
@@ -102,6 +103,7 @@ function TicketConversation({ ticket, capabilities, onNext, onSendLater, aside }
         {dragged && <div className={classes['drop']}>{t('drop')}</div>}
         <Lightbox messages={loaded} openedId={state.photo} onGo={state.showPhoto} />
         <HistoryDialog message={loaded.find((one) => one.id === state.history)} onClose={state.closeHistory} />
+        <InfoDialog message={loaded.find((one) => one.id === state.info)} onClose={state.closeInfo} />
         <ForwardDialog />
         {templateDialog}
       </div>

@@ -24,6 +24,7 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
   const [editing, setEditing] = useState<Message>();
   const [photo, showPhoto] = useState<string>();
   const [history, setHistory] = useState<string>();
+  const [info, setInfo] = useState<string>();
   const [target, setTarget] = useState<ShownMessage>();
   const { chosen, toggle, start } = useForwarding(() => toast.error(t('tooMany')));
 
@@ -57,6 +58,7 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
       },
       forward: start,
       history: (message) => setHistory(message.id),
+      info: (message) => setInfo(message.id),
       goTo,
       openPhoto: (message) => showPhoto(message.id),
     }),
@@ -70,7 +72,8 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
     finish();
     if (body !== message.body) editMessage(message, body).catch(toast.error);
   };
-  const state = { replying, editing, photo, showPhoto, history, closeHistory: () => setHistory(undefined), target };
+  const [closeHistory, closeInfo] = [() => setHistory(undefined), () => setInfo(undefined)];
+  const state = { replying, editing, photo, showPhoto, history, closeHistory, info, closeInfo, target };
   return { actions, state, finish, saveEdit };
 }
 

@@ -14,7 +14,13 @@ const isWord = (character: string | undefined) => character !== undefined && /[\
 const linkAt = /(?:https?:\/\/|www\.)[^\s<>"'`]+/giy;
 const mentionAt = /@[\p{L}][\p{L}\p{N}._-]*/uy;
 
-type Options = { mentions?: boolean };
+type Options = {
+  /** `@` and a word is a mention, as in notes */
+  mentions?: boolean;
+  /** `@` and one of these ids is a mention of this name */
+  names?: Readonly<Record<string, string>> | undefined;
+};
+const mentionedIdAt = /@(\d{5,25})/y;
 
 export function parseFormat(text: string, options: Options = {}): Piece[] {
   const pieces: Piece[] = [];
@@ -41,6 +47,12 @@ function pieceAt(text: string, at: number, options: Options): { piece: Piece; to
   if (isWord(text[at - 1])) return undefined;
   if (character === '*' || character === '_' || character === '~') return markAt(text, at, character, options);
   if (character === 'h' || character === 'H' || character === 'w' || character === 'W') return linkFrom(text, at);
+  if (character === '@' && options.names) {
+    mentionedIdAt.lastIndex = at;
+    const [match, id = ''] = mentionedIdAt.exec(text) ?? [];
+    const name = options.names[id];
+    if (match && name) return { piece: { kind: 'mention', text: `@${name}` }, to: at + match.length };
+  }
   if (character === '@' && options.mentions) {
     mentionAt.lastIndex = at;
     const mention = mentionAt.exec(text)?.[0];

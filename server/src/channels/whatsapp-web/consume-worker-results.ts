@@ -17,6 +17,8 @@ export type WorkerEffects = {
   ): Promise<void>;
   /** a requested file is available, or never will be */
   mediaAnswered(tx: Tx, messageId: number): void;
+  /** what there is of a contact's picture is known; `key` is that of `ChannelDriver.fetchPicture` */
+  pictureAnswered(tx: Tx, key: string): void;
   /** `read` returns the reported session once, under the lock of the connection */
   applyReportedSession(tx: Tx, whatsappId: number, read: () => Promise<ReportedSession | null>): Promise<void>;
 };
@@ -97,7 +99,10 @@ async function consumeCompany(deps: ConsumerDeps, companyId: number): Promise<vo
 const consumeCommands = ({ context, effects }: ConsumerDeps, companyId: number, limit: number): Promise<number> =>
   inTx(context, companyId, async (tx) => {
     const results = await takeUnprocessedResults(tx, limit);
-    for (const { kind, key } of results) if (kind === 'fetchMedia') effects.mediaAnswered(tx, Number(key));
+    for (const { kind, key } of results) {
+      if (kind === 'fetchMedia') effects.mediaAnswered(tx, Number(key));
+      if (kind === 'fetchPicture') effects.pictureAnswered(tx, key);
+    }
     const sends = results.flatMap(({ messageId, result }) =>
       messageId === null ? [] : [{ messageId: Number(messageId), result: resultOf(result) }],
     );

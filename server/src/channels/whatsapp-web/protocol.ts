@@ -137,6 +137,11 @@ export const commands = {
       reason: mediaFailReason.nullable().catch('gone'),
     }),
   },
+  /** The profile picture of a person or group goes into the file store under `key`. key null: there is none to be seen. */
+  fetchPicture: {
+    payload: z.object(address),
+    result: z.object({ key: z.string().nullable(), failed: z.boolean() }),
+  },
   /** Which of these phone numbers have WhatsApp. */
   checkNumbers: {
     payload: z.object({ phones: z.array(z.string()).max(50) }),

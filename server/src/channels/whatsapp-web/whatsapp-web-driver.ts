@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { PgNotify } from '../../platform/db/pg-notify.ts';
-import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ChangeResult, ChannelConnection, ChannelDriver, OutboundMessage } from '../channel.ts';
 import type { Identity } from '../inbound-event.ts';
 import { openResultAwaiter } from './await-result.ts';
-import { findCommand, findLastSend, insertCommand, insertSends, renewCommand } from './command.store.ts';
+import { findLastSend, insertCommand, insertSends, renewCommand } from './command.store.ts';
+import { type EnqueueCommand, fetchingOperations } from './fetching-operations.ts';
 import { type CommandPayload, commands, signals as names } from './protocol.ts';
 import { whatsappWebCapabilities } from './whatsapp-web-capabilities.ts';
 
@@ -28,7 +29,7 @@ const blockTtlMs = 30 * 86_400_000;
  */
 export function whatsappWebDriver({ context, signals, store, log }: DriverDeps): ChannelDriver {
   const awaiter = openResultAwaiter(context, signals);
-  const enqueueCommand = async <T>(connection: ChannelConnection, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const enqueueCommand: EnqueueCommand = async (connection, work) => {
     const asked = await inTx(context, connection.companyId, work);
     signals.notify(names.commands);
     return asked;
@@ -108,35 +109,7 @@ export function whatsappWebDriver({ context, signals, store, log }: DriverDeps):
       await enqueueCommand(connection, (tx) => renewCommand(tx, connection.id, { ...command, reportResult: false }));
     },
 
-    async checkNumbers(connection, phones) {
-      const command = { kind: 'checkNumbers', key: randomUUID(), payload: { phones }, reportResult: false } as const;
-      const id = await enqueueCommand(connection, (tx) =>
-        insertCommand(tx, connection.id, { ...command, expiresInMs: changeTimeoutMs }),
-      );
-      const result = id === undefined ? undefined : await awaiter.awaitResult(id, changeTimeoutMs);
-      const { numbers } = commands.checkNumbers.result.catch({ numbers: [] }).parse(result);
-      // It answers for each, or for none.
-      if (numbers.length < phones.length) return null;
-      return new Set(numbers.flatMap(({ phone, exists }) => (exists ? [phone] : [])));
-    },
-
-    async fetchMedia(connection, ref, messageId) {
-      const command = { kind: 'fetchMedia', key: messageId, payload: { ref }, expiresInMs: null } as const;
-      const existing = await inTx(context, connection.companyId, (tx) =>
-        findCommand(tx, connection.id, 'fetchMedia', messageId),
-      );
-      if (existing && existing.state !== 'done') return 'handed';
-      if (existing) {
-        const { key, reason } = commands.fetchMedia.result.parse(existing.result);
-        if (key === null) return { failed: reason ?? 'gone' };
-        const bytes = await store.open(key);
-        // The bytes are stored again under a key that a row references; a sweep deletes what a crash leaves.
-        bytes?.once('close', () => void store.remove(key).catch(() => {}));
-        if (bytes) return { bytes, name: null };
-      }
-      await enqueueCommand(connection, (tx) => renewCommand(tx, connection.id, { ...command, reportResult: true }));
-      return 'handed';
-    },
+    ...fetchingOperations({ context, store, awaiter, enqueueCommand }),
   };
 }
 

@@ -6,6 +6,7 @@ import { fetchContactNameJob, fetchContactNameKey } from '../../contacts/contact
 import { addIdentities } from '../../contacts/identities/add-identities.ts';
 import { createChannelContacts } from '../../contacts/identities/create-channel-contacts.ts';
 import { type KnownIdentity, recognizeContacts } from '../../contacts/identities/recognize-contacts.ts';
+import { requestPictures } from '../../contacts/pictures/request-pictures.ts';
 import { ConcurrentChangeError } from '../../platform/db/concurrent-change.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
@@ -104,6 +105,10 @@ async function createContacts(tx: Tx, people: Person[]): Promise<number[]> {
       whatsappId,
       isGroup: event.identities.some((i) => i.kind === 'group'),
     })),
+  );
+  await requestPictures(
+    tx,
+    ids.map((contactId, i) => ({ contactId, whatsappId: people[i]!.whatsappId })),
   );
   for (const [i, id] of ids.entries()) enqueueNameLookup(tx, people[i]!, id);
   return ids;

@@ -2,10 +2,12 @@ import { nextStatus } from '@balcao/contract/messages/delivery.rules';
 import { messageStatus } from '@balcao/contract/messages/message';
 import type { InboundEvent } from '../../channels/inbound-event.ts';
 import { explainStatus } from '../../connections/explain-status.ts';
+import { refreshPicture } from '../../contacts/pictures/request-pictures.ts';
 import { announceChangedMessage } from '../../messages/changes/announce-changed-message.ts';
 import { rewriteMessageBody } from '../../messages/changes/edit-message.ts';
 import { markDelivery } from '../../messages/delivery/record-send-result.ts';
 import { enqueueFailureRefresh, isFailing } from '../../messages/message.audience.ts';
+import { recordReceipt } from '../../messages/receipts/record-receipt.ts';
 import { applyWatermark } from '../../messages/receive/apply-watermark.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { linkIdentities } from '../identities/link-identities.ts';
@@ -42,6 +44,9 @@ export async function applyUpdate(tx: Tx, whatsappId: number, event: UpdateEvent
     case 'group':
       await applyGroupName(tx, whatsappId, event);
       return {};
+    case 'picture':
+      await refreshPicture(tx, whatsappId, event.identities);
+      return {};
     case 'notice':
       await explainStatus(tx, whatsappId, event.text);
       return {};
@@ -58,11 +63,12 @@ async function applyStatus(
     return (await isForUnknownSend(tx, whatsappId, event)) ? { discard: true } : { waitsFor: event.targetId };
   if (!target.isThere) return { refused: true };
   if (!target.fromMe) return {};
+  if (event.member) await recordReceipt(tx, target.id, event.member, event.at);
   const now = messageStatus.parse(target.status);
   const next = nextStatus(now, event.status);
   if (next === now) return {};
   const failReason = next === 'failed' ? (event.reason ?? 'failed') : null;
-  await markDelivery(tx, { id: target.id, status: next, failReason, providerId: event.targetId });
+  await markDelivery(tx, { id: target.id, status: next, failReason, providerId: event.targetId, at: event.at });
   if (isFailing(now)) enqueueFailureRefresh(tx, target.ticketId);
   if (next === 'sent') await applyEarlierWatermarks(tx, whatsappId, [event.targetId]);
   return {};

@@ -3,13 +3,13 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { lockOwnMessage, readMessage } from '../find-message.ts';
 import { announceMessage } from '../message.audience.ts';
-import { forgetChange, readChange } from './wanted-change.ts';
+import { clearChange, readChange } from './wanted-change.ts';
 
 /** Forgets that the channel refused a change. One that is on its way stays. */
 export async function dismissChange(tx: Tx, actor: Actor, messageId: number): Promise<Message> {
   await lockOwnMessage(tx, actor, messageId);
   if ((await readChange(tx, messageId))?.state !== 'refused') return readMessage(tx, messageId);
-  await forgetChange(tx, messageId);
+  await clearChange(tx, messageId);
   const message = await readMessage(tx, messageId);
   announceMessage(tx, message);
   return message;

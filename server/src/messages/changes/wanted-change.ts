@@ -42,7 +42,7 @@ export async function saveChange(tx: Tx, messageId: number, change: StoredChange
   );
 }
 
-export async function forgetChange(tx: Tx, messageId: number): Promise<void> {
+export async function clearChange(tx: Tx, messageId: number): Promise<void> {
   await tx.rows(
     'message-change-forget',
     `update messages set facts = facts - 'change', ${newer}

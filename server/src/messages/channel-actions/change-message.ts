@@ -1,5 +1,5 @@
 import { isTooOldFor } from '@balcao/contract/messages/change-window.rules';
-import type { ChannelConnection, ChannelDriver, OutboundMessage } from '../../channels/channel.ts';
+import type { OutboundMessage } from '../../channels/channel.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { announceChangedMessage, lockTicketOf } from '../changes/announce-changed-message.ts';
@@ -47,7 +47,7 @@ type OpenedMessage = {
   message: OutboundMessage;
   sentAt: Date;
   now: Date;
-  connection: { driver: ChannelDriver; line: ChannelConnection } | null;
+  opened: Awaited<ReturnType<SendingDeps['openConnection']>>;
 };
 
 async function openMessage(deps: SendingDeps, tx: Tx, messageId: number): Promise<OpenedMessage> {
@@ -58,18 +58,18 @@ async function openMessage(deps: SendingDeps, tx: Tx, messageId: number): Promis
     .where('companyId', '=', tx.companyId)
     .where('id', '=', messageId)
     .executeTakeFirstOrThrow();
-  const connection = whatsappId === null ? null : await deps.openConnection(tx, whatsappId);
-  return { message, sentAt, now: tx.now, connection };
+  const opened = whatsappId === null ? null : await deps.openConnection(tx, whatsappId);
+  return { message, sentAt, now: tx.now, opened };
 }
 
-async function askChannel({ message, sentAt, now, connection }: OpenedMessage, job: Change): Promise<ChangeAnswer> {
-  if (!connection) return { outcome: 'noConnection' };
-  const { driver, line } = connection;
+async function askChannel({ message, sentAt, now, opened }: OpenedMessage, job: Change): Promise<ChangeAnswer> {
+  if (!opened) return { outcome: 'noConnection' };
+  const { driver, line: connection } = opened;
   if (isTooOldFor(job.change, sentAt, driver.capabilities, now)) return { outcome: 'tooOld' };
   const answer =
     job.change === 'edit'
-      ? await driver.edit?.(line, { ...message, body: job.body })
-      : await driver.remove?.(line, message);
+      ? await driver.edit?.(connection, { ...message, body: job.body })
+      : await driver.remove?.(connection, message);
   return answer ?? { outcome: 'unsupported' };
 }
 

@@ -121,7 +121,9 @@ describe('after it', () => {
 it('a mark of the channel makes a message newer each time, and keeps the id it has', async () => {
   const id = await addMessage({ providerId: 'first' });
   const mark = () =>
-    world.run((tx) => markDelivery(tx, { id, status: 'delivered', failReason: null, providerId: 'other' }));
+    world.run((tx) =>
+      markDelivery(tx, { id, status: 'delivered', failReason: null, providerId: 'other', at: world.now }),
+    );
   await mark();
   const { updatedAt } = await stored(id);
   await mark();

@@ -139,13 +139,16 @@ export async function markDelivery(
     status,
     failReason,
     providerId,
-  }: { id: number; status: MessageStatus; failReason: string | null; providerId: string },
+    at,
+  }: { id: number; status: MessageStatus; failReason: string | null; providerId: string; at: Date },
 ): Promise<void> {
   const marked = await markMessages(tx, 'message-mark', {
     update: `update messages m set status = $2, fail_reason = $3, provider_id = coalesce(provider_id, $4),
+       delivered_at = case when $2 in ('delivered', 'read') then coalesce(m.delivered_at, $6) else m.delivered_at end,
+       read_at = case when $2 = 'read' then $6 else m.read_at end,
        updated_at = greatest($5, updated_at + interval '1 millisecond')
      where company_id = current_company() and id = $1`,
-    values: [id, status, failReason, providerId, tx.now],
+    values: [id, status, failReason, providerId, tx.now, at],
   });
   for (const found of marked) announceProgress(tx, found);
 }

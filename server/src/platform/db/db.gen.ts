@@ -207,6 +207,16 @@ export interface ContactMerges {
   userId: number | null;
 }
 
+export interface ContactPictures {
+  companyId: Generated<number>;
+  contactId: number;
+  dueAt: Timestamp | null;
+  failures: Generated<number>;
+  fetchedAt: Timestamp | null;
+  fileId: number | null;
+  whatsappId: number | null;
+}
+
 export interface Contacts {
   active: Generated<boolean>;
   channel: Generated<string>;
@@ -324,6 +334,15 @@ export interface MessagePreviews {
   url: string;
 }
 
+export interface MessageReceipts {
+  companyId: Generated<number>;
+  deliveredAt: Timestamp;
+  identities: Json;
+  member: string;
+  messageId: number;
+  readAt: Timestamp | null;
+}
+
 export interface Messages {
   attempts: Generated<number>;
   author: Json | null;
@@ -333,6 +352,7 @@ export interface Messages {
   companyId: Generated<number>;
   contactId: number;
   createdAt: Generated<Timestamp>;
+  deliveredAt: Timestamp | null;
   facts: Json | null;
   failReason: string | null;
   fileId: number | null;
@@ -356,6 +376,7 @@ export interface Messages {
   quotedMessageId: number | null;
   quotedProviderId: string | null;
   read: Generated<boolean>;
+  readAt: Timestamp | null;
   search: Generated<string | null>;
   sendingAt: Timestamp | null;
   sentAt: Timestamp;
@@ -978,6 +999,7 @@ export interface DB {
   contactImportRows: ContactImportRows;
   contactImports: ContactImports;
   contactMerges: ContactMerges;
+  contactPictures: ContactPictures;
   contacts: Contacts;
   contactTags: ContactTags;
   contactView: ContactView;
@@ -988,6 +1010,7 @@ export interface DB {
   loginAttempts: LoginAttempts;
   messageEdits: MessageEdits;
   messagePreviews: MessagePreviews;
+  messageReceipts: MessageReceipts;
   messages: Messages;
   messageTemplateFetches: MessageTemplateFetches;
   messageTemplates: MessageTemplates;

@@ -8,9 +8,10 @@ import {
   IconVideo,
   IconVideoOff,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
+import { mentionNames } from '../mention-names.ts';
 import { describeCall } from '../message-summary.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { isLoneEmoji } from '../plain-links.ts';
@@ -78,6 +79,7 @@ const collapseFromLength = 1600;
 export function Text({ message, text }: { message: Message; text: string }) {
   const t = useTexts(bubbleTexts);
   const [open, setOpen] = useState(false);
+  const names = useMemo(() => mentionNames(message), [message]);
   const signature = message.fromMe ? parseSignature(text) : undefined;
   const rest = signature?.rest ?? text;
   const isCollapsible = rest.length > collapseFromLength && !open;
@@ -85,7 +87,7 @@ export function Text({ message, text }: { message: Message; text: string }) {
     <div className={classes['text']}>
       {signature && <span className={classes['signature']}>{signature.name}</span>}
       <span className={isCollapsible ? classes['folded'] : isLoneEmoji(rest) ? classes['loneEmoji'] : undefined}>
-        <FormattedText text={isCollapsible ? rest.slice(0, collapseFromLength) : rest} />
+        <FormattedText text={isCollapsible ? rest.slice(0, collapseFromLength) : rest} names={names} />
       </span>
       {isCollapsible && (
         <button type="button" className={classes['unfold']} onClick={() => setOpen(true)}>

@@ -6,6 +6,7 @@ import {
   IconCopy,
   IconDownload,
   IconHistory,
+  IconInfoCircle,
   IconPencil,
   IconTrash,
   type TablerIcon,
@@ -18,7 +19,8 @@ import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { copyMessage } from './copy-message.ts';
 import { downloadMessage } from './download-message.ts';
-import { mayCopy, mayDownload, mayEdit, mayForward, mayReact, mayRemove, mayReply } from './message-rights.ts';
+import { infoDialogTexts } from './info-dialog.texts.ts';
+import { hasInfo, mayCopy, mayDownload, mayEdit, mayForward, mayReact, mayRemove, mayReply } from './message-rights.ts';
 
 type ItemProps = { icon: TablerIcon; text: string; onClick: () => void; danger?: true };
 
@@ -26,6 +28,7 @@ type ItemProps = { icon: TablerIcon; text: string; onClick: () => void; danger?:
 export function MessageMenu({ message, onReact }: { message: Message; onReact: (emoji: string) => void }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
+  const info = useTexts(infoDialogTexts);
   const context = useConversation();
   const items: ItemProps[] = [
     ...(mayReply(message, context)
@@ -39,6 +42,7 @@ export function MessageMenu({ message, onReact }: { message: Message; onReact: (
       ? [{ icon: IconDownload, text: t('download'), onClick: () => downloadMessage(message) }]
       : []),
     ...(message.isEdited ? [{ icon: IconHistory, text: t('history'), onClick: () => context.history(message) }] : []),
+    ...(hasInfo(message) ? [{ icon: IconInfoCircle, text: info('info'), onClick: () => context.info(message) }] : []),
     ...(mayEdit(message, context) ? [{ icon: IconPencil, text: t('edit'), onClick: () => context.edit(message) }] : []),
     ...(mayRemove(message, context)
       ? [{ icon: IconTrash, text: words('remove'), onClick: () => context.remove(message), danger: true as const }]

@@ -33,12 +33,17 @@ export const mayCopy = (message: Message): boolean =>
 export const mayDownload = (message: Message): boolean =>
   !message.isDeleted && message.mediaUrl !== null && message.media?.state === 'ready';
 
+/** One of ours that left: when it did, and how far it has come. */
+export const hasInfo = (message: Message): boolean =>
+  message.fromMe && !message.isPrivate && !isLocal(message) && wasDelivered(message);
+
 /** Whether its menu has any item. */
 export const hasMenu = (message: Message, context: RightsContext): boolean =>
   mayCopy(message) ||
   mayForward(message) ||
   mayDownload(message) ||
   message.isEdited ||
+  hasInfo(message) ||
   mayReply(message, context) ||
   mayEdit(message, context) ||
   mayRemove(message, context);

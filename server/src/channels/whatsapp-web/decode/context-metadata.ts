@@ -1,5 +1,8 @@
 import type { proto } from 'baileys/WAProto/index.js';
+import type { Mention } from '../../inbound-event.ts';
 import { bareJid } from './jid.ts';
+import { personOf } from './message-source.ts';
+import type { Stanza } from './stanza.ts';
 
 /** The context of a message: quote, forwarding, advertisement. */
 export function contextOf(message: proto.IMessage): proto.IContextInfo | null {
@@ -11,10 +14,12 @@ export function contextOf(message: proto.IMessage): proto.IContextInfo | null {
 
 const frequentlyForwardedScore = 5; // from here on WhatsApp shows two arrows
 
-export function contextMetadata(context: proto.IContextInfo | null): Record<string, unknown> {
+type Known = Pick<Stanza, 'me' | 'directory'>;
+
+export function contextMetadata(context: proto.IContextInfo | null, known: Known): Record<string, unknown> {
   if (context === null) return {};
   const { isForwarded, forwardingScore, externalAdReply: ad, mentionedJid } = context;
-  const mentions = (mentionedJid ?? []).flatMap((jid) => bareJid(jid) ?? []).slice(0, 100);
+  const mentions = (mentionedJid ?? []).slice(0, 100).flatMap((jid) => mentionOf(jid, known) ?? []);
   return {
     ...((isForwarded || forwardingScore) && {
       forwarded: (forwardingScore ?? 0) >= frequentlyForwardedScore ? 'often' : true,
@@ -32,6 +37,15 @@ export function contextMetadata(context: proto.IContextInfo | null): Record<stri
     ...(mentions.length > 0 && { mentions }),
     ...(context.remoteJid === 'status@broadcast' && { onStatus: true }),
   };
+}
+
+/** Somebody whom the text names as `@` and the digits of this JID. */
+function mentionOf(jid: string, { me, directory }: Known): Mention | null {
+  const bare = bareJid(jid);
+  const person = bare && personOf(bare, [], directory);
+  if (!person) return null;
+  const isUs = bare === me.pn || bare === me.lid;
+  return { id: bare.split('@')[0] ?? '', identities: person.identities, ...(isUs && { isUs }) };
 }
 
 /** The id of the quoted message. A quoted status is not part of a conversation. */

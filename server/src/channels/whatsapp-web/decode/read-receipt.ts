@@ -33,7 +33,18 @@ export function readReceipt(node: Node, me: Me, known: Directory, now: Date): In
   const listed = nodesIn(nodeIn(node, 'list') ?? { tag: '', attrs: {} }).map((item) => item.attrs['id']);
   const ids = [...new Set([attrs['id'], ...listed].flatMap((id) => (id ? id.slice(0, 250) : [])))].slice(0, maxIds);
   const at = timeOf(node, now);
-  return ids.map((targetId) =>
-    validated({ kind: 'status', chat, at, providerId: `status:${targetId}:${status}`, targetId, status, speaker }),
+  const member = inGroup && status === 'delivered' ? memberOf(node, who, known, mark) : undefined;
+  return ids.map((targetId) => {
+    const event = { kind: 'status' as const, chat, at, targetId, status, speaker };
+    if (!member) return validated({ ...event, providerId: `status:${targetId}:${status}` });
+    // Each member's two receipts are events of their own.
+    return validated({ ...event, providerId: `status:${targetId}:${mark}:${who}`, member });
+  });
+}
+
+function memberOf({ attrs }: Node, who: string, known: Directory, mark: Status) {
+  const person = personOf(who, [attrs['participant_lid'], attrs['participant_pn']], known);
+  return (
+    person && { identities: person.identities, status: mark === 'read' ? ('read' as const) : ('delivered' as const) }
   );
 }

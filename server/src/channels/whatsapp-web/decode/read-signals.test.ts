@@ -73,9 +73,19 @@ test('a receipt of the account’s own devices says nothing', () => {
 });
 
 test('in a group the first who has read it is not everybody', () => {
-  expect(statuses(receipt({ from: group, participant: beto.lid, type: 'read' }))).toEqual([
-    ['M1', 'delivered', 'status:M1:delivered'],
-  ]);
+  const [read] = receipt({ from: group, participant: beto.lid, type: 'read' });
+  expect(read).toMatchObject({
+    targetId: 'M1',
+    status: 'delivered',
+    member: { identities: [{ kind: 'wa_lid', value: beto.lid.split('@')[0] }], status: 'read' },
+  });
+  // Both receipts of each member are kept: neither is the other again.
+  const ids = [
+    read,
+    ...receipt({ from: group, participant: beto.lid }),
+    ...receipt({ from: group, participant: ana.lid }),
+  ];
+  expect(new Set(ids.map((event) => event?.providerId)).size).toBe(3);
 });
 
 const offer = (attrs: Node['attrs'], content?: unknown): Node => ({

@@ -26,7 +26,10 @@ export function readStanza(stanza: Stanza, now: Date): InboundEvent[] {
   }
 }
 
-function eventsOf({ message, timeZone = defaultTimeZone }: Stanza, whose: MessageSource): InboundEvent[] {
+function eventsOf(
+  { message, me, directory, timeZone = defaultTimeZone }: Stanza,
+  whose: MessageSource,
+): InboundEvent[] {
   const unwrapped = unwrap(message);
   const { inner, lottie } = unwrapped;
   const change = readChange(inner, whose, timeZone);
@@ -42,7 +45,7 @@ function eventsOf({ message, timeZone = defaultTimeZone }: Stanza, whose: Messag
     messageOf(
       whose,
       content ?? unknownContent(inner, fields),
-      { ...contextMetadata(context), ...marksOf(unwrapped) },
+      { ...contextMetadata(context, { me, directory }), ...marksOf(unwrapped) },
       quotedIdOf(context) ?? inner.secretEncryptedMessage?.targetMessageKey?.id ?? undefined,
     ),
   ];

@@ -3,6 +3,7 @@ import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid } from '../../decode/jid.ts';
 import { type Node, nodeIn } from '../../decode/node.ts';
 import { readGroupChange } from '../../decode/read-group-change.ts';
+import { readPictureChange } from '../../decode/read-picture-change.ts';
 import { readReceipt } from '../../decode/read-receipt.ts';
 import type { LeasedConnection, Worker } from '../context/worker-context.ts';
 import type { DecryptionHook } from '../socket/decryption-hook.ts';
@@ -93,6 +94,7 @@ function receive(context: ReceiverContext, stanzas: MessageStanzas, on: WASocket
   }
   if (node.tag === 'receipt') receiveReceipt(context, on, node);
   if (node.tag === 'notification' && attrs['type'] === 'w:gp2') receiveGroupChange(context, on, node);
+  if (node.tag === 'notification' && attrs['type'] === 'picture') receivePictureChange(context, on, node);
 }
 
 /** In the library's own queues, ahead of it: its acknowledgement goes out after our row is committed. */
@@ -108,4 +110,10 @@ function receiveGroupChange({ settings, journal }: ReceiverContext, on: WASocket
   settings.caches.groups.del(bareJid(attrs['from']) ?? '');
   if (!settings.config().groups) return;
   runInQueue(on.notificationMutex, async () => journal(readGroupChange(node, new Date()), { attrs }));
+}
+
+function receivePictureChange({ settings, directory, journal }: ReceiverContext, on: WASocket, node: Node): void {
+  const { attrs } = node;
+  if (isIgnoredChat(bareJid(attrs['from']) ?? '', settings.config())) return;
+  runInQueue(on.notificationMutex, async () => journal(readPictureChange(node, directory, new Date()), { attrs }));
 }

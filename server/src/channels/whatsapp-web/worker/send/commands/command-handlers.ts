@@ -3,6 +3,7 @@ import { changeBlock } from '../change-block.ts';
 import { changeMessage, sendMessage } from '../send-message.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { fetchFile } from './fetch-file.ts';
+import { fetchPicture } from './fetch-picture.ts';
 import { markRead, showTyping } from './send-signals.ts';
 import { type CommandHandler, handlerOf } from './typed-command.ts';
 
@@ -58,6 +59,11 @@ export const commandHandlers: Readonly<Record<CommandKind, CommandHandler>> = {
       const open = await sending.waitForSocket(0);
       return { numbers: open ? await checkNumbers(open, phones) : [] };
     },
+  }),
+  fetchPicture: handlerOf(commands.fetchPicture, {
+    expired: { key: null, failed: true },
+    failure: { key: null, failed: true },
+    handle: (context, payload) => fetchPicture(context, payload),
   }),
   fetchMedia: handlerOf(commands.fetchMedia, {
     failure: { key: null, sizeBytes: 0, reason: 'gone' },

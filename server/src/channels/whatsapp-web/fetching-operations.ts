@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { ChannelConnection, ChannelDriver } from '../channel.ts';
+import type { ResultAwaiter } from './await-result.ts';
+import { findCommand, insertCommand, renewCommand } from './command.store.ts';
+import { commands } from './protocol.ts';
+
+export type EnqueueCommand = <T>(connection: ChannelConnection, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+type FetchingDeps = { context: TxContext; store: FileStore; awaiter: ResultAwaiter; enqueueCommand: EnqueueCommand };
+
+/** Somebody waits for the answer. */
+const checkTimeoutMs = 8000;
+/** Asked for anew after five minutes at the earliest. */
+const pictureTtlMs = 60_000;
+
+/** What the driver asks WhatsApp for: numbers, pictures, files. */
+export function fetchingOperations({
+  context,
+  store,
+  awaiter,
+  enqueueCommand,
+}: FetchingDeps): Required<Pick<ChannelDriver, 'checkNumbers' | 'fetchPicture' | 'fetchMedia'>> {
+  const askNumbers = async (connection: ChannelConnection, phones: string[]): Promise<unknown> => {
+    const command = { kind: 'checkNumbers', key: randomUUID(), payload: { phones }, reportResult: false } as const;
+    const id = await enqueueCommand(connection, (tx) =>
+      insertCommand(tx, connection.id, { ...command, expiresInMs: checkTimeoutMs }),
+    );
+    return id === undefined ? undefined : awaiter.awaitResult(id, checkTimeoutMs);
+  };
+
+  return {
+    checkNumbers: async (connection, phones) => readCheckedNumbers(phones, await askNumbers(connection, phones)),
+
+    async fetchPicture(connection, to, key) {
+      const existing = await inTx(context, connection.companyId, (tx) =>
+        findCommand(tx, connection.id, 'fetchPicture', key),
+      );
+      if (existing && existing.state !== 'done') return 'handed';
+      if (existing) {
+        const result = commands.fetchPicture.result.catch({ key: null, failed: true }).parse(existing.result);
+        if (result.key === null) return result.failed ? 'unavailable' : 'none';
+        return (await openOnce(store, result.key)) ?? 'unavailable';
+      }
+      const payload = { chat: '', to: to.slice(0, 5) };
+      const command = { kind: 'fetchPicture', key, payload, expiresInMs: pictureTtlMs, reportResult: true } as const;
+      await enqueueCommand(connection, (tx) => insertCommand(tx, connection.id, command));
+      return 'handed';
+    },
+
+    async fetchMedia(connection, ref, messageId) {
+      const command = { kind: 'fetchMedia', key: messageId, payload: { ref }, expiresInMs: null } as const;
+      const existing = await inTx(context, connection.companyId, (tx) =>
+        findCommand(tx, connection.id, 'fetchMedia', messageId),
+      );
+      if (existing && existing.state !== 'done') return 'handed';
+      if (existing) {
+        const { key, reason } = commands.fetchMedia.result.parse(existing.result);
+        if (key === null) return { failed: reason ?? 'gone' };
+        const opened = await openOnce(store, key);
+        if (opened) return { ...opened, name: null };
+      }
+      await enqueueCommand(connection, (tx) => renewCommand(tx, connection.id, { ...command, reportResult: true }));
+      return 'handed';
+    },
+  };
+}
+
+/** It answers for each, or for none. */
+function readCheckedNumbers(phones: string[], result: unknown): ReadonlySet<string> | null {
+  const { numbers } = commands.checkNumbers.result.catch({ numbers: [] }).parse(result);
+  if (numbers.length < phones.length) return null;
+  return new Set(numbers.flatMap(({ phone, exists }) => (exists ? [phone] : [])));
+}
+
+/** The bytes are stored again under a key that a row references; a sweep deletes what a crash leaves. */
+async function openOnce(store: FileStore, key: string): Promise<{ bytes: Readable } | null> {
+  const bytes = await store.open(key);
+  bytes?.once('close', () => void store.remove(key).catch(() => {}));
+  return bytes && { bytes };
+}

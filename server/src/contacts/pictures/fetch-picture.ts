@@ -1,0 +1,71 @@
+import type { ChannelConnection, ChannelDriver, FetchedPicture } from '../../channels/channel.ts';
+import { identity } from '../../channels/inbound-event.ts';
+import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
+import { storeFile } from '../../files/store-file.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import type { Upload, Uploads } from '../../platform/files/uploads.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import { announceContactUpdate } from '../announce-contact.ts';
+import type { fetchPictureJob } from './contact-picture.jobs.ts';
+import { lockPicture, savePicture } from './contact-picture.store.ts';
+
+export type PictureDeps = {
+  context: TxContext;
+  uploads: Uploads;
+  /** `live`: it answers now */
+  openConnection(
+    tx: Tx,
+    whatsappId: number,
+  ): Promise<{ line: ChannelConnection; driver: ChannelDriver; live: boolean } | null>;
+};
+
+/** A channel's small picture has some ten kilobytes. */
+const maxBytes = 2 * 1024 * 1024;
+
+/** Asks the channel for a contact's picture; a channel that answers later has this done again. What it answers replaces ours. */
+export async function fetchPicture(deps: PictureDeps, job: PayloadOf<typeof fetchPictureJob>): Promise<void> {
+  const asked = await inTx(deps.context, job.companyId, async (tx) => {
+    const picture = await lockPicture(tx, job.contactId);
+    return picture && { picture, connection: await deps.openConnection(tx, picture.whatsappId) };
+  });
+  if (!asked?.connection?.live) return;
+  const { picture, connection } = asked;
+  const to = identity.array().parse(picture.identities);
+  // A new key for each time that it is due: what was answered before is not what is asked for now.
+  const key = `${job.contactId}/${picture.dueAt.getTime()}`;
+  const answer = await connection.driver.fetchPicture?.(connection.line, to, key);
+  if (answer === undefined || answer === 'handed' || answer === 'unavailable') return;
+  const upload = answer === 'none' ? null : await storePicture(deps, job.companyId, answer);
+  try {
+    const isUsed = await inTx(deps.context, job.companyId, (tx) => replacePicture(tx, job.contactId, upload));
+    if (upload && !isUsed) await deps.uploads.discard([upload]);
+  } catch (error) {
+    if (upload) await deps.uploads.discard([upload]);
+    throw error;
+  }
+}
+
+/** Null: it is no picture that can be shown. */
+async function storePicture(
+  { uploads }: PictureDeps,
+  companyId: number,
+  { bytes }: FetchedPicture,
+): Promise<Upload | null> {
+  const upload = await uploads.store(companyId, { name: 'picture.jpg', declaredType: 'image/jpeg', bytes, maxBytes });
+  if (upload.thumbnailKey !== null) return upload;
+  await uploads.discard([upload]);
+  return null;
+}
+
+/** False: the upload is not used. */
+async function replacePicture(tx: Tx, contactId: number, upload: Upload | null): Promise<boolean> {
+  const before = await lockPicture(tx, contactId);
+  if (!before) return false;
+  const isSame = upload !== null && upload.sha256 === before.sha256;
+  const fileId = isSame ? before.fileId : upload && (await storeFile(tx, upload));
+  await savePicture(tx, contactId, fileId);
+  if (fileId === before.fileId) return false;
+  if (before.fileId !== null) await removeUnusedFiles(tx, [before.fileId]);
+  await announceContactUpdate(tx, contactId);
+  return upload !== null;
+}

@@ -1,0 +1,94 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { fetchPictureJob } from './contact-picture.jobs.ts';
+import { savePicture } from './contact-picture.store.ts';
+import { refreshPicture, requestPictures } from './request-pictures.ts';
+import { sweepPictures, sweepStalePictures } from './sweep-pictures.ts';
+
+const { world, state, addConnection } = testConversation();
+let connectionId: number;
+const kinds = ['whatsapp/beta'];
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+beforeEach(async () => {
+  connectionId = await addConnection({ name: 'QR', channel: 'whatsapp', provider: 'beta', isDefault: false });
+});
+
+const later = (ms: number) => {
+  world.now = new Date(world.now.getTime() + ms);
+};
+/** Contacts that are asked for by now; each sweep's jobs are taken away. */
+async function sweep(): Promise<number[]> {
+  await sweepPictures(world.context(), kinds);
+  const asked = (await world.jobs('fetch-picture')).map(
+    ({ payload }) => fetchPictureJob.payload.parse(payload).contactId,
+  );
+  await world.sql(`delete from graphile_worker._private_jobs where task_id in (
+    select id from graphile_worker._private_tasks where identifier = 'fetch-picture')`);
+  return asked;
+}
+const request = (...contactIds: number[]) =>
+  world.run((tx) =>
+    requestPictures(
+      tx,
+      contactIds.map((contactId) => ({ contactId, whatsappId: connectionId })),
+    ),
+  );
+
+it('three of a connection are asked for at a time, and an answered one not again', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 5; n++) ids.push(await world.contact(`Cliente ${n}`));
+  await request(...ids);
+  const first = await sweep();
+  expect(first).toHaveLength(3);
+  for (const id of first) await world.run((tx) => savePicture(tx, id, null));
+  const second = await sweep();
+  expect([...first, ...second].sort()).toEqual(ids.sort());
+  for (const id of second) await world.run((tx) => savePicture(tx, id, null));
+  later(30 * day);
+  expect(await sweep()).toEqual([]);
+});
+
+it('one without an answer is asked for again, later each time', async () => {
+  await request(state.contactId);
+  expect(await sweep()).toEqual([state.contactId]);
+  later(5 * minute - 1);
+  expect(await sweep()).toEqual([]);
+  later(1);
+  expect(await sweep()).toEqual([state.contactId]);
+  later(10 * minute - 1);
+  expect(await sweep()).toEqual([]);
+  later(1);
+  expect(await sweep()).toEqual([state.contactId]);
+});
+
+it('nobody is asked on a connection that is down, or whose channel has no pictures', async () => {
+  await request(state.contactId);
+  await world.sql(`update connections set status = 'DISCONNECTED' where id = $1`, [connectionId]);
+  expect(await sweep()).toEqual([]);
+  await world.sql(`update connections set status = 'CONNECTED', provider = 'cloud' where id = $1`, [connectionId]);
+  expect(await sweep()).toEqual([]);
+});
+
+it('a change that the channel tells of is asked for at once; of people who are no contacts it is left', async () => {
+  await request(state.contactId);
+  await sweep();
+  await world.run((tx) => savePicture(tx, state.contactId, null));
+  await world.run((tx) => refreshPicture(tx, connectionId, [{ kind: 'phone', value: '5511987654321' }]));
+  await world.run((tx) => refreshPicture(tx, connectionId, [{ kind: 'phone', value: '5511900000000' }]));
+  expect(await sweep()).toEqual([state.contactId]);
+});
+
+it('who is in a conversation is asked for anew after a week, who is not stays as they are', async () => {
+  await world.sql('update tickets set whatsapp_id = $1', [connectionId]);
+  const other = await world.contact('Antigo');
+  await request(state.contactId, other);
+  for (const id of await sweep()) await world.run((tx) => savePicture(tx, id, null));
+  later(7 * day - 1);
+  await sweepStalePictures(world.context(), kinds);
+  expect(await sweep()).toEqual([]);
+  later(2);
+  await sweepStalePictures(world.context(), kinds);
+  expect(await sweep()).toEqual([state.contactId]);
+});

@@ -1,0 +1,41 @@
+import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { fetchPictureJob } from './contact-picture.jobs.ts';
+import { markStalePictures, takeDuePictures } from './contact-picture.store.ts';
+
+/** A channel watches for clients that ask for many people at once: so many of a connection, each time. */
+const maxPerConnection = 3;
+/** Their order is that of the lines: no message waits behind them (decision 0100). */
+const lowPriority = 10;
+
+/** Asks for the pictures that are due, on connections that can answer now. `kinds`: as `channel/provider`. */
+export async function sweepPictures(context: TxContext, kinds: readonly string[]): Promise<void> {
+  const { rows } = await context.database.owner.query<{ companyId: number; whatsappId: number }>(
+    `select c.company_id as "companyId", c.id as "whatsappId" from connections c
+     where c.status = 'CONNECTED' and concat(c.channel, '/', c.provider) = any($1) and exists (
+       select from contact_pictures p where p.company_id = c.company_id and p.whatsapp_id = c.id and p.due_at <= $2)`,
+    [kinds, context.clock.now()],
+  );
+  for (const { companyId, whatsappId } of rows)
+    await inTx(context, companyId, async (tx) => {
+      for (const contactId of await takeDuePictures(tx, whatsappId, maxPerConnection))
+        tx.enqueue(
+          fetchPictureJob,
+          { companyId, contactId },
+          { key: `picture:${contactId}`, queue: `picture:${whatsappId}`, maxAttempts: 1, priority: lowPriority },
+        );
+    });
+}
+
+/** People in conversations now, whose picture is older than this. */
+const maxAgeDays = 7;
+const maxStalePerCompany = 50;
+
+export async function sweepStalePictures(context: TxContext, kinds: readonly string[]): Promise<void> {
+  const { rows } = await context.database.owner.query<{ companyId: number }>(
+    `select distinct company_id as "companyId" from connections
+     where status = 'CONNECTED' and concat(channel, '/', provider) = any($1)`,
+    [kinds],
+  );
+  for (const { companyId } of rows)
+    await inTx(context, companyId, (tx) => markStalePictures(tx, maxAgeDays, maxStalePerCompany));
+}

@@ -1,0 +1,75 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { type MessageInfo, messageApi } from '@balcao/contract/messages/message.api';
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { formatDateTime } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { messageTexts } from '../messages.texts.ts';
+import classes from './history-dialog.module.css';
+import { infoDialogTexts } from './info-dialog.texts.ts';
+
+/** A further reader of a group changes nothing of the message, and is told to nobody: asked for while it is open. */
+const refreshMs = 5000;
+
+/** When a message of ours left, arrived and was read; in a group, with each member. */
+export function InfoDialog({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
+  const t = useTexts(infoDialogTexts);
+  const words = useTexts(messageTexts);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['messages', 'info', message?.id],
+    queryFn: ({ signal }) => call(messageApi.info, { params: { messageId: Number(message?.id) }, signal }),
+    enabled: message !== undefined,
+    refetchInterval: refreshMs,
+  });
+  return (
+    <Modal
+      opened={message !== undefined}
+      onClose={onClose}
+      title={t('info')}
+      closeButtonProps={{ 'aria-label': words('close') }}
+      classNames={{ header: classes['head'] ?? '', title: classes['title'] ?? '' }}
+    >
+      {data ? <Info info={data} /> : error && <ErrorState error={error} onRetry={() => void refetch()} />}
+    </Modal>
+  );
+}
+
+function Info({ info }: { info: MessageInfo }) {
+  const t = useTexts(infoDialogTexts);
+  const when = (at: string | null) => (at === null ? t('notYet') : formatDateTime(at));
+  const isGroup = info.members.length > 0;
+  return (
+    <>
+      <ol className={classes['versions']}>
+        <Line label={t('sent')} text={when(info.sentAt)} />
+        <Line label={t('delivered')} text={when(info.deliveredAt)} />
+        {!isGroup && <Line label={t('read')} text={when(info.readAt)} />}
+      </ol>
+      {isGroup && (
+        <section aria-label={t('members')}>
+          <h3 className={classes['section']}>{t('members')}</h3>
+          <p className={classes['hint']}>{t('membersHint')}</p>
+          <ol className={classes['versions']}>
+            {info.members.map(({ name, deliveredAt, readAt }) => (
+              <li key={`${name} ${deliveredAt} ${readAt}`}>
+                <p>{name || t('member')}</p>
+                <small>{`${t('delivered')}: ${when(deliveredAt)} · ${t('read')}: ${when(readAt)}`}</small>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Line({ label, text }: { label: string; text: string }) {
+  return (
+    <li>
+      <small>{label}</small>
+      <p>{text}</p>
+    </li>
+  );
+}
