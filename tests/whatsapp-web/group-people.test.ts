@@ -15,7 +15,7 @@ it('in a group a mention has a name, and each member the times at which they got
   const shop = whatsapp().phone({ number: '5511900000001', name: 'Loja' });
   const ana = whatsapp().phone({ number: '5511988887777', name: 'Ana' });
   const beto = whatsapp().phone({ number: '5511977776666', name: 'Beto' });
-  await pairConnection(company, (await createWebConnection(company)).id, shop);
+  await pairConnection(company, (await createWebConnection(company, { allowGroup: true })).id, shop);
   const group = ana.createGroup('Condomínio', [shop, beto]);
   await beto.text(group, 'Sou o Beto');
   const lidOf = (phone: typeof ana) => phone.lid?.split('@')[0] ?? '';

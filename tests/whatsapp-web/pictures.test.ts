@@ -17,7 +17,7 @@ beforeAll(async () => {
   await company.admin.call('PUT', '/settings/CheckMsgIsGroup', { key: 'CheckMsgIsGroup', value: 'disabled' });
   shop = whatsapp().phone({ number: '5511900000001', name: 'Loja' });
   customer = whatsapp().phone({ number: '5511988887777', name: 'Mariana' });
-  await pairConnection(company, (await createWebConnection(company)).id, shop);
+  await pairConnection(company, (await createWebConnection(company, { allowGroup: true })).id, shop);
 });
 
 const portrait = (red: number): Buffer => png(96, 96, [red, 20, 20]);

@@ -87,9 +87,9 @@ export type ChannelDriver = {
   /**
    * After a crash between send and response: looks the message up. null = certainly not sent, so that it may be sent.
    */
-  find?(line: ChannelConnection, message: OutboundMessage): Promise<SendResult | null>;
-  edit?(line: ChannelConnection, message: OutboundMessage): Promise<ChangeResult>;
-  remove?(line: ChannelConnection, message: OutboundMessage): Promise<ChangeResult>;
+  find?(connection: ChannelConnection, message: OutboundMessage): Promise<SendResult | null>;
+  edit?(connection: ChannelConnection, message: OutboundMessage): Promise<ChangeResult>;
+  remove?(connection: ChannelConnection, message: OutboundMessage): Promise<ChangeResult>;
   /** `providerIds` of customer messages, newest last. */
   markRead?(line: ChannelConnection, chat: string, providerIds: string[]): Promise<void>;
   /** `lastProviderId`: the customer's last message, which some channels want named. */

@@ -29,14 +29,13 @@ export async function fetchPicture(context: PictureContext, payload: CommandPayl
     await worker.files.put(key, bytes);
     return { key, failed: false };
   } catch (error) {
-    const refused = refusal.safeParse(error).data?.output.statusCode ?? refusedWith.safeParse(error).data?.data;
-    return refused !== undefined && hidden.includes(refused) ? none : failed;
+    const code = refusal.safeParse(error).data?.data;
+    return code !== undefined && hidden.includes(code) ? none : failed;
   }
 }
 
-/** The library throws these for an error answer: there is none (404), or it is not shown to this account. */
-const refusal = z.object({ output: z.object({ statusCode: z.number() }) });
-const refusedWith = z.object({ data: z.number() });
+/** The library throws this for an error answer: there is none (404), or it is not shown to this account. */
+const refusal = z.object({ data: z.number() });
 const hidden = [401, 403, 404];
 
 /** Null: not now, or larger than any such picture is. */
