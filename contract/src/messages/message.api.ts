@@ -113,6 +113,8 @@ export const messageApi = {
       records: z.array(z.object({ message, ticket })),
       count: z.number(),
       hasMore: z.boolean(),
+      /** false: there may be more than `count` */
+      isCountExact: z.boolean(),
       /** words that were found in place of those typed, one typing error apart; empty when these were found */
       similar: z.array(z.string()),
     }),

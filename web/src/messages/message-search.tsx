@@ -22,8 +22,8 @@ const hitsId = 'message-hits';
 /** How many messages contain the text; leads to them, which stand below the tickets. */
 export function MessageCount({ search }: { search: string }) {
   const t = useTexts(messageTexts);
-  const count = useMessageHits({ searchParam: search }).data?.pages[0]?.count;
-  if (!count) return null;
+  const first = useMessageHits({ searchParam: search }).data?.pages[0];
+  if (!first?.count) return null;
   const show = () => {
     const hits = document.getElementById(hitsId);
     hits?.scrollIntoView({ block: 'start' });
@@ -31,11 +31,14 @@ export function MessageCount({ search }: { search: string }) {
   };
   return (
     <UnstyledButton className={classes['jump'] ?? ''} onClick={show}>
-      {t('searchHits')} <span data-numeric>{formatCount(count)}</span>
+      {t('searchHits')} <span data-numeric>{countOf(first)}</span>
       <IconArrowDown size={13} stroke={1.8} aria-hidden="true" />
     </UnstyledButton>
   );
 }
+
+const countOf = (page: { count: number; isCountExact: boolean } | undefined) =>
+  page ? `${formatCount(page.count)}${page.isCountExact ? '' : '+'}` : '';
 
 /** Messages over all history; each links to its bubble. The caller debounces the words of `search`. */
 export function MessageHits({ search }: { search: MessageSearch }) {
@@ -50,7 +53,7 @@ export function MessageHits({ search }: { search: MessageSearch }) {
   return (
     <section id={hitsId} tabIndex={-1} className={classes['hits']} aria-label={t('searchHits')}>
       <h2 className={classes['heading']}>
-        {t('searchHits')} <span data-numeric>{formatCount(data.pages[0]?.count ?? 0)}</span>
+        {t('searchHits')} <span data-numeric>{countOf(data.pages[0])}</span>
       </h2>
       {records.length === 0 && (
         <p className={classes['none']}>{words ? t('searchNone', { search: words }) : t('searchNothing')}</p>

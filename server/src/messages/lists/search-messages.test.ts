@@ -30,7 +30,7 @@ it('finds the beginnings of words whatever their accents and case, newest first'
 it.each([undefined, '', '   ', '!?', "'", '\\', '%', 'a & | b'])(
   '%j finds nothing and breaks nothing',
   async (term) => {
-    expect(await search(term)).toEqual({ records: [], count: 0, hasMore: false, similar: [] });
+    expect(await search(term)).toEqual({ records: [], count: 0, hasMore: false, isCountExact: true, similar: [] });
   },
 );
 
@@ -49,9 +49,23 @@ it('that are exactly twenty are one page', async () => {
   expect(await search('pedido')).toMatchObject({ count: 20, hasMore: false });
 });
 
+it('goes on page by page to the end, and says when it did not count to it', async () => {
+  for (let i = 0; i < 63; i++) await addMessage({ body: `pedido ${i}` });
+  expect(await search('pedido')).toMatchObject({ count: 41, hasMore: true, isCountExact: false });
+  expect(await search('pedido', { pageNumber: 3 })).toMatchObject({ count: 63, hasMore: true, isCountExact: true });
+  expect(await bodies('pedido', { pageNumber: 4 })).toEqual(['pedido 2', 'pedido 1', 'pedido 0']);
+});
+
+it('what one may read is found behind many that one may not', async () => {
+  const own = await addMessage({ body: 'pedido meu' });
+  const other = await world.ticket(await world.contact('Bruna'), { queueId: null, userId: world.ana.userId });
+  for (let i = 0; i < 50; i++) await addMessage({ ticketId: other, body: `pedido ${i}` });
+  expect((await search('pedido')).records.map(({ message }) => Number(message.id))).toEqual([own]);
+});
+
 it('finds only in tickets that one may read, and counts no others', async () => {
   await changeTicket({ queue_id: null, user_id: state.rita.userId });
-  expect(await search('cafe')).toEqual({ records: [], count: 0, hasMore: false, similar: [] });
+  expect(await search('cafe')).toEqual({ records: [], count: 0, hasMore: false, isCountExact: true, similar: [] });
   expect(await bodies('cafe', { by: state.caio })).toEqual([]);
   expect(await bodies('cafe', { by: { ...state.caio, allHistoric: true } })).toHaveLength(2);
   expect(await bodies('cafe', { by: world.ana })).toHaveLength(2);

@@ -12,13 +12,14 @@ import { findSimilarWords, type SimilarWords, similarQuery } from '../words/find
 import { findHits } from './find-hits.ts';
 
 const pageSize = 20;
-/** Hits that are looked through for ones the person may read. */
-const maxHits = 400;
+/** Hits that are looked through for ones the person may read; first so many pages of them, which is enough for most. */
+const [maxHits, firstPages] = [400, 2];
 
 export type MessageHits = {
   records: { message: Message; ticket: Ticket }[];
   count: number;
   hasMore: boolean;
+  isCountExact: boolean;
   similar: string[];
 };
 type Hit = { id: number; ticketId: number } & TicketVisibility;
@@ -32,8 +33,8 @@ export async function searchMessages(
   actor: Actor,
   { pageNumber, ...search }: MessageSearch & { pageNumber: number },
 ): Promise<MessageHits> {
-  const { hits, words } = await findReadable(tx, actor, search);
   const start = (pageNumber - 1) * pageSize;
+  const { hits, isCountExact, words } = await findReadable(tx, actor, search, start);
   const shown = hits.slice(start, start + pageSize);
   // The tickets whole of those that are shown only: a whole one costs as a page of a list.
   const tickets = new Map(
@@ -50,6 +51,7 @@ export async function searchMessages(
     }),
     count: hits.length,
     hasMore: hits.length > start + pageSize,
+    isCountExact,
     similar: foundWords(words, messages),
   };
 }
@@ -60,17 +62,23 @@ const foundWords = (words: SimilarWords, messages: readonly Message[]): string[]
     .flatMap(({ similar }) => similar)
     .filter((word) => messages.some(({ body }) => splitByWords(body, word).some(({ match }) => match)));
 
-async function findReadable(
-  tx: Tx,
-  actor: Actor,
-  search: MessageSearch,
-): Promise<{ hits: Hit[]; words: SimilarWords }> {
+type Found = { hits: Hit[]; isCountExact: boolean; words: SimilarWords };
+
+async function findReadable(tx: Tx, actor: Actor, search: MessageSearch, start: number): Promise<Found> {
   const term = search.searchParam?.trim() ?? '';
-  const readable = async (similar: string | null) =>
-    (await findHits(tx, search, { term, similar }, maxHits)).filter((hit) => canRead(actor, hit));
+  const readable = async (similar: string | null) => {
+    const few = Math.min(start + firstPages * pageSize + 1, maxHits);
+    for (const limit of new Set([few, maxHits])) {
+      const found = await findHits(tx, search, { term, similar }, limit);
+      const hits = found.filter((hit) => canRead(actor, hit));
+      const isAll = found.length < limit;
+      if (isAll || limit === maxHits || hits.length > start + pageSize) return { hits, isCountExact: isAll };
+    }
+    return { hits: [], isCountExact: true };
+  };
   const exact = await readable(null);
-  if (exact.length > 0 || term === '') return { hits: exact, words: [] };
+  if (exact.hits.length > 0 || term === '') return { ...exact, words: [] };
   const words = await findSimilarWords(tx, term);
-  if (words.every(({ similar }) => similar.length === 0)) return { hits: exact, words: [] };
-  return { hits: await readable(similarQuery(words)), words };
+  if (words.every(({ similar }) => similar.length === 0)) return { ...exact, words: [] };
+  return { ...(await readable(similarQuery(words))), words };
 }

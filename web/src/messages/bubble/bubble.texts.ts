@@ -2,6 +2,11 @@ import { texts } from '../../platform/texts.ts';
 
 export const bubbleTexts = texts('bubble', {
   pt: {
+    viewName: 'Ver {name}',
+    pageOf: 'Página {index} de {count}',
+    previousPage: 'Página anterior',
+    nextPage: 'Próxima página',
+    pdfFailed: 'Este PDF não pôde ser mostrado. Baixe o arquivo para abrir.',
     takeBack: 'Retirar a sua reação',
     addContact: 'Adicionar',
     contactAdded: '{name} está nos contatos',
@@ -70,6 +75,11 @@ export const bubbleTexts = texts('bubble', {
     select: 'Selecionar a mensagem',
   },
   en: {
+    viewName: 'View {name}',
+    pageOf: 'Page {index} of {count}',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    pdfFailed: 'This PDF cannot be shown. Download the file to open it.',
     takeBack: 'Take your reaction back',
     addContact: 'Add',
     contactAdded: '{name} is in the contacts',
@@ -138,6 +148,11 @@ export const bubbleTexts = texts('bubble', {
     select: 'Select the message',
   },
   es: {
+    viewName: 'Ver {name}',
+    pageOf: 'Página {index} de {count}',
+    previousPage: 'Página anterior',
+    nextPage: 'Página siguiente',
+    pdfFailed: 'Este PDF no se puede mostrar. Descarga el archivo para abrirlo.',
     takeBack: 'Quitar tu reacción',
     addContact: 'Añadir',
     contactAdded: '{name} está en los contactos',

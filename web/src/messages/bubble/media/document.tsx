@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconEye } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { formatBytes } from '../../../platform/formatting.ts';
 import { useTexts } from '../../../platform/texts.ts';
 import { extensionOf, fileKindOf } from '../../../ui/files/file-name.ts';
@@ -10,13 +11,20 @@ import classes from './media.module.css';
 import { Progress } from './progress.tsx';
 import { useMediaLink } from './use-media-link.ts';
 
-/** A document with type, name, size and download. */
+const PdfDialog = lazy(async () => ({ default: (await import('./pdf-dialog.tsx')).PdfDialog }));
+
+/** Larger ones are downloaded. */
+const maxShownBytes = 50_000_000;
+
+/** A document with type, name, size and download; a PDF can be looked at. */
 export function Document({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
   const { url } = useMediaLink(message);
   const progress = useProgress(message.clientId);
+  const [shown, setShown] = useState(false);
   const name = message.media?.name || words('file');
+  const canShow = message.media?.mimeType === 'application/pdf' && message.media.sizeBytes <= maxShownBytes;
   return (
     <div className={classes['document']}>
       <span className={classes['type']} data-kind={fileKindOf(name)} aria-hidden="true">
@@ -26,10 +34,26 @@ export function Document({ message }: { message: Message }) {
         <b title={name}>{name}</b>
         {message.media && <small>{formatBytes(message.media.sizeBytes)}</small>}
       </span>
+      {url && progress === undefined && canShow && (
+        <button
+          type="button"
+          className={classes['download']}
+          data-opens
+          onClick={() => setShown(true)}
+          aria-label={t('viewName', { name })}
+        >
+          <IconEye size={20} stroke={1.6} aria-hidden="true" />
+        </button>
+      )}
+      {url && shown && (
+        <Suspense>
+          <PdfDialog message={message} url={url} onClose={() => setShown(false)} />
+        </Suspense>
+      )}
       {url && progress === undefined && (
         <a
           className={classes['download']}
-          data-opens
+          data-opens={!canShow || undefined}
           href={url}
           download={name}
           target="_blank"
