@@ -38,6 +38,7 @@ export const tableOwners: Record<string, string> = {
   push_subscriptions: 'push-subscriptions',
   queues: 'queues',
   queue_options: 'queue-options',
+  ratings: 'ratings',
   quick_message_uses: 'quick-messages',
   quick_messages: 'quick-messages',
   recovery_codes: 'auth',

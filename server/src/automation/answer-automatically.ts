@@ -11,8 +11,8 @@ import { choiceOf } from '@balcao/contract/automation/menu-text.rules';
 import { scheduleDay } from '@balcao/contract/companies/company';
 import { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
+import { applyBotSteps, type BotStep } from '../tickets/bot/apply-bot-steps.ts';
 import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
-import { applyBotSteps, type BotStep } from '../tickets/receive/apply-bot-steps.ts';
 import { saveBotSessions } from './bot-session.store.ts';
 import { type BotRow, readBotContexts } from './read-bot-contexts.ts';
 

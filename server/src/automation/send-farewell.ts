@@ -1,13 +1,17 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { PayloadOf } from '../platform/db/domain-events.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { askForRating } from '../ratings/ask-for-rating.ts';
 import type { ticketClosed } from '../tickets/change/ticket-events.ts';
 import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
 
-/** What the customer reads at the end: a farewell, or why a silent conversation was ended. Nothing when it was ignored. */
+/** What the customer reads at the end: a farewell, after the question how it was where that is asked; or why a silent conversation was ended. Nothing when it was ignored. */
 export async function sendFarewell(tx: Tx, closed: readonly PayloadOf<typeof ticketClosed>[]): Promise<void> {
   for (const { before, after, how, farewell } of closed) {
-    if (how === 'closed' && farewell && !after.isGroup) enqueueAutoMessage(tx, after, await findFarewell(tx, before));
+    if (how === 'closed' && farewell && !after.isGroup) {
+      const text = await findFarewell(tx, before);
+      if (!(await askForRating(tx, before, text))) enqueueAutoMessage(tx, after, text);
+    }
     if (how === 'inactive') enqueueAutoMessage(tx, after, await findInactiveText(tx, before));
   }
 }

@@ -26,6 +26,7 @@ import { pushSubscriptionModule } from '../push-subscriptions/push-subscription.
 import { queueOptionModule } from '../queue-options/queue-option.module.ts';
 import { queueModule } from '../queues/queue.module.ts';
 import { quickMessageModule } from '../quick-messages/quick-message.module.ts';
+import { ratingModule } from '../ratings/rating.module.ts';
 import { sandboxModule } from '../sandbox/sandbox.module.ts';
 import { savedViewModule } from '../saved-views/saved-view.module.ts';
 import { scheduleModule } from '../schedules/schedule.module.ts';
@@ -72,6 +73,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     connectionModule(context, connectionDeps, metrics),
     ticketModule(context),
     automationModule,
+    ratingModule(context),
     messageTemplateModule(context, { box: connectionDeps.box, templateListerOf: channels.templateListerOf }),
     messageModule({ context, sendingDeps, capabilitiesOf }),
     contactModule(context, channels.contactDeps),

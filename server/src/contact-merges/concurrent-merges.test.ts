@@ -36,7 +36,7 @@ let other: { database: Database; inbox: Inbox };
 
 beforeAll(() => {
   const database = openDatabase(world.url(), silentLog);
-  other = { database, inbox: openInbox({ ...world.border(), database }, silentLog, createMetrics()) };
+  other = { database, inbox: openInbox({ ...world.context(), database }, silentLog, createMetrics()) };
 });
 afterAll(() => other.database.close());
 
@@ -80,7 +80,7 @@ it('two processes, attendants at work, merges and undos at once: nothing is lost
       }
       const contacts = await rows<{ id: number }>('select id from contacts where merged_into is null');
       if (contacts.length > 1)
-        await inTx({ ...world.border(), database: other.database }, 1, (tx) =>
+        await inTx({ ...world.context(), database: other.database }, 1, (tx) =>
           mergeManually(tx, ana, one(contacts).id, one(contacts).id),
         );
     };

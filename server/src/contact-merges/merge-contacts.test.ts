@@ -415,16 +415,16 @@ describe('an undo', () => {
       'done',
     ]);
     await expect(undo(id!, kept + 99)).rejects.toThrow('ERR_NO_MERGE_FOUND');
-    await expect(inTx(world.border(), 2, (tx) => undoMerge(tx, { ...ana, companyId: 2 }, kept, id!))).rejects.toThrow(
+    await expect(inTx(world.context(), 2, (tx) => undoMerge(tx, { ...ana, companyId: 2 }, kept, id!))).rejects.toThrow(
       'ERR_NO_MERGE_FOUND',
     );
-    await expect(inTx(world.border(), 2, (tx) => listIdentities(tx, ana, kept))).rejects.toThrow(
+    await expect(inTx(world.context(), 2, (tx) => listIdentities(tx, ana, kept))).rejects.toThrow(
       'ERR_NO_CONTACT_FOUND',
     );
-    await expect(inTx(world.border(), 2, (tx) => mergeManually(tx, ana, kept, kept))).rejects.toThrow(
+    await expect(inTx(world.context(), 2, (tx) => mergeManually(tx, ana, kept, kept))).rejects.toThrow(
       'ERR_NO_CONTACT_FOUND',
     );
-    expect(await inTx(world.border(), 2, (tx) => tx.rows('all-merges', 'select * from contact_merges', []))).toEqual(
+    expect(await inTx(world.context(), 2, (tx) => tx.rows('all-merges', 'select * from contact_merges', []))).toEqual(
       [],
     );
   });

@@ -1,6 +1,7 @@
 import { hideDuplicate, moveIdentities } from '../contacts/duplicates/hide-duplicate.ts';
 import { mergeContactFields } from '../contacts/duplicates/merge-contact-fields.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { moveRatingsToContact } from '../ratings/move-ratings.ts';
 import { moveSchedulesToContact } from '../schedules/move-schedules.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { moveTicketsToContact } from '../tickets/merge/move-tickets.ts';
@@ -40,6 +41,7 @@ export async function mergeContacts(
   const movedTicketIds = await mergeTickets(tx, locked.tickets);
   await moveTicketsToContact(tx, keptId, goneId);
   await moveSchedulesToContact(tx, keptId, goneId);
+  await moveRatingsToContact(tx, keptId, goneId);
   await alignContactIds(tx, ids);
   await hideDuplicate(tx, keptId, goneId);
   await insertMerge(tx, { keptId, goneId, how, userId, taken: merged, lastMessageId: locked.lastMessageId });

@@ -6,6 +6,7 @@ import { returnIdentities, showDuplicate } from '../contacts/duplicates/hide-dup
 import { intersectMerged, restoreContactFields } from '../contacts/duplicates/merge-contact-fields.ts';
 import { findListedContact } from '../contacts/find-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { returnRatingsToContact } from '../ratings/move-ratings.ts';
 import { returnSchedulesToContact } from '../schedules/move-schedules.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { returnTicketsToContact } from '../tickets/merge/move-tickets.ts';
@@ -63,6 +64,7 @@ async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<
   await returnIdentities(tx, moved);
   await returnTicketsToContact(tx, moved);
   await returnSchedulesToContact(tx, moved);
+  await returnRatingsToContact(tx, moved);
   await restoreContactFields(tx, merge.keptId, merge.taken);
   for (const above of await selectMergesAbove(tx, merge.keptId))
     await restoreContactFields(tx, above.keptId, intersectMerged(merge.taken, above.taken));

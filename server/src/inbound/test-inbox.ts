@@ -62,7 +62,7 @@ export function testInbox() {
     line: { id: 1, companyId: 1 },
     phone,
     told: publishedNotices,
-    border: () => context,
+    context: () => context,
     url: () => db.url,
     event,
     message,

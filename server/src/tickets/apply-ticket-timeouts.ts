@@ -51,7 +51,7 @@ const redirectToQueue = (context: TxContext, companyId: number, id: number) =>
     const ticket = await lockTicket(tx, id);
     const connection = ticket?.whatsappId == null ? undefined : await findTimeoutSettings(tx, ticket.whatsappId);
     if (ticket?.status === 'pending' && ticket.queueId === null && connection?.sendIdQueue != null)
-      await moveToQueue(tx, id, connection.sendIdQueue, 'redirect');
+      await moveToQueue(tx, id, connection.sendIdQueue);
   });
 
 const findTimeoutSettings = (tx: Tx, whatsappId: number) =>

@@ -3,7 +3,7 @@ import { testInbox } from '../test-inbox.ts';
 import { releaseResolvedEntries } from './pending-chats.ts';
 import { purgeJournal } from './purge-journal.ts';
 
-const { border: context, rows, receive, event, message } = testInbox();
+const { context, rows, receive, event, message } = testInbox();
 const owner = () => context().database.owner;
 const left = async (where: string) =>
   (await rows<{ n: number }>(`select count(*)::int as n from journal where ${where}`))[0]!.n;

@@ -1,3 +1,4 @@
+import type { EarlyDecision } from '@balcao/contract/automation/before-ticket.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { renewBotSessions } from '../../automation/renew-bot-sessions.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -10,10 +11,14 @@ import type { ResolvedMessage } from '../journal/inbound-types.ts';
 import { lockTicketsInOrder } from './lock-tickets-in-order.ts';
 import { chooseTicket, planConversation } from './plan-tickets.ts';
 import type { UnassignedMessage } from './resolve-messages.ts';
+import { takeAnswers } from './take-answers.ts';
 
 /** `untouchedTicketIds`: existing tickets that are not changed. */
 export type TicketAssignment = {
   messages: ResolvedMessage[];
+  /** what customers answered to the question at their last close, in order; and questions that they passed over */
+  answers: EarlyDecision[];
+  endedQuestionIds: number[];
   before: Map<number, Ticket>;
   untouchedTicketIds: number[];
 };
@@ -30,8 +35,11 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
     tx,
     [...groups.values()].map(([first]) => ({ contactId: first!.contactId, whatsappId: first!.whatsappId })),
   );
-  const plans = candidates.map((candidate) => {
-    const plan = planConversation(candidate, groups.get(keyOf(candidate)) ?? []);
+  const taken = candidates.map((candidate) => takeAnswers(candidate, groups.get(keyOf(candidate)) ?? []));
+  const answers = taken.flatMap((one) => one.answers);
+  const plans = taken.flatMap(({ candidate, rest }) => {
+    if (rest.length === 0) return [];
+    const plan = planConversation(candidate, rest);
     return { ...plan, chosen: chooseTicket(plan) };
   });
   const existing = plans.flatMap(({ chosen, ...plan }) =>
@@ -64,9 +72,17 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
     updates.flatMap(({ id, reopen }) => (reopen ? id : [])),
   );
 
+  const answered = new Map(answers.map(({ message, decision }) => [message, decision.question.ticketId]));
   return {
-    messages: unassigned.map((m) => ({ ...m, ticketId: ids.get(keyOf(m))!, isSilent: silentKeys.has(keyOf(m)) })),
+    messages: unassigned.map((m) => ({
+      ...m,
+      // An answer stands in the ticket that it is about, which stays as it is.
+      ticketId: answered.get(m) ?? ids.get(keyOf(m))!,
+      isSilent: answered.has(m) || silentKeys.has(keyOf(m)),
+    })),
+    answers: answers.map(({ decision }) => decision),
+    endedQuestionIds: taken.flatMap(({ endedQuestionId }) => endedQuestionId ?? []),
     before,
-    untouchedTicketIds: untouched.map(({ id }) => id),
+    untouchedTicketIds: [...untouched.map(({ id }) => id), ...answered.values()].filter((id) => !before.has(id)),
   };
 }

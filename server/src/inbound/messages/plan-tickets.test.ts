@@ -11,6 +11,7 @@ const candidates = (over: Partial<TicketCandidates> = {}): TicketCandidates => (
   recentlyClosedId: null,
   lastId: null,
   blocked: false,
+  question: null,
   ...over,
 });
 

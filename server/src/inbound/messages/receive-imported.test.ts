@@ -5,7 +5,7 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { openJournalProcessor } from '../process-journal.ts';
 import { testInbox } from '../test-inbox.ts';
 
-const { receive: take, message, rows, autoReplies, told, noticeNames, border: context, phone } = testInbox();
+const { receive: take, message, rows, autoReplies, told, noticeNames, context, phone } = testInbox();
 
 const old = (body: string, over: Record<string, unknown> = {}) =>
   message(body, { imported: true, at: '2026-06-01T12:00:00Z', ...over });

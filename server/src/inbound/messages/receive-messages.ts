@@ -8,7 +8,8 @@ import { announceImport, announceMessageMoved, announceNewMessage } from '../../
 import { fetchMediaJob } from '../../messages/message.jobs.ts';
 import { customerWrote } from '../../messages/receive/message-received.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { closeByBot } from '../../tickets/close-by-bot.ts';
+import { recordAnswers } from '../../ratings/record-answers.ts';
+import { closeByBot } from '../../tickets/bot/close-by-bot.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
 import { announceTicketSideEffects } from '../../tickets/ticket.audience.ts';
 import { type IncomingMessage, isGroup, type ResolvedMessage, type StoredMessage } from '../journal/inbound-types.ts';
@@ -31,6 +32,7 @@ export async function receiveMessages(tx: Tx, incoming: IncomingMessage[]): Prom
   if (unassigned.length === 0) return claimed;
   const assignment = await assignTickets(tx, unassigned);
   const stored = await storeMessages(tx, assignment.messages);
+  await recordAnswers(tx, assignment.answers, assignment.endedQuestionIds);
   await applyMarksOf(tx, readableKeysOf(stored.filter(({ resolved }) => resolved.event.fromMe)));
   for (const id of await linkStoredQuotes(tx, stored)) await announceMessageById(tx, id);
   enqueueMediaFetches(tx, stored);

@@ -576,6 +576,26 @@ export interface QuickMessageUses {
   uses: Generated<number>;
 }
 
+export interface Ratings {
+  answeredAt: Timestamp | null;
+  askedAt: Timestamp;
+  comment: string | null;
+  companyId: Generated<number>;
+  contactId: number | null;
+  expiresAt: Timestamp;
+  farewell: Generated<string>;
+  homeContactId: number | null;
+  id: Generated<number>;
+  openUntil: Timestamp | null;
+  queueId: number | null;
+  rate: number | null;
+  remindedAt: Timestamp | null;
+  scale: string;
+  ticketId: number;
+  userId: number | null;
+  whatsappId: number;
+}
+
 export interface RecoveryCodes {
   codeHash: string;
   companyId: Generated<number>;
@@ -1027,6 +1047,7 @@ export interface DB {
   queues: Queues;
   quickMessages: QuickMessages;
   quickMessageUses: QuickMessageUses;
+  ratings: Ratings;
   recoveryCodes: RecoveryCodes;
   sandboxChats: SandboxChats;
   sandboxMessages: SandboxMessages;

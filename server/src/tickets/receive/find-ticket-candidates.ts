@@ -1,3 +1,4 @@
+import type { OpenQuestion } from '@balcao/contract/ratings/rating';
 import type { Tx } from '../../platform/db/tx.ts';
 
 export type ConversationKey = { contactId: number; whatsappId: number };
@@ -9,6 +10,8 @@ export type TicketCandidates = ConversationKey & {
   lastId: number | null;
   /** the contact is blocked */
   blocked: boolean;
+  /** what they were asked at the last close, while an answer or its comment is waited for */
+  question: OpenQuestion | null;
 };
 
 export async function findTicketCandidates(tx: Tx, conversations: ConversationKey[]): Promise<TicketCandidates[]> {
@@ -18,7 +21,12 @@ export async function findTicketCandidates(tx: Tx, conversations: ConversationKe
        case when l.status = 'closed' and (l.updated_at >= $3::timestamptz - c.time_create_new_ticket * interval '1 minute'
          or (l.is_group and c.group_as_ticket = 'disabled')) then l.id end as "recentlyClosedId",
        l.id as "lastId",
-       exists (select from contacts b where b.company_id = current_company() and b.id = x.cid and not b.active) as blocked
+       exists (select from contacts b where b.company_id = current_company() and b.id = x.cid and not b.active) as blocked,
+       (select json_build_object('id', r.id, 'ticketId', r.ticket_id, 'scale', r.scale, 'isReminded', r.reminded_at is not null,
+           'isAnswered', r.answered_at is not null)
+         from ratings r join tickets a on a.company_id = current_company() and a.id = r.ticket_id
+         where r.company_id = current_company() and r.contact_id = x.cid and r.whatsapp_id = x.wid and r.open_until is not null
+           and r.open_until > $3::timestamptz) as question
      from unnest($1::int[], $2::int[]) with ordinality x(cid, wid, ord)
      join connections c on c.company_id = current_company() and c.id = x.wid
      left join lateral (select id from tickets t where t.company_id = current_company() and t.contact_id = x.cid and t.whatsapp_id = x.wid

@@ -1,8 +1,8 @@
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
-import type { Tx } from '../platform/db/tx.ts';
-import { ticketClosed } from './change/ticket-events.ts';
-import { moveTicket } from './move-ticket.ts';
-import { lockTicket } from './ticket.store.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { ticketClosed } from '../change/ticket-events.ts';
+import { moveTicket } from '../move-ticket.ts';
+import { lockTicket } from '../ticket.store.ts';
 
 /** A menu led to its end: the option's text was the last word. No farewell, and no question how it was. */
 export async function closeByBot(tx: Tx, ticketId: number): Promise<void> {

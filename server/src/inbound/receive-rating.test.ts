@@ -1,0 +1,154 @@
+import { ensure } from '@balcao/contract/errors';
+import { beforeEach, expect, it } from 'vitest';
+import { askForRating } from '../ratings/ask-for-rating.ts';
+import { expireRating } from '../ratings/expire-rating.ts';
+import { moveRatingsToContact, returnRatingsToContact } from '../ratings/move-ratings.ts';
+import { findTickets } from '../tickets/find-ticket.ts';
+import { testInbox } from './test-inbox.ts';
+
+const { receive, receiveConcurrently, message, rows, autoReplies, context, tx, told: notices } = testInbox();
+
+/** A conversation with Ana in Vendas that was just closed, and whose customer is asked. */
+beforeEach(async () => {
+  await rows(`update connections set expires_ticket_nps = 30, rating_message = 'Que nota?' where id = 1`);
+  await receive(message('oi'));
+  await rows(`update tickets set status = 'open', user_id = 1`);
+});
+
+async function close(): Promise<boolean> {
+  const asked = await tx(async (inside) => {
+    const [{ id } = { id: 0 }] = await inside.rows<{ id: number }>(
+      't',
+      'select id from tickets order by id desc limit 1',
+      [],
+    );
+    const [ticket] = await findTickets(inside, [id]);
+    ensure(ticket, 'ERR_NO_TICKET_FOUND');
+    return askForRating(inside, ticket, 'Até logo');
+  });
+  await rows(`update tickets set status = 'closed', finished_at = now()`);
+  notices.length = 0;
+  return asked;
+}
+const tickets = () => rows(`select status, unread_messages as unread from tickets order by id`);
+const ratings = () =>
+  rows(
+    `select scale, rate, comment, user_id as person, queue_id as queue, open_until is not null as open from ratings order by id`,
+  );
+const expiries = async () =>
+  (
+    await rows<{ key: string }>(
+      `select j.key from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'expire-rating'`,
+    )
+  ).length;
+const closed = { status: 'closed', unread: 1 };
+const unanswered = { scale: 'nps', rate: null, comment: null, person: 1, queue: 1, open: true };
+
+it('a "9" is stored for person and queue, opens nothing, and the farewell follows; what is said next is its comment', async () => {
+  expect(await close()).toBe(true);
+  expect(await ratings()).toEqual([unanswered]);
+  expect(await autoReplies()).toEqual(['Que nota?\n\nResponda com uma nota de *0* a *10*.']);
+  expect(await expiries()).toBe(1);
+  await receive(message('9'));
+  expect(await ratings()).toEqual([{ ...unanswered, rate: 9 }]);
+  expect(await tickets()).toEqual([closed]);
+  expect((await autoReplies()).at(-1)).toBe('Até logo');
+  expect(await expiries()).toBe(0);
+  await receive(message('Muito bom!'));
+  expect(await ratings()).toEqual([{ ...unanswered, rate: 9, comment: 'Muito bom!', open: false }]);
+  expect(await tickets()).toEqual([closed]);
+  expect(await autoReplies()).toHaveLength(2);
+  // All that they wrote stands in the ticket, and lists hear nothing of it.
+  expect(await rows('select body from messages where not from_me order by id')).toEqual([
+    { body: 'oi' },
+    { body: '9' },
+    { body: 'Muito bom!' },
+  ]);
+  expect(notices.filter(({ topic }) => topic === 'ticket')).toEqual([]);
+  await receive(message('Preciso de outra coisa'));
+  expect(await tickets()).toEqual([{ status: 'pending', unread: 2 }]);
+});
+
+it('"ok" is an ordinary message: it opens the conversation, and the question is over', async () => {
+  await close();
+  await receive(message('ok'));
+  expect(await tickets()).toEqual([{ status: 'pending', unread: 2 }]);
+  expect(await ratings()).toEqual([{ ...unanswered, open: false }]);
+  expect(await expiries()).toBe(0);
+  await receive(message('9'));
+  expect(await ratings()).toEqual([{ ...unanswered, open: false }]);
+});
+
+it('a number outside the scale is told how it goes, once', async () => {
+  await close();
+  await receive(message('11'));
+  expect((await autoReplies()).at(-1)).toMatch(/só com uma nota de \*0\* a \*10\*/);
+  expect(await tickets()).toEqual([closed]);
+  await receive(message('11'));
+  expect(await tickets()).toEqual([{ status: 'pending', unread: 2 }]);
+});
+
+it('when the time is over the farewell is said, once, and a "9" is an ordinary message', async () => {
+  await close();
+  const [{ id } = { id: 0 }] = await rows<{ id: number }>('select id from ratings');
+  await rows(`update ratings set open_until = now() - interval '1 second'`);
+  await Promise.all([expireRating(context(), 1, id), expireRating(context(), 1, id)]);
+  expect((await autoReplies()).filter((body) => body === 'Até logo')).toHaveLength(1);
+  await receive(message('9'));
+  expect(await tickets()).toEqual([{ status: 'pending', unread: 2 }]);
+  expect(await ratings()).toEqual([{ ...unanswered, open: false }]);
+});
+
+it('a "9" after the end of its time is ordinary, even where nobody has looked at the clock yet', async () => {
+  await close();
+  await rows(`update ratings set open_until = now() - interval '1 second'`);
+  await receive(message('9'));
+  expect(await ratings()).toMatchObject([{ rate: null }]);
+  expect(await tickets()).toEqual([{ status: 'pending', unread: 2 }]);
+});
+
+it('a conversation that goes on has numbers of its own, and gets no farewell when the time is over', async () => {
+  await close();
+  await rows(`update tickets set status = 'open', user_id = 1`);
+  await expireRating(context(), 1, Number((await rows<{ id: number }>('select id from ratings'))[0]?.id));
+  expect(await autoReplies()).toHaveLength(1);
+  await rows(`update ratings set open_until = now() + interval '1 hour'`);
+  await receive(message('9'));
+  expect(await ratings()).toEqual([{ ...unanswered, open: false }]);
+});
+
+it('asked anew at the next close, the first question is over; two answers at once are one rating and a comment', async () => {
+  await close();
+  await rows(`update tickets set status = 'open', user_id = 1`);
+  await close();
+  expect(await ratings()).toEqual([{ ...unanswered, open: false }, unanswered]);
+  await receiveConcurrently(message('8'), message('9'));
+  expect(await ratings()).toEqual([
+    { ...unanswered, open: false },
+    { ...unanswered, rate: 8, comment: '9', open: false },
+  ]);
+});
+
+it('without a time on the connection the company’s setting asks for one to three, in the words of the queue', async () => {
+  await rows(
+    `update connections set expires_ticket_nps = 0 where id = 1; update queues set rating_message = 'E a Vendas?'`,
+  );
+  expect(await close()).toBe(false);
+  expect(await ratings()).toEqual([]);
+  await rows(`update tickets set status = 'open', user_id = 1;
+    insert into settings (company_id, key, value) values (1, 'userRating', 'enabled')`);
+  expect(await close()).toBe(true);
+  expect((await autoReplies())[0]).toMatch(/^E a Vendas\?\n\n\*\[ 1 \]\*/);
+  await receive(message('3'));
+  expect(await ratings()).toMatchObject([{ scale: 'satisfaction', rate: 3 }]);
+});
+
+it('goes with a contact that is merged, and back', async () => {
+  await close();
+  const [{ id } = { id: 0 }] = await rows<{ id: number }>('select contact_id as id from ratings');
+  await tx((inside) => moveRatingsToContact(inside, 999, id));
+  expect(await rows('select contact_id as id from ratings')).toEqual([{ id: 999 }]);
+  await tx((inside) => returnRatingsToContact(inside, { from: 999, to: id, originalIds: [id] }));
+  expect(await rows('select contact_id as id, home_contact_id as home from ratings')).toEqual([{ id, home: null }]);
+});

@@ -1,0 +1,94 @@
+import type { RatingScale } from '@balcao/contract/ratings/rating';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
+import type { Tx } from '../platform/db/tx.ts';
+
+type Question = {
+  scale: RatingScale;
+  ticket: Pick<Ticket, 'id' | 'contactId' | 'userId' | 'queueId'>;
+  whatsappId: number;
+  expiresAt: Date;
+  farewell: string;
+};
+
+export async function insertQuestion(tx: Tx, question: Question): Promise<number> {
+  const { scale, ticket, whatsappId, expiresAt, farewell } = question;
+  const { id } = await tx.db
+    .insertInto('ratings')
+    .values({
+      companyId: tx.companyId,
+      scale,
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+      whatsappId,
+      userId: ticket.userId,
+      queueId: ticket.queueId,
+      askedAt: tx.now,
+      expiresAt,
+      openUntil: expiresAt,
+      farewell,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type Answered = { ticketId: number; farewell: string };
+
+/** @throws ConcurrentChangeError when it expired meanwhile */
+export async function saveRate(tx: Tx, id: number, rate: number, commentUntil: Date): Promise<Answered> {
+  const [row] = await tx.rows<Answered>(
+    'rating-answer',
+    `update ratings set rate = $2, answered_at = $3, open_until = $4
+     where company_id = current_company() and id = $1 and answered_at is null and open_until is not null
+     returning ticket_id as "ticketId", farewell`,
+    [id, rate, tx.now, commentUntil],
+  );
+  if (!row) throw new ConcurrentChangeError('a question expired meanwhile');
+  return row;
+}
+
+export const saveReminded = (tx: Tx, id: number): Promise<unknown> =>
+  tx.rows('rating-remind', 'update ratings set reminded_at = $2 where company_id = current_company() and id = $1', [
+    id,
+    tx.now,
+  ]);
+
+export const saveComment = (tx: Tx, id: number, comment: string): Promise<unknown> =>
+  tx.rows(
+    'rating-comment',
+    'update ratings set comment = $2, open_until = null where company_id = current_company() and id = $1',
+    [id, comment],
+  );
+
+/** They wait for no answer any more. */
+export const endQuestions = (tx: Tx, ids: number[]): Promise<unknown> =>
+  tx.rows('ratings-end', 'update ratings set open_until = null where company_id = current_company() and id = any($1)', [
+    ids,
+  ]);
+
+/** What is open with this contact on this connection. */
+export const endQuestionsOf = (tx: Tx, contactId: number, whatsappId: number): Promise<{ id: number }[]> =>
+  tx.rows(
+    'ratings-end-of',
+    `update ratings set open_until = null
+     where company_id = current_company() and contact_id = $1 and whatsapp_id = $2 and open_until is not null returning id`,
+    [contactId, whatsappId],
+  );
+
+/** Asked under its lock. undefined: it was answered, its ticket is removed, or the customer has a conversation under way. */
+export async function expireQuestion(tx: Tx, id: number): Promise<Answered | undefined> {
+  const [row] = await tx.rows<Answered>(
+    'rating-expire',
+    `with r as (
+       update ratings set open_until = null
+       where company_id = current_company() and id = $1 and answered_at is null and open_until is not null
+       returning ticket_id, contact_id, whatsapp_id, farewell)
+     select r.ticket_id as "ticketId", r.farewell from r
+     join tickets t on t.company_id = current_company() and t.id = r.ticket_id
+     where not exists (select from tickets a where a.company_id = current_company() and a.contact_id = r.contact_id
+       and a.whatsapp_id = r.whatsapp_id and a.status in ('pending', 'open'))`,
+    [id],
+  );
+  return row;
+}
