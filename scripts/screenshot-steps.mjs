@@ -107,7 +107,7 @@ export async function openSessions(page, size) {
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
 }
 
-/** Photos that the team has sent, of all conversations. */
+/** Photos of all conversations. */
 export async function searchMessages(page) {
   await page.getByRole('tab', { name: 'Busca' }).click();
   await page.getByRole('button', { name: 'Mensagens', exact: true }).click();
