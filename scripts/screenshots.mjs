@@ -93,6 +93,7 @@ const pages = [
   ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],
   ['contacts-import', admin, '/contacts', openImport],
   ['settings', admin, '/settings'],
+  ['settings-ai', admin, '/settings?tab=ai'],
   ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags', 'quick-messages', 'schedules'].map((name) => [
     `${name}-empty`,
     nobody,

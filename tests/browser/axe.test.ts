@@ -128,6 +128,7 @@ it.each(widths)(
       ['/quick-messages', '/garantia', 'Nova resposta rápida'],
       ['/schedules', name, 'Novo agendamento'],
       ['/settings', 'Configurações', undefined],
+      ['/settings?tab=ai', 'Serviço de IA', undefined],
     ] as const) {
       await page.goto(path);
       await expectVisible(page.getByRole('main').getByText(first).first());

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filledTemplate } from '../message-templates/message-template.ts';
 import { instant } from '../wire.ts';
+import { transcription } from './transcription.ts';
 
 export const messageStatus = z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown']);
 export type MessageStatus = z.infer<typeof messageStatus>;
@@ -125,6 +126,8 @@ export const message = z.object({
     })
     .nullable()
     .optional(),
+  /** ours: of a sound, when somebody has asked for it */
+  transcription: transcription.optional(),
   /** who wrote: in a group its member, whose id is null when they are no contact; the group is the ticket's contact */
   contact: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),

@@ -1,6 +1,7 @@
 import { budgetOf } from '@balcao/contract/ai/ai-budget.rules';
 import type { AiPurpose } from '@balcao/contract/ai/ai-settings';
 import { ensure } from '@balcao/contract/errors';
+import { requirePlanFeature } from '../companies/require-plan.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
 import { announceAbilities } from './ai.audience.ts';
 import { type AiDeps, type ResolvedAi, resolveAi } from './ai-access.ts';
@@ -13,7 +14,24 @@ export type AiHelp = {
   transcribe(request: Omit<SoundRequest, 'model'> & { seconds: number }): Promise<string>;
 };
 
-/** @throws Failure ERR_AI_CAP */
+/**
+ * What a transaction has to find out before the service is asked.
+ * @throws Failure ERR_PLAN_FEATURE, ERR_AI_NOT_SET, ERR_AI_CAP
+ */
+export async function prepareAiHelp(
+  tx: Tx,
+  deps: AiDeps,
+  ability: 'chat' | 'transcription',
+  purpose: AiPurpose,
+): Promise<AiHelp> {
+  await requirePlanFeature(tx, 'useOpenAi');
+  const ai = resolveAi(await selectAiSettings(tx), deps);
+  ensure(ai, 'ERR_AI_NOT_SET');
+  ensure((ability === 'chat' ? ai.chatModel : ai.transcriptionModel) !== '', 'ERR_AI_NOT_SET');
+  await requireTokens(tx, ai.cap);
+  return helpOf(deps, tx.companyId, ai, purpose);
+}
+
 export async function requireTokens(tx: Tx, cap: number | null): Promise<void> {
   if (cap !== null) ensure(budgetOf(await sumTokens(tx), cap) !== 'spent', 'ERR_AI_CAP');
 }

@@ -75,7 +75,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     automationModule,
     ratingModule(context),
     messageTemplateModule(context, { box: connectionDeps.box, templateListerOf: channels.templateListerOf }),
-    messageModule({ context, sendingDeps, capabilitiesOf }),
+    messageModule({ context, sendingDeps, capabilitiesOf, ai: aiDeps }),
     contactModule(context, channels.contactDeps),
     contactImportModule(context, files.store),
     contactMergeModule(context),

@@ -34,6 +34,9 @@ export const changeMessageJob = defineJob(
   { pool: 'external' },
 );
 
+/** Writes down what was said in a sound. */
+export const transcribeJob = defineJob('transcribe', z.object({ companyId: id, messageId: id }), { pool: 'external' });
+
 /** What a ticket shows of its failed sends has changed. */
 export const refreshTicketJob = defineJob('refresh-ticket', z.object({ companyId: id, ticketId: id }));
 

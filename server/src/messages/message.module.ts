@@ -1,4 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import type { AiDeps } from '../ai/ai-access.ts';
 import { blockOnChannelsJob } from '../contacts/contact.jobs.ts';
 import { defineCommitTask, inTx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
@@ -28,17 +29,28 @@ import {
   refreshTicketJob,
   showTypingJob,
   takeTurnJob,
+  transcribeJob,
 } from './message.jobs.ts';
 import { messageRoutes } from './message.routes.ts';
+import { messageAiRoutes } from './message-ai.routes.ts';
 import { openOriginBackfill } from './origin/backfill-origins.ts';
 import { sendAutoMessage } from './send-auto-message.ts';
+import { transcribeMessage } from './transcription/transcribe-message.ts';
 import { learnWords } from './words/learn-words.ts';
 
-type MessageDeps = { context: RequestContext<Actor>; sendingDeps: SendingDeps; capabilitiesOf: CapabilitiesOf };
+type MessageDeps = {
+  context: RequestContext<Actor>;
+  sendingDeps: SendingDeps;
+  capabilitiesOf: CapabilitiesOf;
+  ai: AiDeps;
+};
 
-export const messageModule = ({ context, sendingDeps, capabilitiesOf }: MessageDeps): FeatureModule => ({
-  routes: messageRoutes(context, capabilitiesOf),
-  tasks: messageTasks({ ...sendingDeps, uploads: context.uploads }),
+export const messageModule = ({ context, sendingDeps, capabilitiesOf, ai }: MessageDeps): FeatureModule => ({
+  routes: [
+    ...messageRoutes(context, capabilitiesOf),
+    ...messageAiRoutes(context, { ai, openFile: sendingDeps.openFile }),
+  ],
+  tasks: messageTasks({ ...sendingDeps, uploads: context.uploads, ai }),
   periodic: [
     { name: 'deliveries', everyMs: 10_000, role: 'jobs', run: () => sweepDeliveries(context) },
     { name: 'message-words', everyMs: 15_000, role: 'jobs', run: () => learnWords(context) },
@@ -55,7 +67,7 @@ export const messageModule = ({ context, sendingDeps, capabilitiesOf }: MessageD
   ],
 });
 
-const messageTasks = (deps: SendingDeps & { uploads: Uploads }): Task[] => [
+const messageTasks = (deps: SendingDeps & { uploads: Uploads; ai: AiDeps }): Task[] => [
   // Of a process without `atCommit`, or from before there was one.
   defineTask(deliverMessagesJob, ({ companyId, ...chat }) =>
     inTx(deps.context, companyId, (tx) => delegateMessages(deps, tx, [chat])),
@@ -70,6 +82,7 @@ const messageTasks = (deps: SendingDeps & { uploads: Uploads }): Task[] => [
   defineTask(fetchMediaJob, (job) => fetchMedia(deps, job)),
   defineTask(measureSoundJob, (job) => measureSound(deps, job)),
   defineTask(previewLinkJob, (job) => previewLink({ ...deps, access: {} }, job)),
+  defineTask(transcribeJob, (job) => transcribeMessage(deps, job)),
   defineTask(markReadJob, (job) => markRead(deps, job)),
   defineTask(blockOnChannelsJob, (job) => blockOnChannels(deps, job)),
   defineTask(changeMessageJob, (job) => changeMessage(deps, job)),

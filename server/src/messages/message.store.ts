@@ -13,6 +13,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { TicketAudience } from '../tickets/ticket.audience.ts';
 import { findMentions } from './find-people.ts';
 import { findPreviews } from './link-previews/find-previews.ts';
+import { readTranscription } from './transcription/stored-transcription.ts';
 import { voiceMetadata } from './voice-metadata.ts';
 
 type FileMetadata = {
@@ -72,6 +73,7 @@ type ViewRow = Pick<
   template: unknown;
   change: unknown;
   mentions: unknown;
+  transcription: unknown;
   edits: { id: string; body: string; createdAt: string }[] | null;
   sentAt: Date;
   updatedAt: Date;
@@ -86,7 +88,7 @@ const columnsWith = (
   client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", ${now}status as status, ${now}fail_reason as "failReason",
   read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
   quoted_message_id as "quotedMessageId", sent_at as "sentAt", ${now}updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
-  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template, facts -> 'change' as change, facts -> 'mentions' as mentions,
+  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template, facts -> 'transcription' as transcription, facts -> 'change' as change, facts -> 'mentions' as mentions,
   media_fail_reason as "mediaFailReason", announced, origin`;
 const columns = columnsWith('');
 
@@ -215,6 +217,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
       author: quoted.author && presentAuthor(quoted.author),
     },
     oldMessages: row.edits ?? [],
+    ...(row.transcription !== null && !row.isDeleted && { transcription: readTranscription(row.transcription) }),
     ...(row.template !== null && { template: filledTemplate.safeParse(row.template).data }),
     ...(row.change !== null && { change: messageChange.safeParse(row.change).data }),
     contact: writer ?? row.contact,

@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { type MessageSearch, messageApi } from '@balcao/contract/messages/message.api';
+import { messageAiApi } from '@balcao/contract/messages/message-ai.api';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { withRows } from './message.live.ts';
@@ -31,6 +32,11 @@ export async function retryMessage(message: Message): Promise<void> {
 /** Has the link of a message looked up; what is found comes as a notice. */
 export async function requestPreview(message: Message): Promise<void> {
   await call(messageApi.preview, { params: paramsOf(message) });
+}
+
+/** The answer says that it is under way; what was said comes by a notice. */
+export async function transcribeMessage(message: Message): Promise<void> {
+  applyRow(await call(messageAiApi.transcribe, { params: paramsOf(message) }));
 }
 
 /** "" removes the reaction. */

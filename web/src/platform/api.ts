@@ -17,6 +17,8 @@ export type CallInput<R extends Route> = OptionalIfEmpty<'params', z.output<R['p
     /** multipart/form-data, for the routes that accept it; the JSON body is then omitted */
     form?: FormData | undefined;
     signal?: AbortSignal | undefined;
+    /** of an answer that takes longer than others */
+    timeoutMs?: number | undefined;
     /** Of a route that is idempotent: repeated under the same key, it answers what it answered first. */
     idempotencyKey?: string | undefined;
     /** Sent even while the page unloads; small bodies only. */
@@ -36,7 +38,7 @@ export async function call<R extends Route>(route: R, callInput: CallInput<R>): 
     method: route.method,
     credentials: 'include',
     ...(parts.form ? { body: parts.form } : requestBody(route, parts.body, parts.idempotencyKey)),
-    signal: parts.form ? (parts.signal ?? null) : withTimeout(parts.signal),
+    signal: parts.form ? (parts.signal ?? null) : withTimeout(parts.signal, parts.timeoutMs),
     keepalive: parts.keepalive ?? false,
   });
   return route.output.parse(await readJson(response)) as z.output<R['output']>;
@@ -48,6 +50,7 @@ type RequestParts = {
   body?: unknown;
   form?: FormData;
   signal?: AbortSignal;
+  timeoutMs?: number;
   idempotencyKey?: string;
   keepalive?: boolean;
 };
@@ -111,8 +114,8 @@ const requestBody = (route: Route, body: unknown, idempotencyKey?: string): Requ
         headers: { 'content-type': 'application/json', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
       };
 
-const withTimeout = (signal: AbortSignal | undefined): AbortSignal => {
-  const limit = AbortSignal.timeout(responseTimeoutMs);
+const withTimeout = (signal: AbortSignal | undefined, timeoutMs = responseTimeoutMs): AbortSignal => {
+  const limit = AbortSignal.timeout(timeoutMs);
   return signal ? AbortSignal.any([signal, limit]) : limit;
 };
 

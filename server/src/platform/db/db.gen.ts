@@ -377,7 +377,7 @@ export interface Messages {
   quotedProviderId: string | null;
   read: Generated<boolean>;
   readAt: Timestamp | null;
-  search: Generated<string | null>;
+  search: string | null;
   sendingAt: Timestamp | null;
   sentAt: Timestamp;
   sentBy: number | null;

@@ -63,15 +63,18 @@ export function serve<R extends Route, Actor extends { userId: number }>(
   };
 }
 
-/** The same for a verb that calls an external service: the function it returns runs after the transaction, which must not wait for it. */
+/**
+ * The same for a verb that calls an external service: the function it returns runs after the transaction, which must not wait for it.
+ * `signal`: the caller has gone away.
+ */
 export function serveExternalCall<R extends Route, Actor extends { userId: number }>(
   context: RequestContext<Actor>,
   route: R,
-  verb: (tx: Tx, actor: Actor, input: Input<R>) => Promise<() => Promise<z.input<R['output']>>>,
+  verb: (tx: Tx, actor: Actor, input: Input<R>) => Promise<(signal: AbortSignal) => Promise<z.input<R['output']>>>,
 ): Endpoint {
   return {
     route,
-    handle: async (request) => {
+    handle: async (request, reply) => {
       const claims = await context.tokens.verify(readBearerToken(request));
       const callExternal = await inTx(context, claims.companyId, async (tx) => {
         const actor = await context.actorOf(tx, claims);
@@ -79,7 +82,9 @@ export function serveExternalCall<R extends Route, Actor extends { userId: numbe
         if (instead) return async () => instead.answer;
         return verb(tx, actor, parseInput(route, request));
       });
-      return callExternal();
+      const leaving = new AbortController();
+      reply.raw.once('close', () => leaving.abort());
+      return callExternal(leaving.signal);
     },
   };
 }

@@ -31,6 +31,7 @@ import { Photo } from './media/photo.tsx';
 import { useMediaLink } from './media/use-media-link.ts';
 import { Video } from './media/video.tsx';
 import { TemplateBody } from './template-body.tsx';
+import { Transcription } from './transcription/transcription.tsx';
 
 /** Content of a bubble by media type. */
 export function BubbleBody({ message }: { message: Message }) {
@@ -48,7 +49,7 @@ export function BubbleBody({ message }: { message: Message }) {
     case 'video':
       return <WithMark message={message} body={<Video message={message} />} caption={message.body} />;
     case 'audio':
-      return <WithMark message={message} body={<AudioPlayer message={message} />} />;
+      return <WithMark message={message} body={<Sound message={message} />} />;
     case 'application':
       return <WithMark message={message} body={<Document message={message} />} caption={captionOf(message)} />;
     case 'stickerMessage':
@@ -68,6 +69,15 @@ export function BubbleBody({ message }: { message: Message }) {
         </>
       );
   }
+}
+
+function Sound({ message }: { message: Message }) {
+  return (
+    <>
+      <AudioPlayer message={message} />
+      <Transcription message={message} />
+    </>
+  );
 }
 
 /** Some senders put the file name into the caption. */

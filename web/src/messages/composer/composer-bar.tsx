@@ -10,6 +10,8 @@ import {
   IconTemplate,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { RewriteButton } from '../../ai/rewriting/rewrite-menu.tsx';
+import type { Rewriting } from '../../ai/rewriting/use-rewriting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import type { QuickReplies } from '../../quick-messages/use-quick-replies.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
@@ -27,6 +29,8 @@ import { WindowClock } from './window-clock.tsx';
 type Props = {
   composing: Composing;
   replies: QuickReplies;
+  /** undefined: the company has no AI service */
+  rewriting: Rewriting | undefined;
   narrow: boolean;
   window: ReplyWindow | undefined;
   /** undefined: not available */
@@ -44,18 +48,24 @@ export function ComposerBar({ narrow, onFiles, ...rest }: Props) {
   return (
     <>
       {chooser}
-      <NarrowMenu composing={rest.composing} replies={rest.replies} onAttach={choose} onLater={rest.onLater} />
+      <NarrowMenu
+        composing={rest.composing}
+        replies={rest.replies}
+        rewriting={rest.rewriting}
+        onAttach={choose}
+        onLater={rest.onLater}
+      />
       <NarrowSend composing={rest.composing} />
     </>
   );
 }
 
-type WideProps = Pick<Props, 'composing' | 'replies' | 'window' | 'sign' | 'onSign' | 'onLater'> & {
+type WideProps = Pick<Props, 'composing' | 'replies' | 'rewriting' | 'window' | 'sign' | 'onSign' | 'onLater'> & {
   chooser: ReactNode;
   onAttach: () => void;
 };
 
-function WideBar({ composing, replies, window, sign, onSign, chooser, onAttach, onLater }: WideProps) {
+function WideBar({ composing, replies, rewriting, window, sign, onSign, chooser, onAttach, onLater }: WideProps) {
   const t = useTexts(composerTexts);
   const { isNote, isEdit, composition } = composing;
   const mayRecord = !composing.hasFiles && !isEdit && !isNote;
@@ -68,6 +78,7 @@ function WideBar({ composing, replies, window, sign, onSign, chooser, onAttach, 
       {!isEdit && (
         <IconButton icon={IconNote} iconSize={19} name={t('note')} pressed={isNote} onClick={composing.toggleNote} />
       )}
+      {rewriting && <RewriteButton rewriting={rewriting} disabled={composition.body === ''} />}
       {!isEdit && <TemplateButton />}
       <span className={classes['space']} />
       {!isNote && <WindowClock window={window} />}

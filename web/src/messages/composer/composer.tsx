@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { RewriteStrip } from '../../ai/rewriting/rewrite-strip.tsx';
 import { useStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { QuickReplyList } from '../../quick-messages/quick-reply-list.tsx';
@@ -16,6 +17,7 @@ import { ComposerField } from './composer-field.tsx';
 import { type LaterDraft, laterDraft } from './later-draft.ts';
 import { RecordingBar } from './recording-bar.tsx';
 import type { ReplyWindow } from './reply-window.rules.ts';
+import { useComposerRewriting } from './rewriting/use-composer-rewriting.ts';
 import { useComposerQuickReplies } from './use-composer-quick-replies.ts';
 import { type Composing, type ComposingInput, useComposing } from './use-composing.ts';
 import { WindowClock } from './window-clock.tsx';
@@ -39,7 +41,8 @@ export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: 
   const [sign, setSign] = useStored('signOption', true);
   const composing = useComposing({ ...input, signature: maySign && sign });
   const replies = useComposerQuickReplies(composing);
-  const parts = { composing, replies, narrow };
+  const rewriting = useComposerRewriting(composing);
+  const parts = { composing, replies, rewriting, narrow };
   const { isNote, isEdit, recorder } = composing;
   const about = editing ?? replying;
   useComposerCommands(composing);
@@ -64,6 +67,7 @@ export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: 
             onCancel={onFinished}
           />
         )}
+        {rewriting && <RewriteStrip rewriting={rewriting} />}
         {!isEdit && <Attachments composing={composing} />}
         {recorder.state === 'idle' ? (
           <div className={classes['write']}>

@@ -11,6 +11,8 @@ import {
   IconTemplate,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { RewriteSubmenu } from '../../ai/rewriting/rewrite-menu.tsx';
+import type { Rewriting } from '../../ai/rewriting/use-rewriting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import type { QuickReplies } from '../../quick-messages/use-quick-replies.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
@@ -24,12 +26,13 @@ import type { Composing } from './use-composing.ts';
 type MenuProps = {
   composing: Composing;
   replies: QuickReplies;
+  rewriting: Rewriting | undefined;
   onAttach: () => void;
   onLater: (() => void) | undefined;
 };
 
 /** On phones: what else can be sent or written, behind a plus. */
-export function NarrowMenu({ composing, replies, onAttach, onLater }: MenuProps) {
+export function NarrowMenu({ composing, replies, rewriting, onAttach, onLater }: MenuProps) {
   const t = useTexts(composerTexts);
   const [choosesEmoji, setChoosesEmoji] = useState(false);
   const { isEdit, isNote } = composing;
@@ -55,6 +58,7 @@ export function NarrowMenu({ composing, replies, onAttach, onLater }: MenuProps)
           >
             {t('quickReplies')}
           </Menu.Item>
+          {rewriting && <RewriteSubmenu rewriting={rewriting} disabled={composing.composition.body === ''} />}
           {chooseTemplate && (
             <Menu.Item leftSection={<IconTemplate size={18} stroke={1.6} />} disabled={isEdit} onClick={chooseTemplate}>
               {t('chooseTemplate')}

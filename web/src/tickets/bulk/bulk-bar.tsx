@@ -70,7 +70,6 @@ export function BulkBar({ picked, listed }: Props) {
         )}
         {opened === 'transfer' && (
           <TransferDialog
-            many
             title={t('bulkTransfer', { count })}
             from={{ queueId: queues.size === 1 ? ([...queues][0] ?? null) : null, userId: null, whatsappId: null }}
             onTransfer={(to) => actions.transfer?.(to)}

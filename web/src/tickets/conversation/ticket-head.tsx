@@ -82,6 +82,7 @@ export function TicketHead(props: Props) {
       <Suspense>
         {transferring && (
           <TransferDialog
+            ticketId={ticket.id}
             from={ticket}
             title={t('transferTitle')}
             onTransfer={(to) => commands.transfer(ticket, to)}

@@ -10,6 +10,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import type { TransferTo } from '../commands/ticket-commands.ts';
 import { ticketTexts } from '../ticket.texts.ts';
+import { SummaryButton } from './summary-button.tsx';
 import { type TransferChoice, transferChoices } from './transfer-choices.ts';
 import classes from './transfer-dialog.module.css';
 import { TransferList } from './transfer-list.tsx';
@@ -18,15 +19,15 @@ import { type ChoiceWalk, useChoiceWalk } from './use-choice-walk.ts';
 type Props = {
   /** where it is now */
   from: Pick<Ticket, 'queueId' | 'userId' | 'whatsappId'>;
-  /** several tickets: each keeps its connection, and there is no note */
-  many?: boolean;
+  /** undefined: several, each of which keeps its connection, and there is no note */
+  ticketId?: number;
   title: string;
   onTransfer: (to: TransferTo) => void;
   onClose: () => void;
 };
 
 /** Transfer dialog: users and queues in one list, filtered by typing; Enter transfers. Without a user the ticket becomes pending in the queue. */
-export function TransferDialog({ from, many = false, title, onTransfer, onClose }: Props) {
+export function TransferDialog({ from, ticketId, title, onTransfer, onClose }: Props) {
   const t = useTexts(ticketTexts);
   const listId = useId();
   const { data, error, refetch } = useQuery({
@@ -59,17 +60,9 @@ export function TransferDialog({ from, many = false, title, onTransfer, onClose 
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={240} />}
         {data && <TransferList id={listId} choices={choices} chosen={chosen} onChoose={submit} />}
-        {!many && (
+        {ticketId !== undefined && (
           <>
-            <Textarea
-              label={t('transferNote')}
-              placeholder={t('transferNoteText')}
-              autosize
-              minRows={1}
-              maxRows={4}
-              value={note}
-              onChange={(event) => setNote(event.currentTarget.value)}
-            />
+            <TransferNote ticketId={ticketId} note={note} onChange={setNote} />
             <ConnectionSelect whatsappId={whatsappId} onChange={setWhatsappId} />
           </>
         )}
@@ -83,6 +76,30 @@ export function TransferDialog({ from, many = false, title, onTransfer, onClose 
         </div>
       </div>
     </Modal>
+  );
+}
+
+type NoteProps = { ticketId: number; note: string; onChange: (note: string) => void };
+
+/** For whoever takes over: in the person's own words, or summed up for them. */
+function TransferNote({ ticketId, note, onChange }: NoteProps) {
+  const t = useTexts(ticketTexts);
+  return (
+    <>
+      <Textarea
+        label={t('transferNote')}
+        placeholder={t('transferNoteText')}
+        autosize
+        minRows={1}
+        maxRows={4}
+        value={note}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <SummaryButton
+        ticketId={ticketId}
+        onSummary={(text) => onChange([note.trim(), text].filter(Boolean).join('\n\n'))}
+      />
+    </>
   );
 }
 

@@ -1,0 +1,49 @@
+import type { Message } from '@balcao/contract/messages/message';
+
+/** Characters of the whole; what is older is left out first. */
+export const conversationMaxLength = 12_000;
+const messageMaxLength = 1_500;
+
+/**
+ * A conversation for a model, oldest first, one message a line: nobody's words begin a line of somebody else's, nor end the
+ * conversation before its end.
+ */
+export function conversationText(newestFirst: readonly Message[]): string {
+  const written: string[] = [];
+  let length = 0;
+  for (const message of newestFirst) {
+    const text = textOf(message);
+    if (text === '') continue;
+    const entry = `${speakerOf(message)}: ${text}`;
+    if (length + entry.length > conversationMaxLength) break;
+    length += entry.length + 1;
+    written.unshift(entry);
+  }
+  return written.length === 0 ? '' : `<conversation>\n${written.join('\n')}\n</conversation>`;
+}
+
+function textOf({ isDeleted, isUnreadable, mediaType, body, transcription }: Message): string {
+  if (isDeleted || isUnreadable || mediaType === 'reactionMessage') return '';
+  const kind = mediaType === 'conversation' ? '' : `[${mediaType}] `;
+  const words = [body, transcription?.text ?? ''].filter(Boolean).join(' ');
+  return `${kind}${words}`.replace(/[<>]/g, ' ').replace(/\s+/g, ' ').trim().slice(0, messageMaxLength);
+}
+
+function speakerOf({ fromMe, isPrivate, isAutomatic, sentBy }: Message): string {
+  if (isPrivate) return `Internal note (${nameOf(sentBy)})`;
+  if (!fromMe) return 'Customer';
+  return isAutomatic ? 'Automatic' : `Attendant (${nameOf(sentBy)})`;
+}
+
+const nameOf = (sender: Message['sentBy']): string => (sender?.name ?? '?').replace(/[():<>\s]+/g, ' ').trim();
+
+const summaryMaxLength = 2_000;
+
+/** What a model wrote, as plain text: no marks that would format it, and no links, which a customer may have wanted in it. */
+export const cleanSummary = (text: string): string =>
+  text
+    .replace(/\b(?:https?:\/\/|www\.)\S+/gi, '(link)')
+    .replace(/[*_~`#]/g, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .slice(0, summaryMaxLength);

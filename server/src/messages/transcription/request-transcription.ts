@@ -1,0 +1,47 @@
+import { ensure, invalidInput } from '@balcao/contract/errors';
+import type { Message } from '@balcao/contract/messages/message';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { AiDeps } from '../../ai/ai-access.ts';
+import { prepareAiHelp } from '../../ai/ask-ai.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { findMessage, readMessage } from '../find-message.ts';
+import { announceMessage } from '../message.audience.ts';
+import { transcribeJob } from '../message.jobs.ts';
+import { pendingTranscription } from './stored-transcription.ts';
+
+/** Has a sound written down. Asked for twice, or by two people, it is done once; a failed one is tried again. */
+export async function requestTranscription(tx: Tx, actor: Actor, messageId: number, ai: AiDeps): Promise<Message> {
+  const { row } = await findMessage(tx, actor, messageId);
+  ensure(!row.isDeleted, 'ERR_NO_MESSAGE_FOUND');
+  if (row.mediaType !== 'audio' || row.fileId === null) throw invalidInput('messageId', 'audio');
+  const known = await readMessage(tx, messageId);
+  if (known.transcription && known.transcription.state !== 'failed') return known;
+  await prepareAiHelp(tx, ai, 'transcription', 'transcription'); // says at once why nothing will come
+  if (!(await markPending(tx, messageId))) return readMessage(tx, messageId);
+  enqueueTranscription(tx, messageId);
+  const message = await readMessage(tx, messageId);
+  announceMessage(tx, message);
+  return message;
+}
+
+/** Two of a company at a time: its service may hang, and these workers fetch everybody's files. */
+function enqueueTranscription(tx: Tx, messageId: number): void {
+  tx.enqueue(
+    transcribeJob,
+    { companyId: tx.companyId, messageId },
+    { key: `transcribe:${messageId}`, queue: `ai:${tx.companyId}:${messageId % 2}` },
+  );
+}
+
+/** Who comes second waits for the row, and finds it under way. */
+async function markPending(tx: Tx, messageId: number): Promise<boolean> {
+  const marked = await tx.rows(
+    'message-transcription-asked',
+    `update messages set facts = coalesce(facts, '{}') || jsonb_build_object('transcription', $2::jsonb),
+       updated_at = greatest($3, updated_at + interval '1 millisecond')
+     where company_id = current_company() and id = $1 and not is_deleted and file_id is not null
+       and coalesce(facts #>> '{transcription,state}', 'failed') = 'failed' returning id`,
+    [messageId, JSON.stringify(pendingTranscription), tx.now],
+  );
+  return marked.length > 0;
+}

@@ -1,0 +1,57 @@
+import { messageAiApi } from '@balcao/contract/messages/message-ai.api';
+import { Button } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useAiAbilities } from '../../ai/ai.queries.ts';
+import { describeAiFailure } from '../../ai/describe-ai-failure.ts';
+import { call } from '../../platform/api.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { summaryTexts } from './summary.texts.ts';
+import classes from './transfer-dialog.module.css';
+
+type Props = { ticketId: number; onSummary: (text: string) => void };
+
+/** Longer than the server waits for its service. */
+const timeoutMs = 50_000;
+
+/** Has the conversation summed up for the note, where the company has a service for it. Pressed again, it is called off. */
+export function SummaryButton({ ticketId, onSummary }: Props) {
+  const t = useTexts(summaryTexts);
+  const isOffered = useAiAbilities()?.chat === true;
+  const running = useRef<AbortController>(undefined);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  useEffect(() => () => running.current?.abort(), []);
+  if (!isOffered) return null;
+
+  const stop = () => {
+    running.current?.abort();
+    setBusy(false);
+  };
+  const ask = async () => {
+    const run = new AbortController();
+    running.current = run;
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      const { text } = await call(messageAiApi.summarize, { params: { ticketId }, signal: run.signal, timeoutMs });
+      if (!run.signal.aborted) onSummary(text);
+    } catch (error) {
+      if (!run.signal.aborted) setRefused(describeAiFailure(error));
+    }
+    if (!run.signal.aborted) setBusy(false);
+  };
+  return (
+    <div className={classes['summary']}>
+      <Button
+        variant="light"
+        size="compact-sm"
+        leftSection={<IconSparkles size={16} stroke={1.7} aria-hidden="true" />}
+        onClick={busy ? stop : () => void ask()}
+      >
+        {t(busy ? 'cancel' : refused ? 'retry' : 'ask')}
+      </Button>
+      <span role="status">{busy ? t('working') : refused}</span>
+    </div>
+  );
+}
