@@ -29,7 +29,8 @@ const ticket = async (contactId: number, row: Record<string, unknown>) => {
   return rows[0]!.id;
 };
 const now = async (id: number) =>
-  (await testContext.border.database.owner.query(`select status, queue_id from tickets where id = $1`, [id])).rows[0];
+  (await testContext.border.database.owner.query(`select status, queue_id, chatbot from tickets where id = $1`, [id]))
+    .rows[0];
 const logOf = async (id: number) =>
   (await testContext.border.database.owner.query(`select type from ticket_log where ticket_id = $1`, [id])).rows.map(
     (r) => r.type,
@@ -54,6 +55,18 @@ it('an open ticket whose customer has been silent too long is closed with its te
   expect(await applyTicketTimeouts(testContext.border)).toBe(0);
 });
 
+it('more than a bite of them are closed in one turn, by two nodes at once each once', async () => {
+  const owner = testContext.border.database.owner;
+  await owner.query(`insert into contacts (company_id, id, name) select ${company}, n, 'Muitos' from generate_series(1001, 1210) n;
+    insert into tickets (company_id, contact_id, whatsapp_id, status, user_id, from_me, last_message_at)
+      select ${company}, n, 501, 'open', ${admin.userId}, true, '${at(40).toISOString()}' from generate_series(1001, 1210) n`);
+  await Promise.all([applyTicketTimeouts(testContext.border), applyTicketTimeouts(testContext.border)]);
+  const { rows } =
+    await owner.query(`select t.status, count(*)::int as tickets, sum((select count(*) from ticket_log l where l.ticket_id = t.id))::int as logged
+    from tickets t where t.contact_id between 1001 and 1210 group by 1`);
+  expect(rows).toEqual([{ status: 'closed', tickets: 210, logged: 210 }]);
+});
+
 it('one that is put off is not closed for silence, and one that came back is counted from then', async () => {
   const open = { status: 'open', user_id: admin.userId, from_me: true, last_message_at: at(500) };
   const off = await ticket(507, { ...open, snoozed_until: at(-60) });
@@ -68,12 +81,13 @@ it('one that is put off is not closed for silence, and one that came back is cou
 });
 
 it('a waiting ticket without queue goes to the queue that the connection names, after its time', async () => {
-  const waiting = await ticket(504, { status: 'pending', queued_at: at(11) });
+  // The menu that asked for a queue is over with it.
+  const waiting = await ticket(504, { status: 'pending', queued_at: at(11), chatbot: true });
   const young = await ticket(505, { status: 'pending', queued_at: at(9) });
   await applyTicketTimeouts(testContext.border);
   expect([await now(waiting), await now(young)]).toEqual([
-    { status: 'pending', queue_id: 501 },
-    { status: 'pending', queue_id: null },
+    { status: 'pending', queue_id: 501, chatbot: false },
+    { status: 'pending', queue_id: null, chatbot: false },
   ]);
   expect(await logOf(waiting)).toEqual(['redirect']);
 });

@@ -7,28 +7,62 @@ import { lockTicket } from './ticket.store.ts';
 
 type DueTicket = { companyId: number; id: number };
 
+/** Of the connection `c` and its ticket `t`: the customer has been silent for its time, since they were asked or since it came back. */
+const isSilentTooLong = `t.status = 'open' and not t.is_group and t.from_me and t.snoozed_until is null
+  and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket)
+  and coalesce(t.woken_at, '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket)`;
+
+/** Tickets that are changed one after the other before it is asked again, and how often that is in one turn. */
+const biteSize = 200;
+const maxBites = 10;
+
 /**
  * What tickets do when nobody does anything (docs/inbound.md 11): an open one whose customer has been silent for the
  * connection's time is closed with its text, unless it is put off, and then counted from when it came back; a pending one without queue goes to the queue the connection names. Past
  * row-level security to find them, because it is of all companies; each is then changed in its own.
  */
 export async function applyTicketTimeouts(context: TxContext): Promise<number> {
-  const inactive = await selectDue(
-    context,
-    `select t.company_id as "companyId", t.id from tickets t join connections c on (c.company_id, c.id) = (t.company_id, t.whatsapp_id)
-     where c.expires_ticket > 0 and t.status = 'open' and not t.is_group and t.from_me and t.snoozed_until is null
-       and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket)
-       and coalesce(t.woken_at, '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket) limit 200`,
+  const closed = await inBites(
+    () =>
+      selectDue(
+        context,
+        `select t."companyId", t.id from connections c cross join lateral (
+           select t.company_id as "companyId", t.id from tickets t
+           where (t.company_id, t.whatsapp_id) = (c.company_id, c.id) and ${isSilentTooLong}
+           order by t.last_message_at limit ${biteSize}) t
+         where c.expires_ticket > 0 limit ${biteSize}`,
+      ),
+    ({ companyId, id }) => closeInactive(context, companyId, id),
   );
-  for (const { companyId, id } of inactive) await closeInactive(context, companyId, id);
-  const waiting = await selectDue(
-    context,
-    `select t.company_id as "companyId", t.id from tickets t join connections c on (c.company_id, c.id) = (t.company_id, t.whatsapp_id)
-     where c.time_send_queue > 0 and c.send_id_queue is not null and t.status = 'pending' and t.queue_id is null
-       and coalesce(t.queued_at, t.created_at) < $1::timestamptz - make_interval(mins => c.time_send_queue) limit 200`,
+  const redirected = await inBites(
+    () =>
+      selectDue(
+        context,
+        `select t."companyId", t.id from connections c cross join lateral (
+           select t.company_id as "companyId", t.id from tickets t
+           where (t.company_id, t.whatsapp_id) = (c.company_id, c.id) and t.status = 'pending' and t.queue_id is null
+             and coalesce(t.queued_at, t.created_at) < $1::timestamptz - make_interval(mins => c.time_send_queue)
+           order by coalesce(t.queued_at, t.created_at) limit ${biteSize}) t
+         where c.time_send_queue > 0 and c.send_id_queue is not null limit ${biteSize}`,
+      ),
+    ({ companyId, id }) => redirectToQueue(context, companyId, id),
   );
-  for (const { companyId, id } of waiting) await redirectToQueue(context, companyId, id);
-  return inactive.length + waiting.length;
+  return closed + redirected;
+}
+
+/** A full bite is followed by another. */
+async function inBites(
+  select: () => Promise<DueTicket[]>,
+  change: (ticket: DueTicket) => Promise<void>,
+): Promise<number> {
+  let count = 0;
+  for (let bite = 0; bite < maxBites; bite++) {
+    const due = await select();
+    for (const ticket of due) await change(ticket);
+    count += due.length;
+    if (due.length < biteSize) break;
+  }
+  return count;
 }
 
 async function selectDue(context: TxContext, text: string): Promise<DueTicket[]> {
@@ -38,13 +72,22 @@ async function selectDue(context: TxContext, text: string): Promise<DueTicket[]>
 const closeInactive = (context: TxContext, companyId: number, id: number) =>
   inTx(context, companyId, async (tx) => {
     const before = await lockTicket(tx, id);
-    // Checked again under the lock: it may have been answered meanwhile.
-    if (!before || before.whatsappId === null || !canApply(before, 'autoClose') || !before.fromMe) return;
-    if (before.snoozedUntil !== null) return;
+    // Checked again under the lock: it may have been answered meanwhile, by either side.
+    if (!before || !canApply(before, 'autoClose') || !(await isStillSilent(tx, id))) return;
     const patch = { unreadMessages: 0, chatbot: false, finishedAt: tx.now };
     const after = await moveTicket(tx, before, { type: 'autoClose' }, null, patch);
     tx.publish(ticketClosed, { before, after, how: 'inactive', farewell: false });
   });
+
+async function isStillSilent(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.rows(
+    'ticket-silent',
+    `select t.id from tickets t join connections c on (c.company_id, c.id) = (t.company_id, t.whatsapp_id)
+     where t.company_id = current_company() and t.id = $2 and c.expires_ticket > 0 and ${isSilentTooLong}`,
+    [tx.now, id],
+  );
+  return rows.length > 0;
+}
 
 const redirectToQueue = (context: TxContext, companyId: number, id: number) =>
   inTx(context, companyId, async (tx) => {
