@@ -94,6 +94,7 @@ const pages = [
   ['contacts-import', admin, '/contacts', openImport],
   ['settings', admin, '/settings'],
   ['settings-ai', admin, '/settings?tab=ai'],
+  ['settings-rights', admin, '/settings?tab=rights'],
   ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags', 'quick-messages', 'schedules'].map((name) => [
     `${name}-empty`,
     nobody,

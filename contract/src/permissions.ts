@@ -3,12 +3,12 @@ import type { Rights } from './users/rights.ts';
 /**
  * Who may do what, once for both ends: routes and verbs refuse by it, the screen hides by it. The keys above the
  * blank line are those that clients of this API know; those below it are ours.
- * Sight of a ticket is not here: see tickets/visibility.rules.ts.
+ * Sight of a ticket is not here: see tickets/visibility.rules.ts. What a supervisor may do with tickets is within their queues by it.
  */
 const table = {
-  'dashboard:view': (a) => admin(a) || a.showDashboard,
+  'dashboard:view': (a) => manager(a) || a.showDashboard,
   'drawer-admin-items:view': admin,
-  'tickets-manager:showall': (a) => admin(a) || a.allUserChat,
+  'tickets-manager:showall': (a) => manager(a) || a.allUserChat,
   'user-modal:editProfile': admin,
   'user-modal:editQueues': admin,
   'ticket-options:deleteTicket': admin,
@@ -34,17 +34,19 @@ const table = {
   'schedules:editOthers': admin,
   'saved-views:share': admin,
   'tickets:seeAll': admin,
-  'tickets:spy': admin,
-  'tickets:filterByUser': admin,
+  'tickets:spy': manager,
+  'tickets:filterByUser': manager,
   'tickets:startWithoutQueue': admin,
   'tickets:startForOthers': admin,
   'tickets:serveGroups': (a) => admin(a) || a.allowGroup,
-  'tickets:ignore': (a) => admin(a) || a.userClosePendingTicket,
-  'tickets:handOthers': (a) => admin(a) || a.allUserChat,
+  'tickets:ignore': (a) => manager(a) || a.userClosePendingTicket,
+  'tickets:handOthers': (a) => manager(a) || a.allUserChat,
   'numbers:seeFull': (a) => a.isTricked,
 } satisfies Record<string, (rights: Rights) => boolean>;
 
 export type Permission = keyof typeof table;
+
+export const permissions = Object.keys(table) as Permission[]; // exactly its keys
 
 export const can = (rights: Rights, permission: Permission): boolean => table[permission](rights);
 

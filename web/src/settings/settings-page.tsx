@@ -8,12 +8,14 @@ import { useSession } from '../shell/session/session.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
 import { HoursTab } from './hours-tab.tsx';
 import { OptionsTab } from './options-tab.tsx';
+import { rightsTexts } from './rights.texts.ts';
+import { RightsTab } from './rights-tab.tsx';
 import { settingTexts } from './setting.texts.ts';
 import classes from './settings-page.module.css';
 
 type SettingsTab = { value: string; label: string; Content: ComponentType };
 
-/** Company settings: options, opening hours when they are set per company, the AI service. `?tab=` opens one. */
+/** Company settings: options, opening hours when they are set per company, the AI service, and who may what. `?tab=` opens one. */
 export function SettingsPage() {
   const t = useTexts(settingTexts);
   const tabs = useSettingsTabs();
@@ -21,23 +23,13 @@ export function SettingsPage() {
   const asked = tabs.find(({ value }) => value === params.get('tab'));
   usePageHead(t('title'));
 
-  // Tabs only when there is more than one.
-  if (tabs.length === 1)
-    return (
-      <main className={classes['page']}>
-        <h1 className={classes['title']}>{t('title')}</h1>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className={classes['body']} aria-label={t('tabOptions')} tabIndex={0}>
-          <OptionsTab />
-        </section>
-      </main>
-    );
   return (
     <main className={classes['page']}>
       <h1 className={classes['title']}>{t('title')}</h1>
       <Tabs
         value={asked?.value ?? 'options'}
         onChange={(tab) => setParams(tab === null || tab === 'options' ? {} : { tab }, { replace: true })}
+        keepMounted={false}
         className={classes['tabs'] ?? ''}
       >
         <Tabs.List className={classes['tabList'] ?? ''}>
@@ -60,10 +52,12 @@ export function SettingsPage() {
 function useSettingsTabs(): SettingsTab[] {
   const t = useTexts(settingTexts);
   const ai = useTexts(aiTexts);
+  const rights = useTexts(rightsTexts);
   const { setting, has } = useSession();
   return [
     { value: 'options', label: t('tabOptions'), Content: OptionsTab },
     ...(setting('scheduleType') === 'company' ? [{ value: 'hours', label: t('tabHours'), Content: HoursTab }] : []),
     ...(has('useOpenAi') ? [{ value: 'ai', label: ai('tab'), Content: AiSettingsTab }] : []),
+    { value: 'rights', label: rights('tab'), Content: RightsTab },
   ];
 }

@@ -1,0 +1,7 @@
+import { permissions } from '@balcao/contract/permissions';
+import { expect, it } from 'vitest';
+import { permissionGroups } from './permission-groups.ts';
+
+it('the page of rights shows every permission of the table, each once', () => {
+  expect(Object.values(permissionGroups).flat().sort()).toEqual([...permissions].sort());
+});
