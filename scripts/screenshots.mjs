@@ -73,6 +73,7 @@ const pages = [
   ['conversation-templates', attendant, 'outside', openTemplates],
   ['conversation-template-form', attendant, 'outside', fillTemplate],
   ['new-ticket', attendant, '/tickets', (page) => press(page, 'Nova conversa')],
+  ['presence', attendant, '/tickets', (page) => press(page, /^Sua conta/)],
   ['security', attendant, '/tickets', openSecurity],
   ['users-sessions', admin, '/users', openSessions],
   ['bell', attendant, '/tickets', (page) => press(page, /^Avisos/)],

@@ -59,7 +59,15 @@ export const roomEvents = {
 } as const;
 
 /** Events a client may send besides joining rooms; they are not acknowledged. */
-export type ClientEvents = { userStatus: undefined; showColleague: ShowColleague; pageForeground: boolean };
+export type ClientEvents = {
+  userStatus: undefined;
+  userActive: undefined;
+  showColleague: ShowColleague;
+  pageForeground: boolean;
+};
+
+/** How often at most a screen says that it was touched; and at once when its person comes back. */
+export const userActiveIntervalMs = 60_000;
 
 /** How often a screen says that its person is there (docs/protocol.md 13). */
 export const userStatusIntervalMs = 300_000;

@@ -17,6 +17,7 @@ export const tableOwners: Record<string, string> = {
   contact_tags: 'contacts',
   contacts: 'contacts',
   files: 'files',
+  given_tickets: 'distribution',
   global_settings: 'settings',
   idempotency_keys: 'platform',
   journal: 'inbound',

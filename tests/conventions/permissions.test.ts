@@ -9,7 +9,7 @@ const exceptions: Record<string, number> = {
   'server/src/users/present-user.ts': 1,
   'server/src/users/require-other-admin.ts': 1,
   'server/src/users/update-user.ts': 1,
-  'server/src/users/working-hours.rules.ts': 1,
+  'server/src/users/hours/working-hours.rules.ts': 1,
 };
 const comparison = /\bprofile (?:===|!==) '/g;
 

@@ -43,8 +43,8 @@ it('sees the tickets of colleagues of their queues, and finds them by person; an
 });
 
 it('hands over and closes what a colleague of their queue has, ignores what waits, and does so to many at once', async () => {
-  const handed = await takenByAna();
-  expect((await change(vera, handed.id, { queueId: elsewhere, status: 'pending' })).status).toBe(200);
+  const transferred = await takenByAna();
+  expect((await change(vera, transferred.id, { queueId: elsewhere, status: 'pending' })).status).toBe(200);
   const closed = await takenByAna();
   expect((await change(vera, closed.id, { status: 'closed' })).body.status).toBe('closed');
   expect((await change(vera, (await waiting()).id, { status: 'closed' })).body.status).toBe('closed');

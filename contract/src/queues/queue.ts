@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scheduleDay } from '../companies/company.ts';
+import { distribution, distributionFields } from '../distribution/distribution.ts';
 import { color, idOrNull, instant } from '../wire.ts';
 
 export const queue = z.object({
@@ -16,6 +17,9 @@ export const queue = z.object({
   promptId: z.number().nullable(),
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
+  distribution,
+  distributionCap: z.number().nullable(),
+  answerWithinMinutes: z.number().nullable(),
   schedules: z.array(scheduleDay),
   createdAt: instant,
   updatedAt: instant,
@@ -37,6 +41,7 @@ export const queueFields = z.object({
   schedules: z.array(scheduleDay).max(7),
   integrationId: idOrNull,
   promptId: idOrNull,
+  ...distributionFields,
 });
 export const createQueueInput = queueFields.partial().required({ name: true, color: true });
 export type CreateQueueInput = z.infer<typeof createQueueInput>;

@@ -34,6 +34,8 @@ export const companySettings = {
   /** ours: the rules of users/password.rules.ts hold beyond the length */
   strongPasswords: { value: onOff, initial: 'disabled' },
   requiredTag: { value: onOff, initial: 'disabled' },
+  /** ours: minutes without a touch after which somebody is away by themself; 0: never */
+  awayAfter: { value: z.enum(['0', '5', '10', '15', '30', '60']), initial: '15' },
   /** ours: target waiting time in minutes; the list marks tickets that wait longer */
   waitTarget: { value: z.enum(['2', '5', '10', '15', '30', '60', '120']), initial: '15' },
   /** ours: the server looks up what links in messages lead to */

@@ -4,6 +4,7 @@ import { dayParam, flagParam, id, idOrNull, idsParam, keyCursorParam, pageNumber
 import { contactTickets, earlierTicket } from './contact-ticket.ts';
 import { ticket, ticketLog, ticketStatus } from './ticket.ts';
 import { ticketOrders } from './ticket-list.rules.ts';
+import { transferTargets } from './transfer-targets.ts';
 
 const byId = z.object({ id });
 
@@ -106,21 +107,6 @@ export const ticketCounts = z.object({
   groupSnoozed: z.number(),
 });
 export type TicketCounts = z.infer<typeof ticketCounts>;
-
-/** Where a ticket can go: each queue with how many wait in it, each person of a queue with whether they are there and how many they have. */
-export const transferTargets = z.object({
-  queues: z.array(z.object({ id: z.number(), name: z.string(), color: z.string(), pending: z.number() })),
-  people: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      online: z.boolean(),
-      open: z.number(),
-      queueIds: z.array(z.number()),
-    }),
-  ),
-});
-export type TransferTargets = z.infer<typeof transferTargets>;
 
 export const ticketApi = {
   list: route({

@@ -28,7 +28,8 @@ export type TicketEvent = z.infer<typeof ticketEvent>;
 export type TicketTransferEvent = {
   action: 'transferred';
   ticket: z.infer<typeof ticket>;
-  by: { id: number; name: string };
+  /** null: its queue gives out what waits */
+  by: { id: number; name: string } | null;
   queue: { id: number; name: string };
   user: { id: number; name: string } | null;
 };

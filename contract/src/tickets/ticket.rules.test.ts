@@ -43,6 +43,8 @@ const every: TicketCommand[] = [
   { type: 'reopen', by: 7 },
   transfer,
   { type: 'autoClose' },
+  { type: 'give', to: 7, how: 'leastBusy' },
+  { type: 'takeBack' },
   { type: 'release' },
   { type: 'reopenByCustomer', queueId: 3 },
   { type: 'merge' },
@@ -54,8 +56,8 @@ const every: TicketCommand[] = [
 ];
 
 it.each([
-  ['pending', ['accept', 'ignore', 'merge', 'closeByBot']],
-  ['open', ['return', 'close', 'transfer', 'autoClose', 'release', 'merge', 'snooze', 'wake']],
+  ['pending', ['accept', 'ignore', 'give', 'merge', 'closeByBot']],
+  ['open', ['return', 'close', 'transfer', 'autoClose', 'takeBack', 'release', 'merge', 'snooze', 'wake']],
   ['closed', ['reopen', 'reopenByCustomer', 'unmerge', 'unmerge']],
 ] as const)('a %s ticket takes only %j', (status, taken) => {
   const state = ticket({ status });
@@ -71,6 +73,9 @@ it.each<[TicketCommand, TicketState['status'], Partial<TicketState>, string[]]>(
   [{ type: 'autoClose' }, 'open', { status: 'closed' }, ['autoClose']],
   [{ type: 'release' }, 'open', { status: 'pending', userId: null }, ['pending']],
   [{ type: 'reopenByCustomer', queueId: 3 }, 'closed', { status: 'pending', userId: null, queueId: 3 }, ['reopen']],
+  [{ type: 'give', to: 9, how: 'roundRobin' }, 'pending', { status: 'open', userId: 9 }, ['givenInTurn']],
+  [{ type: 'give', to: 9, how: 'leastBusy' }, 'pending', { status: 'open', userId: 9 }, ['givenToLeastBusy']],
+  [{ type: 'takeBack' }, 'open', { status: 'pending', userId: null }, ['takenBack']],
   [{ type: 'snooze' }, 'open', {}, ['snoozed']],
   [{ type: 'wake' }, 'open', {}, ['woken']],
   [{ type: 'merge' }, 'pending', { status: 'closed' }, ['merged']],

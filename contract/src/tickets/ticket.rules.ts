@@ -22,6 +22,9 @@ export type TicketCommand =
   | { type: 'unmerge'; userId: number | null }
   /** a menu led to its end before anybody had it */
   | { type: 'closeByBot' }
+  /** its queue gives out what waits; and the person did not answer in time */
+  | { type: 'give'; to: number; how: 'roundRobin' | 'leastBusy' }
+  | { type: 'takeBack' }
   /** put off for a while; and back before or after its time */
   | { type: 'snooze' }
   | { type: 'wake' };
@@ -44,6 +47,8 @@ const moves = {
   reopenByCustomer: { from: ['closed'], to: 'pending' },
   merge: { from: ['pending', 'open'], to: 'closed' },
   unmerge: { from: ['closed'], to: 'byAssignee' },
+  give: { from: ['pending'], to: 'open' },
+  takeBack: { from: ['open'], to: 'pending' },
   snooze: { from: ['open'], to: 'open' },
   wake: { from: ['open'], to: 'open' },
   closeByBot: { from: ['pending'], to: 'closed' },
@@ -95,6 +100,10 @@ export function transition(state: TicketState, command: TicketCommand): Transiti
     case 'return':
     case 'release':
       return to({ userId: null }, 'pending');
+    case 'give':
+      return to({ userId: command.to }, command.how === 'roundRobin' ? 'givenInTurn' : 'givenToLeastBusy');
+    case 'takeBack':
+      return to({ userId: null }, 'takenBack');
     case 'ignore':
     case 'close':
       return to({ userId: command.by }, 'closed');

@@ -84,6 +84,10 @@ export const ticketLogType = z.enum([
   /** ours: put off, and back again: by its time when nobody is named */
   'snoozed',
   'woken',
+  /** ours: its queue gave it to the person named, whose turn it was, or who had the fewest; who did not answer in time */
+  'givenInTurn',
+  'givenToLeastBusy',
+  'takenBack',
 ]);
 export type TicketLogType = z.infer<typeof ticketLogType>;
 

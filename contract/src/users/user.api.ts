@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { clockTime, emptyToDefault, enabled, id, idOrNull, listQuery } from '../wire.ts';
+import { availability, userPresence } from './presence.rules.ts';
 import { colleague, profile, sessionUser, user } from './user.ts';
 
 const byId = z.object({ id });
@@ -68,6 +69,7 @@ export const userApi = {
         id: z.number(),
         name: z.string(),
         email: z.string().optional(),
+        presence: userPresence,
         queues: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
       }),
     ),
@@ -78,6 +80,13 @@ export const userApi = {
     params: byId,
     output: sessionUser,
     fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** One's own: whether one is there for customers. */
+  setAvailability: route({
+    method: 'PUT',
+    path: '/users/availability',
+    body: z.object({ availability }),
+    output: z.object({ presence: userPresence }),
   }),
   create: route({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { company } from '../companies/company.ts';
 import { enabled, instant } from '../wire.ts';
+import { availability, userPresence } from './presence.rules.ts';
 
 /** Lower case on the wire, read in any case. */
 export const profile = z.preprocess(
@@ -26,6 +27,7 @@ export const user = z.object({
   startWork: z.string(),
   endWork: z.string(),
   online: z.boolean(),
+  presence: userPresence,
   isTricked: enabled,
   /** `enabled` for admins, empty otherwise: old clients test its truthiness */
   spy: z.enum(['enabled', '']),
@@ -43,6 +45,8 @@ export type User = z.infer<typeof user>;
 /** What a user gets of themself at sign-in, and an admin of anyone. */
 export const sessionUser = user.extend({
   super: z.boolean(),
+  /** what they say of themself */
+  availability,
   farewellMessage: z.string(),
   allowGroup: z.boolean(),
   allHistoric: enabled,
@@ -62,6 +66,7 @@ export const colleague = z.object({
   name: z.string(),
   profile: z.enum(['admin', 'supervisor', 'user']),
   online: z.boolean(),
+  presence: userPresence,
   queues: z.array(queueRef),
 });
 export type Colleague = z.infer<typeof colleague>;

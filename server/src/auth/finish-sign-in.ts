@@ -3,7 +3,7 @@ import { Failure, invalidInput } from '@balcao/contract/errors';
 import { recordSignIn } from '../companies/record-sign-in.ts';
 import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
-import { findEmail } from '../users/find-email.ts';
+import { findEmail } from '../users/find-user.ts';
 import { clearLoginAttempts, countCodeAttempt } from './count-login-attempt.ts';
 import { openSession } from './open-session.ts';
 import type { SignedIn, SignInSource } from './sign-in.ts';

@@ -3,7 +3,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
-import { requireUser } from '../users/require-user.ts';
+import { requireUser } from '../users/find-user.ts';
 import { nameDevice } from './device.rules.ts';
 import { selectActiveSessionsOf } from './session.store.ts';
 

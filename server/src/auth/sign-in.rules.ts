@@ -1,5 +1,5 @@
 import { Failure } from '@balcao/contract/errors';
-import { isOnDuty, type WorkingHours } from '../users/working-hours.rules.ts';
+import { isOnDuty, type WorkingHours } from '../users/hours/working-hours.rules.ts';
 
 export type SignInContext = {
   person: WorkingHours;

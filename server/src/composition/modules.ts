@@ -12,6 +12,7 @@ import { connectionModule } from '../connections/connection.module.ts';
 import { contactImportModule } from '../contact-imports/contact-import.module.ts';
 import { contactMergeModule } from '../contact-merges/contact-merge.module.ts';
 import { contactModule } from '../contacts/contact.module.ts';
+import { distributionModule } from '../distribution/distribution.module.ts';
 import { fileModule } from '../files/file.module.ts';
 import { inboundModule } from '../inbound/inbound.module.ts';
 import type { JournalProcessor } from '../inbound/process-journal.ts';
@@ -89,6 +90,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     savedViewModule(context),
     scheduleModule(context),
     pushSubscriptionModule(context, pushDeps(core)),
+    distributionModule(context),
   ];
 }
 

@@ -17,6 +17,7 @@ import { maskMessageEvent, maskTicketEvent, maskTransferEvent } from '../tickets
 import { openTicketSubscriptions, type RefreshActor } from '../tickets/viewers/ticket-subscriptions.ts';
 import { loadActor } from '../users/load-actor.ts';
 import { recordSeen } from '../users/mark-online.ts';
+import { recordActivity } from '../users/set-availability.ts';
 import { trackPresence } from '../users/track-presence.ts';
 import type { Core } from './core.ts';
 import { joinStream } from './join-stream.ts';
@@ -63,12 +64,19 @@ const maskedPayloads = {
   schedule: maskScheduleEvent,
 };
 
-/** Their person is there. */
-const recordUserStatus = (context: Core['context'], { companyId, userId, sessionId }: Actor): Promise<void> =>
-  inTx(context, companyId, async (tx) => {
-    await recordSeen(tx, userId);
-    await recordSessionSeen(tx, sessionId);
-  });
+/** What a screen says of its person: that they are there, and that they have touched it. */
+function listenToUser(
+  context: Core['context'],
+  { on, actor: { companyId, userId, sessionId } }: ClientSocket<Actor>,
+): void {
+  on('userStatus', () =>
+    inTx(context, companyId, async (tx) => {
+      await recordSeen(tx, userId);
+      await recordSessionSeen(tx, sessionId);
+    }),
+  );
+  on('userActive', () => inTx(context, companyId, (tx) => recordActivity(tx, userId)));
+}
 
 /** The sockets of the desk: what each feature wants of the socket door, put together. */
 async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean): Promise<Realtime> {
@@ -92,7 +100,7 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
       socket.join(['company', `person:${userId}`, ...scopesOf(socket.actor).filter((scope) => scope === 'admins')]);
       followForeground(socket);
       actorRefreshers.set(socket, ticketSubscriptions.welcome(socket));
-      socket.on('userStatus', () => recordUserStatus(context, socket.actor));
+      listenToUser(context, socket);
       await inTx(context, companyId, async (tx) => {
         // Checked again now that commands reach the socket: the session may have ended since the handshake.
         await loadActor(tx, { companyId, userId, sessionId });

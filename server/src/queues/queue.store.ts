@@ -1,4 +1,5 @@
 import { scheduleDay } from '@balcao/contract/companies/company';
+import { distribution } from '@balcao/contract/distribution/distribution';
 import type { Queue, UpdateQueueInput } from '@balcao/contract/queues/queue';
 import { z } from 'zod';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
@@ -34,6 +35,9 @@ const presentQueue = (row: QueueRow): Queue => ({
   token: '', // a queue has none yet; nothing would read it
   integrationId: row.integrationId,
   promptId: row.promptId,
+  distribution: distribution.catch('off').parse(row.distribution),
+  distributionCap: row.distributionCap,
+  answerWithinMinutes: row.answerWithinMinutes,
   mediaPath: null,
   mediaName: null,
   schedules: schedules.parse(row.schedules),

@@ -107,6 +107,14 @@ export function announceTransfer(
   tx.emit('ticketTransfer', payload, { rooms, except: [own] });
 }
 
+/** Tells the person whom the product has given a ticket. */
+export function announceGiven(tx: Tx, after: Ticket): void {
+  const { user, queue } = after;
+  if (!user || !queue) return;
+  const payload = { action: 'transferred' as const, ticket: after, by: null, queue, user };
+  tx.emit('ticketTransfer', payload, { rooms: [personRoom(user.id)] });
+}
+
 /** A deleted ticket, with a version above any it had. */
 export function announceDeletion(tx: Tx, ticket: Ticket): void {
   tx.emit(

@@ -2,7 +2,7 @@ import { ensure } from '@balcao/contract/errors';
 import type { SessionUser } from '@balcao/contract/users/user';
 import { findCompany } from '../companies/find-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { presentUser, toEnabled } from './present-user.ts';
+import { presentUser, readAvailability, toEnabled } from './present-user.ts';
 import { selectUser } from './user.store.ts';
 import { selectQueuesOf } from './user-queue.store.ts';
 
@@ -13,6 +13,7 @@ export async function findSessionUser(tx: Tx, userId: number, reader: { admin: b
   return {
     ...presentUser(row, await selectQueuesOf(tx, [userId])),
     super: row.super,
+    availability: readAvailability(row).availability,
     farewellMessage: row.farewellMessage,
     allowGroup: row.allowGroup,
     allHistoric: toEnabled(row.allHistoric),

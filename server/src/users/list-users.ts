@@ -1,8 +1,9 @@
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { presenceOf } from '@balcao/contract/users/presence.rules';
 import type { Colleague, User } from '@balcao/contract/users/user';
 import type { Tx } from '../platform/db/tx.ts';
-import { presentColleague, presentUser } from './present-user.ts';
+import { presentColleague, presentUser, readAvailability } from './present-user.ts';
 import { selectAll, selectPage } from './user.store.ts';
 import { selectQueuesOf } from './user-queue.store.ts';
 
@@ -33,12 +34,13 @@ export async function listUserNames(tx: Tx, actor: Actor) {
     tx,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ id, name, email }) => ({
-    id,
-    name,
-    ...(can(actor, 'users-page:view') && { email }),
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    presence: presenceOf(readAvailability(row)),
+    ...(can(actor, 'users-page:view') && { email: row.email }),
     queues: queues
-      .filter(({ userId }) => userId === id)
+      .filter(({ userId }) => userId === row.id)
       .map((queue) => ({ id: queue.id, name: queue.name, color: queue.color })),
   }));
 }

@@ -2,8 +2,8 @@ import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Claims } from '../platform/security/tokens.ts';
+import { isOnDuty } from './hours/working-hours.rules.ts';
 import { parseProfile } from './present-user.ts';
-import { isOnDuty } from './working-hours.rules.ts';
 
 /**
  * The actor and their permissions, read on each request, in one statement. Fails when the session, the user or the

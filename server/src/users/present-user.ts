@@ -1,3 +1,4 @@
+import { availability, presenceOf } from '@balcao/contract/users/presence.rules';
 import type { Colleague, User } from '@balcao/contract/users/user';
 import type { Enabled } from '@balcao/contract/wire';
 import type { UserRow } from './user.store.ts';
@@ -27,9 +28,21 @@ export const presentColleague = (row: UserRow, queues: QueueOf[]): Colleague => 
   name: row.name,
   profile: parseProfile(row.profile),
   online: row.online,
+  presence: presenceOf(readAvailability(row)),
   queues: queues
     .filter(({ userId }) => userId === row.id)
     .map(({ id, name, color }) => ({ id, name, color, UserQueue: { userId: row.id, queueId: id } })),
+});
+
+/** The columns of presence; the text was checked by the database. */
+export const readAvailability = ({
+  online,
+  availability: text,
+  idle,
+}: Pick<UserRow, 'online' | 'availability' | 'idle'>) => ({
+  online,
+  availability: availability.catch('available').parse(text),
+  idle,
 });
 
 export const toEnabled = (on: boolean): Enabled => (on ? 'enabled' : 'disabled');

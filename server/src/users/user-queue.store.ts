@@ -18,12 +18,17 @@ export const selectQueuesOf = (tx: Tx, userIds: number[]): Promise<QueueOf[]> =>
         .orderBy('queues.id')
         .execute();
 
-/** Replaces the whole. @throws Failure ERR_NO_QUEUE_FOUND when one of them is no queue of this company */
+/** Replaces the whole; who stays in a queue keeps their turn there. @throws Failure ERR_NO_QUEUE_FOUND when one of them is no queue of this company */
 export async function setQueues(tx: Tx, userId: number, queueIds: number[]): Promise<void> {
-  await tx.db.deleteFrom('userQueues').where('companyId', '=', tx.companyId).where('userId', '=', userId).execute();
   const wanted = [...new Set(queueIds)];
+  await tx.db
+    .deleteFrom('userQueues')
+    .where('companyId', '=', tx.companyId)
+    .where('userId', '=', userId)
+    .$if(wanted.length > 0, (query) => query.where('queueId', 'not in', wanted))
+    .execute();
   if (wanted.length === 0) return;
-  const { numInsertedOrUpdatedRows } = await tx.db
+  await tx.db
     .insertInto('userQueues')
     .columns(['companyId', 'userId', 'queueId'])
     .expression((from) =>
@@ -33,6 +38,17 @@ export async function setQueues(tx: Tx, userId: number, queueIds: number[]): Pro
         .where('companyId', '=', tx.companyId)
         .where('id', 'in', wanted),
     )
-    .executeTakeFirstOrThrow();
-  if (Number(numInsertedOrUpdatedRows) !== wanted.length) throw new Failure('ERR_NO_QUEUE_FOUND');
+    .onConflict((on) => on.doNothing())
+    .execute();
+  if ((await selectQueuesOf(tx, [userId])).length !== wanted.length) throw new Failure('ERR_NO_QUEUE_FOUND');
+}
+
+/** The next number of the queue. The caller holds what keeps two from counting at once. */
+export async function saveTurn(tx: Tx, userId: number, queueId: number): Promise<void> {
+  await tx.rows(
+    'user-turn',
+    `update user_queues set turn = (select max(turn) + 1 from user_queues where company_id = current_company() and queue_id = $2)
+     where company_id = current_company() and user_id = $1 and queue_id = $2`,
+    [userId, queueId],
+  );
 }

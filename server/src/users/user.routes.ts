@@ -5,6 +5,7 @@ import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { listUserNames, listUsers } from './list-users.ts';
 import { createPasswordLimiter } from './require-own-password.ts';
+import { setAvailability } from './set-availability.ts';
 import { showUser } from './show-user.ts';
 import { updateUser } from './update-user.ts';
 import type { UserEffects } from './user-effects.ts';
@@ -18,6 +19,7 @@ export const userRoutes = (
   serve(context, userApi.list, (tx, actor, { query }) => listUsers(tx, actor, query)),
   serve(context, userApi.names, (tx, actor) => listUserNames(tx, actor)),
   serve(context, userApi.show, (tx, actor, { params }) => showUser(tx, actor, params.id)),
+  serve(context, userApi.setAvailability, (tx, actor, { body }) => setAvailability(tx, actor, body.availability)),
   serve(context, userApi.create, (tx, actor, { body }) => createUser(tx, actor, body)),
   serve(context, userApi.update, (tx, actor, { params, body }) =>
     updateUser(tx, actor, params.id, body, effects, limiter),

@@ -111,6 +111,7 @@ describe('people', () => {
     expect(names.find(({ id }) => id === ana.userId)).toEqual({
       id: ana.userId,
       name: 'Ana Lima',
+      presence: 'offline',
       queues: [{ id: sales, name: 'Vendas', color: colorOfName('v') }],
     });
   });

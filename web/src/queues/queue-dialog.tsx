@@ -15,6 +15,7 @@ import { ColorPicker } from '../ui/forms/color-picker.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { markColors } from '../ui/theme/mark-colors.ts';
+import { DistributionFields } from './distribution-fields.tsx';
 import { invalidateQueues } from './queue.queries.ts';
 import { queueTexts } from './queue.texts.ts';
 import classes from './queues-page.module.css';
@@ -26,7 +27,7 @@ type Props = {
   onClose: () => void;
 };
 
-type Form = UseFormReturnType<QueueValues>;
+export type QueueForm = UseFormReturnType<QueueValues>;
 type QueueValues = ReturnType<typeof valuesOf>;
 
 /** Adds or edits a queue, with the options of its menu, and opening hours when the company sets hours per queue. */
@@ -79,6 +80,9 @@ const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
   outOfHoursMessage: queue?.outOfHoursMessage ?? '',
   complationMessage: queue?.complationMessage ?? '',
   ratingMessage: queue?.ratingMessage ?? '',
+  distribution: queue?.distribution ?? ('off' as const),
+  distributionCap: queue?.distributionCap ?? ('' as const),
+  answerWithinMinutes: queue?.answerWithinMinutes ?? ('' as const),
   schedules: completeWeek(queue?.schedules ?? []),
 });
 
@@ -90,10 +94,13 @@ const generalFields = [
   'outOfHoursMessage',
   'complationMessage',
   'ratingMessage',
+  'distribution',
+  'distributionCap',
+  'answerWithinMinutes',
 ];
 
 /** `taken`: the colours of the other queues. */
-function GeneralFields({ form, taken }: { form: Form; taken: ReadonlyMap<string, string> }) {
+function GeneralFields({ form, taken }: { form: QueueForm; taken: ReadonlyMap<string, string> }) {
   const t = useTexts(queueTexts);
   return (
     <>
@@ -123,11 +130,12 @@ function GeneralFields({ form, taken }: { form: Form; taken: ReadonlyMap<string,
         {...form.getInputProps('complationMessage')}
       />
       <MessageField label={t('rating')} description={t('ratingHint')} {...form.getInputProps('ratingMessage')} />
+      <DistributionFields form={form} />
     </>
   );
 }
 
-function HoursFields({ form }: { form: Form }) {
+function HoursFields({ form }: { form: QueueForm }) {
   const t = useTexts(queueTexts);
   return (
     <>

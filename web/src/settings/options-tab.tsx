@@ -25,7 +25,7 @@ const automatic = [
   'sendMsgTransfTicket',
   'sendGreetingMessageOneQueues',
 ] as const;
-const people = ['singleSession', 'userCreation', 'twoFactorRequired', 'strongPasswords'] as const;
+const people = ['awayAfter', 'singleSession', 'userCreation', 'twoFactorRequired', 'strongPasswords'] as const;
 type SettingGroupKey = (typeof service | typeof automatic | typeof people)[number];
 
 /** Company options, each saved on change. */
@@ -44,6 +44,10 @@ export function OptionsTab() {
     waitTarget: companySettings.waitTarget.value.options.map((value) => ({
       value,
       label: t('minutes', { count: Number(value) }),
+    })),
+    awayAfter: companySettings.awayAfter.value.options.map((value) => ({
+      value,
+      label: value === '0' ? t('never') : t('minutes', { count: Number(value) }),
     })),
     country: countryOptions(),
     timezone: zones,

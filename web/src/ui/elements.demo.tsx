@@ -57,8 +57,8 @@ function People() {
       {people.map((name, i) => (
         <Avatar key={name} name={name} channel={(['whatsapp', 'instagram', 'facebook', 'sandbox'] as const)[i % 4]} />
       ))}
-      <Avatar name="Renata Albuquerque" size={32} online />
-      <Avatar name="Renata Albuquerque" size={72} online={false} />
+      <Avatar name="Renata Albuquerque" size={32} presence="available" />
+      <Avatar name="Renata Albuquerque" size={72} presence="away" />
       <ChannelMark channel="whatsapp" size={26} />
       <ChannelMark channel="instagram" size={26} />
     </Group>

@@ -1,6 +1,7 @@
 import type { User } from '@balcao/contract/users/user';
 import { useTexts } from '../platform/texts.ts';
 import { QueueDots } from '../queues/queue-dots.tsx';
+import { presenceTexts } from '../shell/presence/presence.texts.ts';
 import { Avatar } from '../ui/elements/avatar.tsx';
 import { NameCell } from '../ui/tables/name-cell.tsx';
 import type { CardContent } from '../ui/tables/record-cards.tsx';
@@ -10,11 +11,13 @@ import { userTexts } from './user.texts.ts';
 /** A user as a row and as a card. */
 export function useUserColumns(): { columns: readonly Column<User>[]; card: CardContent<User> } {
   const t = useTexts(userTexts);
+  const p = useTexts(presenceTexts);
   return {
     columns: [
       { key: 'name', title: t('name'), width: '24%', cell: (user) => <UserName user={user} /> },
       { key: 'email', title: t('email'), cell: (user) => user.email },
       { key: 'profile', title: t('profile'), width: 124, cell: (user) => t(user.profile) },
+      { key: 'presence', title: t('presence'), width: 104, cell: (user) => p(user.presence) },
       {
         key: 'queues',
         title: t('queues'),
@@ -29,15 +32,15 @@ export function useUserColumns(): { columns: readonly Column<User>[]; card: Card
       { key: 'endWork', title: t('endWork'), width: 84, cell: (user) => <span data-numeric>{user.endWork}</span> },
     ],
     card: (user) => ({
-      picture: <Avatar name={user.name} src={user.profileImage} online={user.online} />,
+      picture: <Avatar name={user.name} src={user.profileImage} presence={user.presence} />,
       title: user.name,
       second: user.email,
-      third: `${t(user.profile)} · ${t('hours', { start: user.startWork, end: user.endWork })}`,
+      third: `${p(user.presence)} · ${t(user.profile)} · ${t('hours', { start: user.startWork, end: user.endWork })}`,
     }),
   };
 }
 
 function UserName({ user }: { user: User }) {
-  const picture = <Avatar name={user.name} src={user.profileImage} size={32} online={user.online} />;
+  const picture = <Avatar name={user.name} src={user.profileImage} size={32} presence={user.presence} />;
   return <NameCell picture={picture} name={user.name} />;
 }

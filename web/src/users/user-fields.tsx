@@ -46,7 +46,7 @@ export function UserFields({ form, user }: Props) {
 function UserHeading({ user }: { user: SessionUser }) {
   return (
     <div className={classes['person']}>
-      <Avatar name={user.name} src={user.profileImage} size={56} online={user.online} />
+      <Avatar name={user.name} src={user.profileImage} size={56} presence={user.presence} />
       <span className={classes['personText']}>
         <strong className="bc-cut">{user.name}</strong>
         <small className="bc-cut">{user.email}</small>

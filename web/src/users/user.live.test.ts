@@ -13,6 +13,7 @@ const person = (id: number, name: string, over: Partial<User> = {}): User => ({
   startWork: '00:00',
   endWork: '23:59',
   online: false,
+  presence: 'offline',
   isTricked: 'enabled',
   spy: '',
   allTicket: 'disable',
@@ -31,7 +32,14 @@ const cached: RecordPages<User> = {
 const names = (pages: RecordPages<User>) => pages.pages.flatMap((page) => page.rows.map((row) => row.name));
 
 it('who comes online is shown so, and keeps the rest of the row', () => {
-  const short = { id: 2, name: 'Érica', profile: 'user' as const, online: true, queues: [] };
+  const short = {
+    id: 2,
+    name: 'Érica',
+    profile: 'user' as const,
+    online: true,
+    presence: 'available' as const,
+    queues: [],
+  };
   const after = applyUserEvent(cached, { action: 'update', user: short }, false);
   expect(after.pages[0]?.rows[1]).toMatchObject({ online: true, email: '2@example.com' });
 });

@@ -2,7 +2,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
-import { requireUser } from '../../users/require-user.ts';
+import { requireUser } from '../../users/find-user.ts';
 import { announceUser } from '../../users/user.audience.ts';
 import { deleteChallengesOf } from './sign-in-challenge.store.ts';
 import { deleteTwoFactor } from './two-factor.store.ts';

@@ -1,5 +1,5 @@
 import { inSystem, inTx, type TxContext } from '../../platform/db/tx.ts';
-import { findUserByEmail } from '../../users/find-email.ts';
+import { findUserByEmail } from '../../users/find-user.ts';
 import { endTwoFactor } from './end-two-factor.ts';
 import { selectState } from './two-factor.store.ts';
 

@@ -278,6 +278,14 @@ export interface Files {
   width: number | null;
 }
 
+export interface GivenTickets {
+  companyId: Generated<number>;
+  givenAt: Timestamp;
+  missed: Generated<boolean>;
+  ticketId: number;
+  userId: number;
+}
+
 export interface GlobalSettings {
   key: string;
   updatedAt: Generated<Timestamp>;
@@ -539,10 +547,13 @@ export interface QueueOptions {
 }
 
 export interface Queues {
+  answerWithinMinutes: number | null;
   color: string;
   companyId: Generated<number>;
   complationMessage: Generated<string>;
   createdAt: Generated<Timestamp>;
+  distribution: Generated<string>;
+  distributionCap: number | null;
   greetingMessage: Generated<string>;
   id: Generated<number>;
   integrationId: number | null;
@@ -874,14 +885,17 @@ export interface TwoFactors {
 export interface UserQueues {
   companyId: Generated<number>;
   queueId: number;
+  turn: Generated<number>;
   userId: number;
 }
 
 export interface Users {
+  activeAt: Generated<Timestamp>;
   allHistoric: Generated<boolean>;
   allowGroup: Generated<boolean>;
   allTicket: Generated<boolean>;
   allUserChat: Generated<boolean>;
+  availability: Generated<string>;
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
   defaultMenu: Generated<string>;
@@ -890,6 +904,7 @@ export interface Users {
   endWork: Generated<string>;
   farewellMessage: Generated<string>;
   id: Generated<number>;
+  idle: Generated<boolean>;
   isTricked: Generated<boolean>;
   language: string | null;
   lastSeenAt: Timestamp | null;
@@ -1024,6 +1039,7 @@ export interface DB {
   contactTags: ContactTags;
   contactView: ContactView;
   files: Files;
+  givenTickets: GivenTickets;
   globalSettings: GlobalSettings;
   idempotencyKeys: IdempotencyKeys;
   journal: Journal;

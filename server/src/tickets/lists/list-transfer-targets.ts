@@ -1,4 +1,5 @@
-import { type TransferTargets, transferTargets } from '@balcao/contract/tickets/ticket.api';
+import { type TransferTargets, transferTargets } from '@balcao/contract/tickets/transfer-targets';
+import { presenceOf } from '@balcao/contract/users/presence.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** Everybody and every queue that a ticket may be handed to, with what helps to choose. Counts are read as far as they are told apart. */
@@ -10,14 +11,17 @@ export async function listTransferTargets(tx: Tx): Promise<TransferTargets> {
      from queues q where q.company_id = current_company() order by q.order_queue, q.id`,
     [],
   );
-  const people = await tx.rows(
+  const people = await tx.rows<Parameters<typeof presenceOf>[0]>(
     'transfer-people',
-    `select u.id, u.name, u.online, m.ids as "queueIds", (select count(*)::int from (select from tickets t where t.company_id = current_company()
+    `select u.id, u.name, u.online, u.availability, u.idle, m.ids as "queueIds", (select count(*)::int from (select from tickets t where t.company_id = current_company()
          and t.status = 'open' and t.user_id = u.id limit 1000) t) as open
      from users u join lateral (select array_agg(queue_id order by queue_id) as ids from user_queues m
        where m.company_id = current_company() and m.user_id = u.id) m on m.ids is not null
      where u.company_id = current_company() order by u.name, u.id`,
     [],
   );
-  return transferTargets.parse({ queues, people });
+  return transferTargets.parse({
+    queues,
+    people: people.map((person) => ({ ...person, presence: presenceOf(person) })),
+  });
 }

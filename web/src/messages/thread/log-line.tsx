@@ -38,6 +38,9 @@ const logEntries = {
   unmerged: ['logUnmerged', IconArrowsSplit],
   snoozed: ['logSnoozed', IconZzz],
   woken: ['logWoken', IconBellRinging],
+  givenInTurn: ['logGivenInTurn', IconArrowsExchange],
+  givenToLeastBusy: ['logGivenToLeastBusy', IconArrowsExchange],
+  takenBack: ['logTakenBack', IconArrowsExchange],
   access: undefined,
 } as const satisfies Record<TicketLog['type'], readonly [string, TablerIcon] | undefined>;
 

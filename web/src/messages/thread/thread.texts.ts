@@ -34,6 +34,9 @@ export const threadTexts = texts('thread', {
     logUnmerged: 'Esta conversa foi separada de outra',
     logSnoozed: '{user} adiou a conversa',
     logWoken: 'A conversa adiada voltou',
+    logGivenInTurn: 'A fila {queue} entregou a conversa a {user}: era a sua vez',
+    logGivenToLeastBusy: 'A fila {queue} entregou a conversa a {user}, com menos conversas abertas',
+    logTakenBack: 'A conversa voltou para a fila {queue}: {user} não respondeu a tempo',
     noQueue: 'sem fila',
   },
   en: {
@@ -69,6 +72,9 @@ export const threadTexts = texts('thread', {
     logUnmerged: 'This conversation was separated from another',
     logSnoozed: '{user} snoozed the conversation',
     logWoken: 'The snoozed conversation is back',
+    logGivenInTurn: 'The queue {queue} gave the conversation to {user}: it was their turn',
+    logGivenToLeastBusy: 'The queue {queue} gave the conversation to {user}, who had the fewest open',
+    logTakenBack: 'The conversation went back to the queue {queue}: {user} did not answer in time',
     noQueue: 'no queue',
   },
   es: {
@@ -104,6 +110,9 @@ export const threadTexts = texts('thread', {
     logUnmerged: 'Esta conversación se separó de otra',
     logSnoozed: '{user} pospuso la conversación',
     logWoken: 'La conversación pospuesta volvió',
+    logGivenInTurn: 'La cola {queue} entregó la conversación a {user}: era su turno',
+    logGivenToLeastBusy: 'La cola {queue} entregó la conversación a {user}, con menos conversaciones abiertas',
+    logTakenBack: 'La conversación volvió a la cola {queue}: {user} no respondió a tiempo',
     noQueue: 'sin cola',
   },
 });

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
 import { queryClient } from '../../platform/query.ts';
+import { useActivity } from '../presence/use-activity.ts';
 import { useSession, useSessionActions } from './session.tsx';
 
 /** The socket of this session: presence, updates of the own user, sign-in elsewhere, and refetch after a reconnect. */
@@ -13,6 +14,7 @@ export function useLiveSession(): void {
   const ready = useLiveState() === 'ready';
 
   useEffect(() => openLive(user.companyId), [user.companyId]);
+  useActivity(ready, user.presence === 'away');
 
   useEffect(() => {
     if (!ready) return;

@@ -10,11 +10,13 @@ import {
   IconUserCircle,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { chooseLanguage, currentLanguage, type Language, languages } from '../../platform/i18n.ts';
 import { useLiveState } from '../../platform/live.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
+import { presenceTexts } from '../presence/presence.texts.ts';
+import { PresenceItems } from '../presence/presence-items.tsx';
 import { useSession, useSessionActions } from '../session/session.tsx';
 import { shellTexts } from '../shell.texts.ts';
 import { useTheme } from '../use-theme.ts';
@@ -48,7 +50,7 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
       <Popover opened={opened} onChange={setOpened} position="bottom-end" width={256} trapFocus returnFocus>
         <Popover.Target>
           <UnstyledButton className={classes['person'] ?? ''} aria-label={label} onClick={() => setOpened(!opened)}>
-            <Avatar name={user.name} src={user.profileImage} size={32} online={live} />
+            <Avatar name={user.name} src={user.profileImage} size={32} presence={live ? user.presence : 'offline'} />
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown p={4} aria-label={label}>
@@ -75,6 +77,7 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
               </>
             )}
           </div>
+          <PresenceGroup />
           <LanguageItems />
           <div className={classes['group']}>
             <Item icon={IconLogout} text={t('signOut')} onClick={() => void signOut()} />
@@ -83,6 +86,16 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
       </Popover>
       <OwnDialog open={dialog} onClose={() => setDialog(undefined)} />
     </>
+  );
+}
+
+function PresenceGroup() {
+  const t = useTexts(presenceTexts);
+  return (
+    <fieldset className={classes['group']}>
+      <legend className={classes['label']}>{t('title')}</legend>
+      <PresenceItems item={(props) => <Item {...props} key={props.key} />} />
+    </fieldset>
   );
 }
 
@@ -116,11 +129,19 @@ function OwnDialog({ open, onClose }: { open: OwnDialogName | undefined; onClose
   );
 }
 
-type ItemProps = { icon?: TablerIcon; text: string; lang?: string; chosen?: boolean; onClick: () => void };
+type ItemProps = {
+  icon?: TablerIcon;
+  mark?: ReactNode;
+  text: string;
+  lang?: string;
+  chosen?: boolean;
+  onClick: () => void;
+};
 
-function Item({ icon: Icon, text, lang, chosen, onClick }: ItemProps) {
+function Item({ icon: Icon, mark, text, lang, chosen, onClick }: ItemProps) {
   return (
     <button type="button" className={classes['item']} lang={lang} aria-pressed={chosen} onClick={onClick}>
+      {mark}
       {Icon && <Icon size={17} stroke={1.6} aria-hidden="true" />}
       {text}
       {chosen && <IconCheck size={16} stroke={1.8} aria-hidden="true" className={classes['chosen'] ?? ''} />}

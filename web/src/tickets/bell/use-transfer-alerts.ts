@@ -20,8 +20,13 @@ export function useTransferAlerts(me: Actor): void {
     const key = `${ticket.id}:${ticket.version}`;
     if (last.current === key || (user !== null && user.id !== me.userId)) return;
     last.current = key;
-    const names = { by: by.name, name: contactName(ticket) };
-    const text = user ? t('transferredToMe', names) : t('transferredToQueue', { ...names, queue: queue.name });
+    const name = contactName(ticket);
+    const text =
+      by === null
+        ? t('givenToMe', { name, queue: queue.name })
+        : user
+          ? t('transferredToMe', { by: by.name, name })
+          : t('transferredToQueue', { by: by.name, name, queue: queue.name });
     playNoticeSound();
     if (document.visibilityState === 'visible' && document.hasFocus())
       return toast.info(text, { id: `transfer-${ticket.id}` });

@@ -3,17 +3,23 @@ import { waitingSince } from '@balcao/contract/tickets/ticket-list.rules';
 import { IconBan } from '@tabler/icons-react';
 import { formatRelative } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { presenceTexts } from '../../shell/presence/presence.texts.ts';
+import { PresenceDot } from '../../ui/elements/presence-dot.tsx';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useUserPresence } from '../../users/presence.queries.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useDuration } from '../use-duration.ts';
 import classes from './conversation-pane.module.css';
 
-/** Details of the ticket: blocked contact, queue, number, owner and duration. */
+/** Details of the ticket: blocked contact, queue, number, owner with their presence, and duration. */
 export function TicketDetails({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
   const t = useTexts(ticketTexts);
+  const p = useTexts(presenceTexts);
   const me = useActor();
+  const isColleague = ticket.status === 'open' && ticket.userId !== me.userId;
+  const presence = useUserPresence(isColleague ? ticket.userId : null);
   const now = useNow(30_000);
   const durationOf = useDuration();
   const since = () => {
@@ -39,6 +45,12 @@ export function TicketDetails({ ticket, narrow }: { ticket: Ticket; narrow: bool
           .filter(Boolean)
           .join(' · ')}
       </span>
+      {presence && presence !== 'available' && (
+        <span className={classes['presence']}>
+          <PresenceDot presence={presence} />
+          {narrow ? <span className="bc-said">{p(presence)}</span> : p(presence)}
+        </span>
+      )}
     </div>
   );
 }

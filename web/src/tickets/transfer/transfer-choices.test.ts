@@ -9,6 +9,7 @@ const person = (id: number, name: string, over: object = {}) => ({
   id,
   name,
   online: true,
+  presence: 'available' as const,
   open: 2,
   queueIds: [1],
   ...over,
@@ -18,7 +19,7 @@ const lines = (people: ReturnType<typeof person>[], typed = '', ticket = { queue
 
 it('who is there with the least to do in the ticket’s own queue comes first, then the others, then the queues', () => {
   const people = [
-    person(1, 'Ausente', { online: false, open: 0 }),
+    person(1, 'Ausente', { online: false, presence: 'offline', open: 0 }),
     person(2, 'Ocupada', { open: 7 }),
     person(3, 'Livre', { open: 1 }),
     person(4, 'De fora', { open: 0, queueIds: [2] }),

@@ -1,4 +1,5 @@
-import type { TransferTargets } from '@balcao/contract/tickets/ticket.api';
+import type { TransferTargets } from '@balcao/contract/tickets/transfer-targets';
+import type { UserPresence } from '@balcao/contract/users/presence.rules';
 import { normalizeSearch } from '../../ui/tables/use-records.ts';
 
 type Queue = { id: number; name: string; color: string };
@@ -6,7 +7,7 @@ type Queue = { id: number; name: string; color: string };
 export type TransferChoice = {
   key: string;
   queue: Queue;
-  user: { id: number; name: string; online: boolean } | null;
+  user: { id: number; name: string; online: boolean; presence: UserPresence } | null;
   /** open tickets of the user, or pending ones of the queue */
   count: number;
   /** the user has several queues, none of them the ticket's: the queue is shown */
@@ -14,7 +15,7 @@ export type TransferChoice = {
 };
 
 /**
- * Transfer targets matching the typed text. Users first: those of the ticket's queue, then online ones, then by fewest tickets.
+ * Transfer targets matching the typed text. Users first: those of the ticket's queue, then by who is there, then by fewest tickets.
  * The ticket keeps its queue when the user works there; otherwise it moves to theirs.
  */
 export function transferChoices(
@@ -39,7 +40,7 @@ export function transferChoices(
     .sort(
       (a, b) =>
         Number(a.showsQueue) - Number(b.showsQueue) ||
-        Number(b.user?.online) - Number(a.user?.online) ||
+        rankOf(a.user?.presence) - rankOf(b.user?.presence) ||
         a.count - b.count ||
         (a.user?.name ?? '').localeCompare(b.user?.name ?? ''),
     );
@@ -56,3 +57,6 @@ export function transferChoices(
     );
   return [...personChoices, ...queueChoices];
 }
+
+const ranks = { available: 0, busy: 1, away: 2, offline: 3 } as const satisfies Record<UserPresence, number>;
+const rankOf = (presence: UserPresence | undefined): number => ranks[presence ?? 'offline'];

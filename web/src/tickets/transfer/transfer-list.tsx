@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { presenceTexts } from '../../shell/presence/presence.texts.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -51,6 +52,7 @@ type RowProps = { id: string; choice: TransferChoice; selected: boolean; onChoos
 
 function Row({ id, choice, selected, onChoose }: RowProps) {
   const t = useTexts(ticketTexts);
+  const p = useTexts(presenceTexts);
   const { user, queue, count, showsQueue } = choice;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -69,9 +71,7 @@ function Row({ id, choice, selected, onChoose }: RowProps) {
       onClick={() => onChoose(choice)}
     >
       {user ? (
-        <span className={classes['face']} data-online={user.online || undefined}>
-          <Avatar name={user.name} size={28} />
-        </span>
+        <Avatar name={user.name} size={28} presence={user.presence} />
       ) : (
         <span className={classes['mark']}>
           <MarkDot color={queue.color} round />
@@ -79,9 +79,13 @@ function Row({ id, choice, selected, onChoose }: RowProps) {
       )}
       <span className={classes['name']}>
         <span className="bc-cut">{user?.name ?? queue.name}</span>
-        {user && showsQueue && <small className="bc-cut">{queue.name}</small>}
+        {user && (showsQueue || user.presence !== 'available') && (
+          <small className="bc-cut">
+            {[showsQueue && queue.name, user.presence !== 'available' && p(user.presence)].filter(Boolean).join(' · ')}
+          </small>
+        )}
       </span>
-      {user && <span className="bc-said">{t(user.online ? 'isOnline' : 'isOffline')}</span>}
+      {user?.presence === 'available' && <span className="bc-said">{p('available')}</span>}
       <span className={classes['count']}>{user ? t('hasOpen', { count }) : t('hasWaiting', { count })}</span>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { UserPresence } from '@balcao/contract/users/presence.rules';
 import { type CSSProperties, useState } from 'react';
 import classes from './avatar.module.css';
 import { type Channel, ChannelMark } from './channel-mark.tsx';
@@ -12,11 +13,11 @@ type Props = {
   /** Channel mark at the corner. Its ring uses the row background in `--row-bg`. */
   channel?: Channel | undefined;
   /** Presence dot at the corner, for users. */
-  online?: boolean | undefined;
+  presence?: UserPresence | undefined;
 };
 
 /** Picture or initials. Decorative: the name is always shown beside it. */
-export function Avatar({ name, src, size = 40, channel, online }: Props) {
+export function Avatar({ name, src, size = 40, channel, presence }: Props) {
   const [broken, setBroken] = useState<string>();
   const style = { '--size': `${size}px`, '--hue': hueForName(name) } as CSSProperties;
   return (
@@ -34,7 +35,7 @@ export function Avatar({ name, src, size = 40, channel, online }: Props) {
           <ChannelMark channel={channel} size={Math.max(14, Math.round(size * 0.425))} round />
         </span>
       )}
-      {online !== undefined && <span className={classes['dot']} data-online={online || undefined} />}
+      {presence !== undefined && <span className={classes['dot']} data-presence={presence} />}
     </span>
   );
 }

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { type Candidate, choosePerson } from './choose-person.rules.ts';
+
+const person = (userId: number, over: Partial<Candidate> = {}): Candidate => ({
+  userId,
+  open: 0,
+  turn: 0,
+  missed: false,
+  ...over,
+});
+
+it('by turns: whose turn is longest ago, who never had one first, whatever they have open', () => {
+  const people = [person(1, { turn: 5 }), person(2, { turn: 3, open: 9 }), person(3, { turn: 4 })];
+  expect(choosePerson(people, 'roundRobin', null)).toBe(2);
+  expect(choosePerson([...people, person(4)], 'roundRobin', null)).toBe(4);
+});
+
+it('to the least busy: the fewest open ones, of equals whose turn is longest ago', () => {
+  const people = [person(1, { open: 2 }), person(2, { open: 1, turn: 5 }), person(3, { open: 1, turn: 4 })];
+  expect(choosePerson(people, 'leastBusy', null)).toBe(3);
+});
+
+it.each(['roundRobin', 'leastBusy'] as const)('%s: nobody beyond the cap', (how) => {
+  expect(choosePerson([person(1, { open: 3 }), person(2, { open: 4 })], how, 4)).toBe(1);
+  expect(choosePerson([person(1, { open: 4 }), person(2, { open: 5 })], how, 4)).toBeNull();
+  expect(choosePerson([], how, null)).toBeNull();
+});
+
+it('who left the ticket unanswered is asked again when nobody else can take it', () => {
+  const missed = person(1, { missed: true });
+  expect(choosePerson([missed, person(2, { open: 9, turn: 9 })], 'leastBusy', null)).toBe(2);
+  expect(choosePerson([missed, person(2, { open: 9 })], 'roundRobin', 9)).toBe(1);
+});

@@ -1,0 +1,56 @@
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { giveTicket } from '../tickets/give/give-ticket.ts';
+import { listAvailableMembers } from '../users/list-available-members.ts';
+import { recordGiven } from '../users/record-given.ts';
+import { choosePerson } from './choose-person.rules.ts';
+import { takeBackJob, takeBackKey } from './distribution.jobs.ts';
+import {
+  type DistributedQueue,
+  lockDistribution,
+  saveGiven,
+  selectCompaniesToServe,
+  selectMissedBy,
+  selectOldestWaiting,
+  selectWaitingQueues,
+} from './distribution.store.ts';
+
+/** In one sweep; what is left is the next one's, so that one company keeps no other waiting. */
+const maxPerCompany = 50;
+
+/** Gives what waits to people who can take it, in all companies. Returns how many tickets were given. */
+export async function distributeTickets(context: TxContext): Promise<number> {
+  let given = 0;
+  for (const companyId of await selectCompaniesToServe(context))
+    for (let i = 0; i < maxPerCompany; i++) {
+      if (!(await inTx(context, companyId, giveNext))) break;
+      given++;
+    }
+  return given;
+}
+
+/** One ticket, one transaction: choice, turn, assignment and log are true together, on however many nodes. */
+async function giveNext(tx: Tx): Promise<boolean> {
+  if (!(await lockDistribution(tx))) return false;
+  for (const queue of await selectWaitingQueues(tx)) if (await giveOldestOf(tx, queue)) return true;
+  return false;
+}
+
+async function giveOldestOf(tx: Tx, queue: DistributedQueue): Promise<boolean> {
+  const members = await listAvailableMembers(tx, queue.id, { countUpTo: queue.cap ?? 1000 });
+  if (members.length === 0) return false;
+  const ticketId = await selectOldestWaiting(tx, queue.id);
+  if (ticketId === undefined) return false;
+  const missedBy = await selectMissedBy(tx, ticketId);
+  const candidates = members.map((member) => ({ ...member, missed: missedBy.has(member.userId) }));
+  const userId = choosePerson(candidates, queue.how, queue.cap);
+  if (userId === null) return false;
+  // Somebody was faster than we: the next round sees what is left.
+  if (!(await giveTicket(tx, { ticketId, userId, queueId: queue.id, how: queue.how }))) return true;
+  await recordGiven(tx, userId, queue.id);
+  await saveGiven(tx, ticketId, userId);
+  if (queue.answerWithinMinutes !== null) {
+    const runAt = new Date(tx.now.getTime() + queue.answerWithinMinutes * 60_000);
+    tx.enqueue(takeBackJob, { companyId: tx.companyId, ticketId, userId }, { key: takeBackKey(ticketId), runAt });
+  }
+  return true;
+}

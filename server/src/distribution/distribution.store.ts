@@ -1,0 +1,101 @@
+import type { Distribution } from '@balcao/contract/distribution/distribution';
+import type { Tx, TxContext } from '../platform/db/tx.ts';
+
+/** Companies in which something waits in a queue that is given out; past row-level security, because it is of all. */
+export async function selectCompaniesToServe(context: TxContext): Promise<number[]> {
+  const { rows } = await context.database.owner.query<{ companyId: number }>(
+    `select distinct q.company_id as "companyId" from queues q where q.distribution <> 'off' and exists (
+       select from tickets t where t.company_id = q.company_id and t.queue_id = q.id and t.status = 'pending'
+         and not t.is_group and not t.chatbot)`,
+  );
+  return rows.map(({ companyId }) => companyId);
+}
+
+/** False when another node gives out in this company just now. Held until the end of the transaction. */
+export async function lockDistribution(tx: Tx): Promise<boolean> {
+  const [lock] = await tx.rows<{ taken: boolean }>(
+    'distribution-lock',
+    `select pg_try_advisory_xact_lock(hashtextextended('distribution:' || current_company(), 0)) as taken`,
+    [],
+  );
+  return lock?.taken ?? false;
+}
+
+export type DistributedQueue = {
+  id: number;
+  how: Exclude<Distribution, 'off'>;
+  cap: number | null;
+  answerWithinMinutes: number | null;
+};
+
+/** Those in which something waits, whose oldest has waited longest first. */
+export const selectWaitingQueues = (tx: Tx): Promise<DistributedQueue[]> =>
+  tx.rows(
+    'distribution-queues',
+    `select q.id, q.distribution as how, q.distribution_cap as cap, q.answer_within_minutes as "answerWithinMinutes"
+     from queues q join lateral (select coalesce(t.queued_at, t.created_at) as since from tickets t
+       where t.company_id = current_company() and t.queue_id = q.id and t.status = 'pending' and not t.is_group and not t.chatbot
+       order by coalesce(t.queued_at, t.created_at), t.id limit 1) oldest on true
+     where q.company_id = current_company() and q.distribution <> 'off' order by oldest.since, q.id`,
+    [],
+  );
+
+export async function selectOldestWaiting(tx: Tx, queueId: number): Promise<number | undefined> {
+  const [oldest] = await tx.rows<{ id: number }>(
+    'distribution-oldest',
+    `select id from tickets where company_id = current_company() and queue_id = $1 and status = 'pending' and not is_group and not chatbot
+     order by coalesce(queued_at, created_at), id limit 1`,
+    [queueId],
+  );
+  return oldest?.id;
+}
+
+/** By whom this ticket was left unanswered. */
+export async function selectMissedBy(tx: Tx, ticketId: number): Promise<Set<number>> {
+  const rows = await tx.db
+    .selectFrom('givenTickets')
+    .select('userId')
+    .where('companyId', '=', tx.companyId)
+    .where('ticketId', '=', ticketId)
+    .where('missed', '=', true)
+    .execute();
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+export async function saveGiven(tx: Tx, ticketId: number, userId: number): Promise<void> {
+  const fresh = { givenAt: tx.now, missed: false };
+  await tx.db
+    .insertInto('givenTickets')
+    .values({ companyId: tx.companyId, ticketId, userId, ...fresh })
+    .onConflict((on) => on.columns(['companyId', 'ticketId', 'userId']).doUpdateSet(fresh))
+    .execute();
+}
+
+export async function selectGiven(tx: Tx, ticketId: number, userId: number) {
+  return tx.db
+    .selectFrom('givenTickets')
+    .select(['givenAt', 'missed'])
+    .where('companyId', '=', tx.companyId)
+    .where('ticketId', '=', ticketId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function saveMissed(tx: Tx, ticketId: number, userId: number): Promise<void> {
+  await tx.db
+    .updateTable('givenTickets')
+    .set({ missed: true })
+    .where('companyId', '=', tx.companyId)
+    .where('ticketId', '=', ticketId)
+    .where('userId', '=', userId)
+    .execute();
+}
+
+/** Of a conversation that is over: whoever missed it may be asked first the next time. */
+export async function deleteGiven(tx: Tx, ticketId: number): Promise<void> {
+  await tx.db
+    .deleteFrom('givenTickets')
+    .where('companyId', '=', tx.companyId)
+    .where('ticketId', '=', ticketId)
+    .execute();
+}

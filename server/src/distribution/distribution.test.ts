@@ -1,0 +1,261 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testWorld } from '../../../tests/world/test-world.ts';
+import { inTx } from '../platform/db/tx.ts';
+import { acceptTicket } from '../tickets/accept-ticket.ts';
+import { lockVisibleTicket } from '../tickets/find-ticket.ts';
+import { distributeTickets } from './distribute-tickets.ts';
+import { takeUnansweredBack } from './take-back-ticket.ts';
+
+const world = testWorld();
+let caio: Actor;
+let n = 0;
+
+beforeEach(async () => {
+  caio = await world.person('Caio', { queueIds: [world.queueId] });
+  for (const { userId } of [world.bia, caio]) await work(userId);
+  await world.sql('update users set online = true where id = any($1)', [[world.bia.userId, caio.userId]]);
+  await setQueue({ distribution: 'roundRobin' });
+});
+
+const work = (userId: number, queueId = world.queueId) =>
+  world.sql('insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [
+    world.ana.companyId,
+    userId,
+    queueId,
+  ]);
+const setQueue = async (columns: Record<string, string | number>) => {
+  for (const [name, value] of Object.entries(columns))
+    await world.sql(`update queues set ${name} = $1 where id = $2`, [value, world.queueId]);
+};
+const setUser = ({ userId }: Actor, columns: Record<string, string | boolean>) =>
+  Promise.all(
+    Object.entries(columns).map(([name, value]) =>
+      world.sql(`update users set ${name} = $1 where id = $2`, [value, userId]),
+    ),
+  );
+const waiting = async (more: { userId?: number; queueId?: number | null } = {}) =>
+  world.ticket(await world.contact(`Cliente ${++n}`, `551190000${String(1000 + n)}`), more);
+const distribute = () => distributeTickets(world.context());
+const holderOf = async (ticketId: number) => {
+  const [row] = await world.sql<{ status: string; userId: number | null }>(
+    'select status, user_id as "userId" from tickets where id = $1',
+    [ticketId],
+  );
+  return row?.status === 'open' ? row.userId : null;
+};
+const holders = (ids: number[]) => Promise.all(ids.map(holderOf));
+const logOf = (ticketId: number) =>
+  world.sql<{ type: string; userId: number }>(
+    'select type, user_id as "userId" from ticket_log where ticket_id = $1 order by id',
+    [ticketId],
+  );
+const later = (minutes: number) => {
+  world.now = new Date(world.now.getTime() + minutes * 60_000);
+};
+const takeBack = (ticketId: number, { userId }: Actor) =>
+  takeUnansweredBack(world.context(), { companyId: world.ana.companyId, ticketId, userId });
+
+describe('what waits', () => {
+  it('is given to nobody where the queue does not give out, and that is how a queue begins', async () => {
+    await setQueue({ distribution: 'off' });
+    const id = await waiting();
+    expect(await distribute()).toBe(0);
+    expect(await holderOf(id)).toBeNull();
+    const [fresh] = await world.sql<{ distribution: string }>(
+      `insert into queues (company_id, name, color) values ($1, 'Nova', '#111111') returning distribution`,
+      [world.ana.companyId],
+    );
+    expect(fresh?.distribution).toBe('off');
+  });
+
+  it('goes by turns, the longest wait first, and the log says to whom and why', async () => {
+    const ids = [await waiting(), await waiting(), await waiting()];
+    expect(await distribute()).toBe(3);
+    expect(await holders(ids)).toEqual([world.bia.userId, caio.userId, world.bia.userId]);
+    expect(await logOf(ids[1]!)).toEqual([{ type: 'givenInTurn', userId: caio.userId }]);
+    const fourth = await waiting();
+    await distribute();
+    expect(await holderOf(fourth)).toBe(caio.userId); // the turns go on where they were
+  });
+
+  it('goes to whoever has the fewest open ones, put-off ones not counted', async () => {
+    await setQueue({ distribution: 'leastBusy' });
+    await waiting({ userId: world.bia.userId });
+    await waiting({ userId: world.bia.userId });
+    const putOff = [await waiting({ userId: caio.userId }), await waiting({ userId: caio.userId })];
+    await world.sql(`update tickets set snoozed_until = now() + interval '1 day' where id = any($1)`, [putOff]);
+    await waiting({ userId: caio.userId });
+    const id = await waiting();
+    await distribute();
+    expect(await holderOf(id)).toBe(caio.userId);
+    expect(await logOf(id)).toEqual([{ type: 'givenToLeastBusy', userId: caio.userId }]);
+  });
+
+  it('is told to the person who gets it, and is unread to them', async () => {
+    const id = await waiting();
+    world.publishedNotices.length = 0;
+    await distribute();
+    expect(world.publishedNotices).toContainEqual(
+      expect.objectContaining({
+        topic: 'ticketTransfer',
+        rooms: [`person:${world.bia.userId}`],
+        payload: expect.objectContaining({ by: null, user: { id: world.bia.userId, name: 'Bia' } }),
+      }),
+    );
+    const [row] = await world.sql<{ unread: number }>('select unread_messages as unread from tickets where id = $1', [
+      id,
+    ]);
+    expect(row?.unread).toBe(1);
+  });
+
+  it.each([
+    ['groups', 'is_group = true'],
+    ['conversations that a menu still leads', 'chatbot = true'],
+  ])('%s are left alone', async (_, change) => {
+    const id = await waiting();
+    await world.sql(`update tickets set ${change} where id = $1`, [id]);
+    expect(await distribute()).toBe(0);
+  });
+});
+
+describe('nobody is given a ticket who', () => {
+  it.each([
+    ['is not there', { online: false }],
+    ['says they are busy', { availability: 'busy' }],
+    ['says they are away', { availability: 'away' }],
+    ['has touched no screen', { idle: true }],
+    ['is outside their hours', { start_work: '03:00', end_work: '03:01' }],
+  ])('%s', async (_, columns) => {
+    world.now = new Date('2026-11-20T15:00:00Z'); // noon in São Paulo
+    await setUser(world.bia, columns);
+    await setUser(caio, columns);
+    const id = await waiting();
+    expect(await distribute()).toBe(0);
+    await setUser(caio, {
+      online: true,
+      availability: 'available',
+      idle: false,
+      start_work: '08:00',
+      end_work: '18:00',
+    });
+    await distribute();
+    expect(await holderOf(id)).toBe(caio.userId);
+  });
+
+  it('has as many as they may, of all queues', async () => {
+    await setQueue({ distribution_cap: 2 });
+    await waiting({ userId: world.bia.userId, queueId: null });
+    const ids = [await waiting(), await waiting(), await waiting(), await waiting()];
+    expect(await distribute()).toBe(3);
+    expect(await holders(ids)).toEqual([world.bia.userId, caio.userId, caio.userId, null]);
+  });
+
+  it('works in another queue, or in another company', async () => {
+    const [other] = await world.sql<{ id: number }>(
+      `insert into queues (company_id, name, color, distribution) values ($1, 'Outra', '#222222', 'roundRobin') returning id`,
+      [world.ana.companyId],
+    );
+    const id = await waiting({ queueId: other!.id });
+    await setUser(world.otto, { online: true });
+    expect(await distribute()).toBe(0);
+    expect(await holderOf(id)).toBeNull();
+  });
+});
+
+describe('on several nodes', () => {
+  it('each ticket is given once, and turns stay turns', async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 12; i++) ids.push(await waiting());
+    await Promise.all(Array.from({ length: 4 }, distribute));
+    while ((await distribute()) > 0);
+    const got = await holders(ids);
+    expect(got.filter((userId) => userId === world.bia.userId)).toHaveLength(6);
+    expect(got.filter((userId) => userId === caio.userId)).toHaveLength(6);
+    for (const id of ids) expect(await logOf(id)).toHaveLength(1);
+  });
+
+  it('whoever accepts at the same moment has it, or the other; never both', async () => {
+    const id = await waiting();
+    const accept = () =>
+      inTx(world.context(), world.ana.companyId, async (tx) => {
+        const before = await lockVisibleTicket(tx, world.ana, id);
+        await acceptTicket(tx, world.ana, before, { queueId: null, greeting: false });
+      });
+    await Promise.allSettled([distribute(), accept()]);
+    const log = (await logOf(id)).map(({ type }) => type);
+    expect(log).toHaveLength(1);
+    expect(['givenInTurn', 'open']).toContain(log[0]);
+  });
+});
+
+describe('a ticket that is not answered in time', () => {
+  beforeEach(() => setQueue({ answer_within_minutes: 5 }));
+  const answer = (ticketId: number, more: { origin?: string; isPrivate?: boolean } = {}) =>
+    world.sql(
+      `insert into messages (company_id, ticket_id, contact_id, body, from_me, origin, is_private, created_at, sent_at)
+       select company_id, id, contact_id, 'Oi', true, $2, $3, $4, $4 from tickets where id = $1`,
+      [ticketId, more.origin ?? 'person', more.isPrivate ?? false, world.now],
+    );
+
+  it('goes back and to another person, with its wait going on; the log says who let it lie', async () => {
+    const id = await waiting();
+    await distribute();
+    expect(await world.jobs('take-back-ticket')).toMatchObject([
+      { key: expect.stringContaining(`given:${id}`), payload: { ticketId: id, userId: world.bia.userId } },
+    ]);
+    later(5);
+    await takeBack(id, world.bia);
+    expect(await holderOf(id)).toBeNull();
+    await distribute();
+    expect(await holderOf(id)).toBe(caio.userId);
+    expect(await logOf(id)).toEqual([
+      { type: 'givenInTurn', userId: world.bia.userId },
+      { type: 'takenBack', userId: world.bia.userId },
+      { type: 'givenInTurn', userId: caio.userId },
+    ]);
+  });
+
+  it('stays with who wrote to the customer in time; a note and what a machine says are no answers', async () => {
+    const ids = [await waiting(), await waiting(), await waiting()];
+    await setUser(caio, { online: false });
+    await distribute();
+    later(1);
+    await answer(ids[0]!);
+    await answer(ids[1]!, { isPrivate: true });
+    await answer(ids[2]!, { origin: 'bot' });
+    later(4);
+    for (const id of ids) await takeBack(id, world.bia);
+    expect(await holders(ids)).toEqual([world.bia.userId, null, null]);
+  });
+
+  it('is not taken before its time, nor from another who has it by then, nor one that is put off', async () => {
+    const [early, transferred, putOff] = [await waiting(), await waiting(), await waiting()];
+    await setUser(caio, { online: false });
+    await distribute();
+    later(4);
+    await takeBack(early, world.bia);
+    expect(await holderOf(early)).toBe(world.bia.userId);
+    await world.sql('update tickets set user_id = $1 where id = $2', [world.ana.userId, transferred]);
+    await world.sql(`update tickets set snoozed_until = now() + interval '1 day' where id = $1`, [putOff]);
+    later(2);
+    await takeBack(transferred, world.bia);
+    await takeBack(putOff, world.bia);
+    expect(await holders([transferred, putOff])).toEqual([world.ana.userId, world.bia.userId]);
+  });
+
+  it('comes back to the same person when nobody else can take it, and has a new time then', async () => {
+    await setUser(caio, { online: false });
+    const id = await waiting();
+    await distribute();
+    later(5);
+    await takeBack(id, world.bia);
+    await distribute();
+    expect(await holderOf(id)).toBe(world.bia.userId);
+    await takeBack(id, world.bia); // the job of the first time, run twice
+    expect(await holderOf(id)).toBe(world.bia.userId);
+    later(5);
+    await takeBack(id, world.bia);
+    expect(await holderOf(id)).toBeNull();
+  });
+});

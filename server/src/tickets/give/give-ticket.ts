@@ -1,0 +1,30 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { canApply, type TicketCommand } from '@balcao/contract/tickets/ticket.rules';
+import type { Tx } from '../../platform/db/tx.ts';
+import { moveTicket } from '../move-ticket.ts';
+import { announceGiven } from '../ticket.audience.ts';
+import { lockTicket } from '../ticket.store.ts';
+
+type Gift = { ticketId: number; userId: number; queueId: number; how: (TicketCommand & { type: 'give' })['how'] };
+
+/** The product hands a ticket that waits to a person. False when it waits there no more. Unread stays: they have not seen it. */
+export async function giveTicket(tx: Tx, { ticketId, userId, queueId, how }: Gift): Promise<boolean> {
+  const before = await lockTicket(tx, ticketId);
+  if (!before || !canApply(before, 'give') || before.queueId !== queueId) return false;
+  const patch = { unreadMessages: Math.max(1, before.unreadMessages), startedAt: tx.now };
+  const after = await moveTicket(tx, before, { type: 'give', to: userId, how }, userId, patch);
+  announceGiven(tx, after);
+  return true;
+}
+
+/** Back to waiting, where its wait goes on, unless it is with another, or `isDue` refuses under the lock. */
+export async function takeTicketBack(
+  tx: Tx,
+  { ticketId, userId }: Pick<Gift, 'ticketId' | 'userId'>,
+  isDue: (ticket: Ticket) => Promise<boolean>,
+): Promise<void> {
+  const before = await lockTicket(tx, ticketId);
+  if (!before || !canApply(before, 'takeBack') || before.userId !== userId) return;
+  if (before.snoozedUntil !== null || !(await isDue(before))) return;
+  await moveTicket(tx, before, { type: 'takeBack' }, userId, { startedAt: null });
+}

@@ -1,0 +1,34 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { type Availability, presenceOf, type UserPresence } from '@balcao/contract/users/presence.rules';
+import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { saveActive, saveAvailability, saveIdle, selectUntouched } from './presence.store.ts';
+import { readAvailability } from './present-user.ts';
+import { announceUser } from './user.audience.ts';
+import { selectUser } from './user.store.ts';
+
+/** Whether somebody is there for customers, as they say. */
+export async function setAvailability(
+  tx: Tx,
+  { userId }: Actor,
+  availability: Availability,
+): Promise<{ presence: UserPresence }> {
+  await saveAvailability(tx, userId, availability);
+  await announceUser(tx, 'update', userId);
+  const row = await selectUser(tx, userId);
+  return { presence: row ? presenceOf(readAvailability(row)) : 'offline' };
+}
+
+/** A screen of theirs was touched. Told only when they had been away by themself. */
+export async function recordActivity(tx: Tx, userId: number): Promise<void> {
+  if (await saveActive(tx, userId)) await announceUser(tx, 'update', userId);
+}
+
+/** Who has touched no screen for the company's time is away, in all companies, until they do. */
+export async function markUntouchedIdle(context: TxContext): Promise<void> {
+  const untouched = await inSystem(context, 0, selectUntouched);
+  for (const { companyId, userId } of untouched)
+    await inTx(context, companyId, async (tx) => {
+      // Touched between the look and now: a minute is less than any company's time.
+      if (await saveIdle(tx, userId, new Date(tx.now.getTime() - 60_000))) await announceUser(tx, 'update', userId);
+    });
+}

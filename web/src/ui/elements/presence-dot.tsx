@@ -1,0 +1,7 @@
+import type { UserPresence } from '@balcao/contract/users/presence.rules';
+import classes from './presence-dot.module.css';
+
+/** Decorative, by shape as well as by colour: its word stands beside it. */
+export const PresenceDot = ({ presence }: { presence: UserPresence }) => (
+  <span className={classes['dot']} data-presence={presence} aria-hidden="true" />
+);
