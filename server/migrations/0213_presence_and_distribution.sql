@@ -6,7 +6,7 @@ alter table users
 
 -- Who gets what waits in a queue, if anybody: in turn, or who has the fewest; up to so many; until so many minutes without an answer.
 alter table queues
-  add column distribution text not null default 'off' check (distribution in ('off', 'roundRobin', 'leastBusy')),
+  add column distribution text not null default 'off' check (distribution in ('off', 'roundRobin', 'fewestOpen')),
   add column distribution_cap int check (distribution_cap between 1 and 500),
   add column answer_within_minutes int check (answer_within_minutes between 1 and 1440);
 create index queues_distributed on queues (company_id, id) where distribution <> 'off';

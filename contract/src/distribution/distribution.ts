@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How what waits in a queue is given out: not at all, by turns, or to whoever has the fewest. */
-export const distribution = z.enum(['off', 'roundRobin', 'leastBusy']);
+export const distribution = z.enum(['off', 'roundRobin', 'fewestOpen']);
 export type Distribution = z.infer<typeof distribution>;
 
 const emptyToNull = (v: unknown) => (v === '' || v === 0 || v === '0' ? null : v);

@@ -23,7 +23,7 @@ export type TicketCommand =
   /** a menu led to its end before anybody had it */
   | { type: 'closeByBot' }
   /** its queue gives out what waits; and the person did not answer in time */
-  | { type: 'give'; to: number; how: 'roundRobin' | 'leastBusy' }
+  | { type: 'give'; to: number; how: 'roundRobin' | 'fewestOpen' }
   | { type: 'takeBack' }
   /** put off for a while; and back before or after its time */
   | { type: 'snooze' }
@@ -101,7 +101,7 @@ export function transition(state: TicketState, command: TicketCommand): Transiti
     case 'release':
       return to({ userId: null }, 'pending');
     case 'give':
-      return to({ userId: command.to }, command.how === 'roundRobin' ? 'givenInTurn' : 'givenToLeastBusy');
+      return to({ userId: command.to }, command.how === 'roundRobin' ? 'givenInTurn' : 'givenToFewestOpen');
     case 'takeBack':
       return to({ userId: null }, 'takenBack');
     case 'ignore':

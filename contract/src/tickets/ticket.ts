@@ -86,7 +86,7 @@ export const ticketLogType = z.enum([
   'woken',
   /** ours: its queue gave it to the person named, whose turn it was, or who had the fewest; who did not answer in time */
   'givenInTurn',
-  'givenToLeastBusy',
+  'givenToFewestOpen',
   'takenBack',
 ]);
 export type TicketLogType = z.infer<typeof ticketLogType>;

@@ -17,10 +17,10 @@ it('by turns: whose turn is longest ago, who never had one first, whatever they 
 
 it('to the least busy: the fewest open ones, of equals whose turn is longest ago', () => {
   const people = [person(1, { open: 2 }), person(2, { open: 1, turn: 5 }), person(3, { open: 1, turn: 4 })];
-  expect(choosePerson(people, 'leastBusy', null)).toBe(3);
+  expect(choosePerson(people, 'fewestOpen', null)).toBe(3);
 });
 
-it.each(['roundRobin', 'leastBusy'] as const)('%s: nobody beyond the cap', (how) => {
+it.each(['roundRobin', 'fewestOpen'] as const)('%s: nobody beyond the cap', (how) => {
   expect(choosePerson([person(1, { open: 3 }), person(2, { open: 4 })], how, 4)).toBe(1);
   expect(choosePerson([person(1, { open: 4 }), person(2, { open: 5 })], how, 4)).toBeNull();
   expect(choosePerson([], how, null)).toBeNull();
@@ -28,6 +28,6 @@ it.each(['roundRobin', 'leastBusy'] as const)('%s: nobody beyond the cap', (how)
 
 it('who left the ticket unanswered is asked again when nobody else can take it', () => {
   const missed = person(1, { missed: true });
-  expect(choosePerson([missed, person(2, { open: 9, turn: 9 })], 'leastBusy', null)).toBe(2);
+  expect(choosePerson([missed, person(2, { open: 9, turn: 9 })], 'fewestOpen', null)).toBe(2);
   expect(choosePerson([missed, person(2, { open: 9 })], 'roundRobin', 9)).toBe(1);
 });

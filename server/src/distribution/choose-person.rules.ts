@@ -24,7 +24,7 @@ export function choosePerson(
   const [first] = free.toSorted(
     (a, b) =>
       Number(a.missed) - Number(b.missed) ||
-      (how === 'leastBusy' ? a.open - b.open : 0) ||
+      (how === 'fewestOpen' ? a.open - b.open : 0) ||
       a.turn - b.turn ||
       a.userId - b.userId,
   );

@@ -6,10 +6,10 @@ import { acceptTicket } from '../tickets/accept-ticket.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
 import { distributeTickets } from './distribute-tickets.ts';
 import { takeUnansweredBack } from './take-back-ticket.ts';
+import { queueOf } from './test-queue.ts';
 
 const world = testWorld();
 let caio: Actor;
-let n = 0;
 
 beforeEach(async () => {
   caio = await world.person('Caio', { queueIds: [world.queueId] });
@@ -18,38 +18,8 @@ beforeEach(async () => {
   await setQueue({ distribution: 'roundRobin' });
 });
 
-const work = (userId: number, queueId = world.queueId) =>
-  world.sql('insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [
-    world.ana.companyId,
-    userId,
-    queueId,
-  ]);
-const setQueue = async (columns: Record<string, string | number>) => {
-  for (const [name, value] of Object.entries(columns))
-    await world.sql(`update queues set ${name} = $1 where id = $2`, [value, world.queueId]);
-};
-const setUser = ({ userId }: Actor, columns: Record<string, string | boolean>) =>
-  Promise.all(
-    Object.entries(columns).map(([name, value]) =>
-      world.sql(`update users set ${name} = $1 where id = $2`, [value, userId]),
-    ),
-  );
-const waiting = async (more: { userId?: number; queueId?: number | null } = {}) =>
-  world.ticket(await world.contact(`Cliente ${++n}`, `551190000${String(1000 + n)}`), more);
+const { work, setQueue, setUser, waiting, holderOf, holders, logOf } = queueOf(world);
 const distribute = () => distributeTickets(world.context());
-const holderOf = async (ticketId: number) => {
-  const [row] = await world.sql<{ status: string; userId: number | null }>(
-    'select status, user_id as "userId" from tickets where id = $1',
-    [ticketId],
-  );
-  return row?.status === 'open' ? row.userId : null;
-};
-const holders = (ids: number[]) => Promise.all(ids.map(holderOf));
-const logOf = (ticketId: number) =>
-  world.sql<{ type: string; userId: number }>(
-    'select type, user_id as "userId" from ticket_log where ticket_id = $1 order by id',
-    [ticketId],
-  );
 const later = (minutes: number) => {
   world.now = new Date(world.now.getTime() + minutes * 60_000);
 };
@@ -80,7 +50,7 @@ describe('what waits', () => {
   });
 
   it('goes to whoever has the fewest open ones, put-off ones not counted', async () => {
-    await setQueue({ distribution: 'leastBusy' });
+    await setQueue({ distribution: 'fewestOpen' });
     await waiting({ userId: world.bia.userId });
     await waiting({ userId: world.bia.userId });
     const putOff = [await waiting({ userId: caio.userId }), await waiting({ userId: caio.userId })];
@@ -89,7 +59,7 @@ describe('what waits', () => {
     const id = await waiting();
     await distribute();
     expect(await holderOf(id)).toBe(caio.userId);
-    expect(await logOf(id)).toEqual([{ type: 'givenToLeastBusy', userId: caio.userId }]);
+    expect(await logOf(id)).toEqual([{ type: 'givenToFewestOpen', userId: caio.userId }]);
   });
 
   it('is told to the person who gets it, and is unread to them', async () => {

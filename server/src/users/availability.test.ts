@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 const presence = async () =>
   (await testContext.in(admin, (tx) => listUserNames(tx, admin))).find(({ id }) => id === ana.userId)?.presence;
-const told = () =>
+const announced = () =>
   testContext
     .heard()
     .filter(({ topic }) => topic === 'user')
@@ -35,7 +35,7 @@ const told = () =>
 
 it('what a person says of themself is seen by everybody at once, and by the person with what they chose', async () => {
   expect(await testContext.in(ana, (tx) => setAvailability(tx, ana, 'busy'))).toEqual({ presence: 'busy' });
-  expect(told()).toEqual([
+  expect(announced()).toEqual([
     ['admins', 'busy'],
     ['company', 'busy'],
     [`person:${ana.userId}`, 'busy'],
@@ -51,17 +51,17 @@ it('what a person says of themself is seen by everybody at once, and by the pers
 it('who touches no screen for the company’s time is away, and back with the first touch', async () => {
   testContext.clock.move(15 * minutes);
   await markUntouchedIdle(testContext.border);
-  expect(told()).toEqual([]); // the time is not over yet
+  expect(announced()).toEqual([]); // the time is not over yet
   testContext.clock.move(1 * minutes);
   await markUntouchedIdle(testContext.border);
   expect(await presence()).toBe('away');
-  expect(told()).toContainEqual(['company', 'away']);
+  expect(announced()).toContainEqual(['company', 'away']);
   await markUntouchedIdle(testContext.border);
-  expect(told()).toEqual([]); // once
+  expect(announced()).toEqual([]); // once
   await testContext.in(ana, (tx) => recordActivity(tx, ana.userId));
-  expect(told()).toContainEqual(['company', 'available']);
+  expect(announced()).toContainEqual(['company', 'available']);
   await testContext.in(ana, (tx) => recordActivity(tx, ana.userId));
-  expect(told()).toEqual([]);
+  expect(announced()).toEqual([]);
 });
 
 it('a touch counts from its moment, and a company may want none of it', async () => {

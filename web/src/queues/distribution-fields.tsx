@@ -13,7 +13,7 @@ export function DistributionFields<V extends Values>({ form }: Props<V>) {
   const ways = [
     { value: 'off', label: t('distributionOff') },
     { value: 'roundRobin', label: t('roundRobin') },
-    { value: 'leastBusy', label: t('leastBusy') },
+    { value: 'fewestOpen', label: t('fewestOpen') },
   ];
   const isOn = form.getValues().distribution !== 'off';
   return (

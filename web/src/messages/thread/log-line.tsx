@@ -39,7 +39,7 @@ const logEntries = {
   snoozed: ['logSnoozed', IconZzz],
   woken: ['logWoken', IconBellRinging],
   givenInTurn: ['logGivenInTurn', IconArrowsExchange],
-  givenToLeastBusy: ['logGivenToLeastBusy', IconArrowsExchange],
+  givenToFewestOpen: ['logGivenToFewestOpen', IconArrowsExchange],
   takenBack: ['logTakenBack', IconArrowsExchange],
   access: undefined,
 } as const satisfies Record<TicketLog['type'], readonly [string, TablerIcon] | undefined>;

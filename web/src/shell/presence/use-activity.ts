@@ -8,11 +8,11 @@ const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']
 export function useActivity(isReady: boolean, isAway: boolean): void {
   useEffect(() => {
     if (!isReady) return;
-    let toldAt = 0;
+    let sentAt = 0;
     const touched = () => {
       const now = Date.now();
-      if (now - toldAt < (isAway ? 5_000 : userActiveIntervalMs)) return;
-      toldAt = now;
+      if (now - sentAt < (isAway ? 5_000 : userActiveIntervalMs)) return;
+      sentAt = now;
       sendToServer('userActive');
     };
     for (const name of touches) window.addEventListener(name, touched, { passive: true });

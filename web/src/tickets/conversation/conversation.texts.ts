@@ -69,7 +69,7 @@ export const conversationTextKeys = {
     log_snoozed: 'Adiada',
     log_woken: 'De volta do adiamento',
     log_givenInTurn: 'Entregue pela fila: era a vez',
-    log_givenToLeastBusy: 'Entregue pela fila a quem tinha menos',
+    log_givenToFewestOpen: 'Entregue pela fila a quem tinha menos',
     log_takenBack: 'De volta à fila: sem resposta a tempo',
   },
   en: {
@@ -141,7 +141,7 @@ export const conversationTextKeys = {
     log_snoozed: 'Snoozed',
     log_woken: 'Back from being snoozed',
     log_givenInTurn: 'Given by the queue: it was their turn',
-    log_givenToLeastBusy: 'Given by the queue to who had the fewest',
+    log_givenToFewestOpen: 'Given by the queue to who had the fewest',
     log_takenBack: 'Back in the queue: no answer in time',
   },
   es: {
@@ -213,7 +213,7 @@ export const conversationTextKeys = {
     log_snoozed: 'Pospuesta',
     log_woken: 'De vuelta',
     log_givenInTurn: 'Entregada por la cola: era su turno',
-    log_givenToLeastBusy: 'Entregada por la cola a quien tenía menos',
+    log_givenToFewestOpen: 'Entregada por la cola a quien tenía menos',
     log_takenBack: 'De vuelta en la cola: sin respuesta a tiempo',
   },
 } as const;
