@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void;
 };
 
-export type QueueForm = UseFormReturnType<QueueValues>;
+type Form = UseFormReturnType<QueueValues>;
 type QueueValues = ReturnType<typeof valuesOf>;
 
 /** Adds or edits a queue, with the options of its menu, and opening hours when the company sets hours per queue. */
@@ -100,7 +100,7 @@ const generalFields = [
 ];
 
 /** `taken`: the colours of the other queues. */
-function GeneralFields({ form, taken }: { form: QueueForm; taken: ReadonlyMap<string, string> }) {
+function GeneralFields({ form, taken }: { form: Form; taken: ReadonlyMap<string, string> }) {
   const t = useTexts(queueTexts);
   return (
     <>
@@ -135,7 +135,7 @@ function GeneralFields({ form, taken }: { form: QueueForm; taken: ReadonlyMap<st
   );
 }
 
-function HoursFields({ form }: { form: QueueForm }) {
+function HoursFields({ form }: { form: Form }) {
   const t = useTexts(queueTexts);
   return (
     <>
