@@ -40,7 +40,7 @@ export function SettingsPage() {
           ))}
         </Tabs.List>
         {tabs.map(({ value, Content }) => (
-          <Tabs.Panel key={value} value={value} className={classes['body'] ?? ''}>
+          <Tabs.Panel key={value} value={value} tabIndex={0} className={classes['body'] ?? ''}>
             <Content />
           </Tabs.Panel>
         ))}

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
 import { queryClient } from '../../platform/query.ts';
-import { useActivity } from '../presence/use-activity.ts';
 import { useSession, useSessionActions } from './session.tsx';
+import { useActivity } from './use-activity.ts';
 
 /** The socket of this session: presence, updates of the own user, sign-in elsewhere, and refetch after a reconnect. */
 export function useLiveSession(): void {
