@@ -24,7 +24,7 @@ it('in a group a mention has a name, and each member the times at which they got
     proto.Message.fromObject({
       extendedTextMessage: {
         text: `Fala com @${lidOf(beto)} e @${lidOf(shop)}`,
-        contextInfo: { mentionedJid: [beto.account.jid, shop.account.jid] },
+        contextInfo: { mentionedJid: [beto.account.jid, shop.account.jid], expiration: 604_800 },
       },
     }),
   );
@@ -39,6 +39,7 @@ it('in a group a mention has a name, and each member the times at which they got
     { id: lidOf(beto), name: 'Beto', isUs: false },
     { id: lidOf(shop), name: '', isUs: true },
   ]);
+  expect(named?.disappearsAfterSeconds, 'the chat’s timer').toBe(604_800);
 
   await call('PUT', `/tickets/${ticketId}`, { status: 'open', queueId: company.queueId });
   const sent = await call<{ messages: Message[] }>('POST', `/messages/${ticketId}`, { body: 'Bom dia a todos' });

@@ -105,6 +105,8 @@ export const message = z.object({
     })
     .nullable(),
   oldMessages: z.array(z.object({ id: z.string(), body: z.string(), createdAt: instant })),
+  /** ours: this long after it was read or sent it goes from the phones; here it stays */
+  disappearsAfterSeconds: z.number().optional(),
   /**
    * ours: who is named in the text as `@` and `id`. `name` is "" for the company's own account, and where nothing but the
    * channel's id is known

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accept } from '../channels/channel.ts';
 import { readOnPhone } from '../channels/sandbox/read-on-phone.ts';
+import { shareTransactions } from '../channels/sandbox/share-transactions.ts';
 import { openShuffle, type Shuffle } from '../channels/sandbox/shuffle-delivery.ts';
 import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
 import { openChannels } from '../composition/channels.ts';
@@ -84,7 +85,7 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
       await inTransaction(companyId, (tx) => sendAutoMessage(tx, ticketId, body, fileId));
     }),
   ];
-  const phone = { context, accept, uploads: files.uploads, shuffle };
+  const phone = { context, accept, uploads: files.uploads, shuffle, share: shareTransactions(context) };
   return {
     context,
     tasks,

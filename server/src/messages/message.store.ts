@@ -74,6 +74,7 @@ type ViewRow = Pick<
   change: unknown;
   mentions: unknown;
   transcription: unknown;
+  timer: unknown;
   edits: { id: string; body: string; createdAt: string }[] | null;
   sentAt: Date;
   updatedAt: Date;
@@ -88,7 +89,7 @@ const columnsWith = (
   client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", ${now}status as status, ${now}fail_reason as "failReason",
   read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
   quoted_message_id as "quotedMessageId", sent_at as "sentAt", ${now}updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
-  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template, facts -> 'transcription' as transcription, facts -> 'change' as change, facts -> 'mentions' as mentions,
+  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template, facts -> 'transcription' as transcription, facts -> 'change' as change, facts -> 'mentions' as mentions, facts -> 'disappearsAfterSeconds' as timer,
   media_fail_reason as "mediaFailReason", announced, origin`;
 const columns = columnsWith('');
 
@@ -219,6 +220,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
     oldMessages: row.edits ?? [],
     ...(row.transcription !== null && !row.isDeleted && { transcription: readTranscription(row.transcription) }),
     ...(row.template !== null && { template: filledTemplate.safeParse(row.template).data }),
+    ...(typeof row.timer === 'number' && { disappearsAfterSeconds: row.timer }),
     ...(row.change !== null && { change: messageChange.safeParse(row.change).data }),
     contact: writer ?? row.contact,
     queue: row.queue,

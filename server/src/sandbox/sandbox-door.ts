@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isCompanyActive } from '../companies/is-company-active.ts';
 import { findConnectionByToken, type ResolvedConnection } from '../connections/find-connection.ts';
 import { createRateLimiter } from '../platform/async/rate-limiter.ts';
+import { singleFlight } from '../platform/async/single-flight.ts';
 import { inSystem, type TxContext } from '../platform/db/tx.ts';
 import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
@@ -16,13 +17,18 @@ export function createSandboxDoor({ context, box }: { context: TxContext; box: S
   const unknownTokenLimiter = createRateLimiter({ burst: 60, perSecond: 1, now });
   const connectionLimiter = createRateLimiter({ burst: 2000, perSecond: 500, now });
 
-  return async (token: string, request: FastifyRequest): Promise<ResolvedConnection> => {
-    const found = await inSystem(context, 0, async (system) => {
+  // A phone that writes a hundred messages at once is looked up once for all that wait.
+  const findByToken = singleFlight((token) =>
+    inSystem(context, 0, async (system) => {
       const connection = await findConnectionByToken(system, token, box);
       return connection?.channel === 'sandbox' && (await isCompanyActive(system, connection.companyId))
         ? connection
         : null;
-    });
+    }),
+  );
+
+  return async (token: string, request: FastifyRequest): Promise<ResolvedConnection> => {
+    const found = await findByToken(token);
     if (!found) unknownTokenLimiter(subscriberNetwork(request.ip));
     ensure(found, 'ERR_NO_WAPP_FOUND');
     connectionLimiter(String(found.id));

@@ -7,6 +7,7 @@ import { clearPhone } from '../channels/sandbox/clear-phone.ts';
 import { readBehaviour } from '../channels/sandbox/phone-behaviour.ts';
 import { readOnPhone } from '../channels/sandbox/read-on-phone.ts';
 import { listPhoneChats, readPhoneChat } from '../channels/sandbox/read-phone.ts';
+import { shareTransactions } from '../channels/sandbox/share-transactions.ts';
 import { openShuffle } from '../channels/sandbox/shuffle-delivery.ts';
 import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
 import { findCompanyProfile } from '../companies/find-company.ts';
@@ -31,7 +32,11 @@ const tokenOf = z.object({ token: z.string().catch('') });
 
 /** The phone's calls (docs/protocol.md 11.12). Whoever has the token is the customer; a wrong token is as unknown as none. */
 export function sandboxRoutes(context: SandboxDeps): Endpoint[] {
-  const phone = { ...context, shuffle: openShuffle({ gatherMs: 150, random: Math.random }) };
+  const phone = {
+    ...context,
+    shuffle: openShuffle({ gatherMs: 150, random: Math.random }),
+    share: shareTransactions(context.context),
+  };
   const findSandboxConnection = createSandboxDoor(context);
   /** A call in one transaction of the line's company. */
   const inConnectionTx = <T>(connection: ResolvedConnection, work: (tx: Tx) => Promise<T>) =>

@@ -16,6 +16,7 @@ import type { LaterDraft } from './composer/later-draft.ts';
 import { useReplyWindow } from './composer/use-reply-window.ts';
 import classes from './conversation.module.css';
 import { ConversationContext } from './conversation-context.ts';
+import { TimerNotice } from './disappearing/disappearing.tsx';
 import { useEarlierTickets } from './earlier/earlier.queries.ts';
 import { ForwardDialog } from './forward/forward-dialog.tsx';
 import { SelectionBar } from './forward/selection-bar.tsx';
@@ -82,6 +83,7 @@ function TicketConversation({ ticket, capabilities, onNext, onSendLater, aside }
         )}
         <MessageThread thread={thread} earlier={earlier} error={error} onRetry={refetch} target={state.target} />
         <WindowNotice window={window} />
+        <TimerNotice thread={thread} />
         {actions.selectedIds ? (
           <SelectionBar />
         ) : (

@@ -21,6 +21,7 @@ import { sandboxTasks } from './deliver-to-phone.ts';
 import { readOnPhone } from './read-on-phone.ts';
 import { listPhoneChats, readPhoneChat } from './read-phone.ts';
 import { sandboxDriver } from './sandbox-driver.ts';
+import { shareTransactions } from './share-transactions.ts';
 import { openShuffle } from './shuffle-delivery.ts';
 import { writeOnPhone } from './write-on-phone.ts';
 
@@ -102,6 +103,7 @@ const phone = () => ({
   accept: inbox.accept,
   uploads,
   shuffle: openShuffle({ gatherMs: 20, random: () => 0 }),
+  share: shareTransactions(context),
 });
 const write = (id: string, body: string) =>
   writeOnPhone(phone(), connection, { from: chat, name: 'Mariana', id, body }, null);

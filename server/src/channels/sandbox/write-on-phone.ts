@@ -5,12 +5,13 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaType } from '@balcao/contract/messages/message';
 import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
 import { storeFile } from '../../files/store-file.ts';
-import { inTx, type Tx } from '../../platform/db/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import type { Upload, Uploads } from '../../platform/files/uploads.ts';
 import type { InboundEvent } from '../inbound-event.ts';
 import type { SandboxPhone } from './deliver-to-phone.ts';
 import { changePhoneMessage, findPhoneMessage, insertPhoneMessage, raiseAck, upsertChat } from './phone.store.ts';
 import { readBehaviour } from './phone-behaviour.ts';
+import type { InSharedTx } from './share-transactions.ts';
 import type { Shuffle } from './shuffle-delivery.ts';
 
 type Line = { id: number; companyId: number };
@@ -21,7 +22,7 @@ type Line = { id: number; companyId: number };
  * `upload`: stored or discarded. `arrivedAt` is the message's time unless it has one itself.
  */
 export async function writeOnPhone(
-  phone: SandboxPhone & { uploads: Uploads; shuffle: Shuffle },
+  phone: SandboxPhone & { uploads: Uploads; shuffle: Shuffle; share: InSharedTx },
   connection: Line,
   input: SandboxMessageInput,
   upload: Upload | null,
@@ -29,9 +30,8 @@ export async function writeOnPhone(
 ): Promise<string> {
   const id = input.id ?? randomUUID();
   let isUploadKept = false;
-  const { event, behaviour } = await inTx(phone.context, connection.companyId, (tx) =>
-    putOnPhone(tx, connection.id, id, input, upload, arrivedAt),
-  )
+  const { event, behaviour } = await phone
+    .share(connection.companyId, (tx) => putOnPhone(tx, connection.id, id, input, upload, arrivedAt))
     .then((written) => {
       isUploadKept = written.keepsUpload;
       return written;
@@ -43,7 +43,7 @@ export async function writeOnPhone(
   const deliver = async () =>
     void (await Promise.all(times.map(() => phone.accept(connection, event, { phone: event.kind }))));
   await (behaviour.reorder ? phone.shuffle(connection.id, deliver) : deliver());
-  await inTx(phone.context, connection.companyId, (tx) => raiseAck(tx, connection.id, input.from, [id], 3));
+  await phone.share(connection.companyId, (tx) => raiseAck(tx, connection.id, input.from, [id], 3));
   return id;
 }
 

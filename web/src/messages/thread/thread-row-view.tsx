@@ -2,6 +2,7 @@ import { formatDay } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Bubble } from '../bubble/bubble.tsx';
 import { NoteBubble } from '../bubble/note-bubble.tsx';
+import { TimerLine } from '../disappearing/disappearing.tsx';
 import { EarlierDivider } from '../earlier/earlier-divider.tsx';
 import { LogLine } from './log-line.tsx';
 import classes from './thread.module.css';
@@ -28,6 +29,8 @@ export function ThreadRowView({ row }: { row: ThreadRow }) {
       );
     case 'log':
       return <LogLine log={row.log} />;
+    case 'timer':
+      return <TimerLine seconds={row.seconds} at={row.at} />;
     case 'note':
       return <NoteBubble message={row.message} />;
     case 'message':

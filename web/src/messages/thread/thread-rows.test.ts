@@ -103,3 +103,22 @@ it('a conversation begins before the message that began it', () => {
   const logs: TicketLog[] = [{ id: 1, type: 'create', createdAt: at(5, 2), user: null, queue: null }];
   expect(kinds([messageOf({ id: '1', createdAt: at(5) })], { logs })).toEqual(['day', 'log', 'message']);
 });
+
+it('a line says where the chat got a timer, another, or none; what we send and notes say nothing of it', () => {
+  const timed = (id: string, minute: number, seconds?: number, over: Partial<Message> = {}) =>
+    messageOf({ id, createdAt: at(minute), ...(seconds && { disappearsAfterSeconds: seconds }), ...over });
+  const rows = threadRows([
+    timed('1', 1),
+    timed('2', 2, 86_400),
+    timed('3', 3, undefined, { fromMe: true }),
+    timed('4', 4, 86_400),
+    timed('5', 5, undefined, { mediaType: 'call_log' }),
+    timed('6', 6, 604_800),
+    timed('7', 7),
+  ]);
+  expect(rows.flatMap((row) => (row.kind === 'timer' ? [[row.at, row.seconds]] : []))).toEqual([
+    [at(2), 86_400],
+    [at(6), 604_800],
+    [at(7), 0],
+  ]);
+});

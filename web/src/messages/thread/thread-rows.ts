@@ -3,6 +3,7 @@ import type { EarlierTicket } from '@balcao/contract/tickets/contact-ticket';
 import type { TicketLog } from '@balcao/contract/tickets/ticket';
 import { companyDay, startOfCompanyDay } from '../../platform/company-zone.ts';
 import { type Reaction, reactionsByTarget } from '../bubble/reactions.ts';
+import { timerChanges } from '../disappearing/disappearing.rules.ts';
 
 /** `first` of a run has the corner that points to the sender. */
 export type ThreadRow =
@@ -10,6 +11,7 @@ export type ThreadRow =
   | { kind: 'ticket'; key: string; ticket: EarlierTicket }
   | { kind: 'unread'; key: string; count: number }
   | { kind: 'log'; key: string; log: TicketLog }
+  | { kind: 'timer'; key: string; seconds: number; at: string }
   | { kind: 'note'; key: string; message: Message }
   | { kind: 'message'; key: string; message: Message; first: boolean; reactions: Reaction[] }
   | { kind: 'album'; key: string; messages: Message[]; first: boolean; reactions: Reaction[] };
@@ -50,9 +52,12 @@ export function threadRows(messages: readonly Message[], options: Options = {}):
       rows.push({ kind: 'log', key: `log ${log.id}`, log });
     }
   };
+  const timerFrom = timerChanges();
   for (const message of shown) {
     logsBefore(message.createdAt);
     onDay(message.createdAt);
+    const seconds = timerFrom(message);
+    if (seconds !== undefined) rows.push({ kind: 'timer', key: `timer ${message.id}`, seconds, at: message.createdAt });
     if (unread?.id === message.id) rows.push({ kind: 'unread', key: 'unread', count: unread.count });
     const row = rowOf(message, rows.at(-1), reactions.get(message.id) ?? [], albums);
     if (row.joins) rows[rows.length - 1] = row.row;

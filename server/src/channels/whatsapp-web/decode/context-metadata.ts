@@ -35,9 +35,14 @@ export function contextMetadata(context: proto.IContextInfo | null, known: Known
       },
     }),
     ...(mentions.length > 0 && { mentions }),
+    ...(isTimer(context.expiration) && { disappearsAfterSeconds: context.expiration }),
     ...(context.remoteJid === 'status@broadcast' && { onStatus: true }),
   };
 }
+
+/** Phones offer at most 90 days. */
+const isTimer = (seconds: number | null | undefined): boolean =>
+  typeof seconds === 'number' && seconds > 0 && seconds <= 90 * 86_400;
 
 /** Somebody whom the text names as `@` and the digits of this JID. */
 function mentionOf(jid: string, { me, directory }: Known): Mention | null {
