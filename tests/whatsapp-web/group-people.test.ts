@@ -1,5 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
-import type { MessageInfo } from '@balcao/contract/messages/message.api';
+import type { MessageInfo } from '@balcao/contract/messages/message-info';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { expect, it } from 'vitest';
 import { proto } from '../../peers/whatsapp/wire/schema.ts';
@@ -47,7 +47,10 @@ it('in a group a mention has a name, and each member the times at which they got
   const { wid } = (await eventually(thread, (all) => all.some((one) => one.id === id && one.ack >= 2))).find(
     (one) => one.id === id,
   )!;
-  for (const phone of [ana, beto]) await phone.waitFor((arrival) => arrival.id === wid);
+  for (const phone of [ana, beto]) {
+    const { message } = await phone.waitFor((arrival) => arrival.id === wid);
+    expect(message.extendedTextMessage?.contextInfo?.expiration, 'what we send has the timer too').toBe(604_800);
+  }
   ana.receipt(group, wid!);
   beto.receipt(group, wid!);
   beto.receipt(group, wid!, 'read');
@@ -58,4 +61,27 @@ it('in a group a mention has a name, and each member the times at which they got
     { name: 'Ana', isRead: false },
   ]);
   expect(readAt, 'one reader is not everybody').toBeNull();
+}, 60_000);
+
+it('a film has the picture that came with it, also while the film itself is not there; what is no picture is left', async () => {
+  const company = await server.company();
+  const { call } = company.admin;
+  const shop = whatsapp().phone({ number: '5511900000002', name: 'Cine' });
+  const ana = whatsapp().phone({ number: '5511988886666', name: 'Ana' });
+  await pairConnection(company, (await createWebConnection(company)).id, shop);
+  const film = { kind: 'video' as const, bytes: Buffer.alloc(2000, 7), mimetype: 'video/mp4' };
+  const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+  whatsapp().faults.set('refuseMedia', { times: 3, status: 503 });
+  await ana.media(shop, { ...film, caption: 'com', thumbnail: jpeg });
+  await ana.media(shop, { ...film, caption: 'sem', thumbnail: Buffer.from('<svg onload=alert(1)>') });
+  const { tickets } = await eventually(
+    async () => (await call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true')).body,
+    (found) => found.tickets.length > 0,
+  );
+  const thread = async () => (await call<{ messages: Message[] }>('GET', `/messages/${tickets[0]!.id}`)).body.messages;
+  const all = await eventually(thread, (messages) => messages.some(({ body }) => body === 'sem'));
+  expect(all.map(({ body, media }) => [body, media?.thumbnailUrl])).toEqual([
+    ['com', `data:image/jpeg;base64,${jpeg.toString('base64')}`],
+    ['sem', null],
+  ]);
 }, 60_000);

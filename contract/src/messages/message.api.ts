@@ -4,6 +4,7 @@ import { route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
 import { dayParam, id, idParam, instant, keyCursorParam, pageNumber, textParam } from '../wire.ts';
 import { message } from './message.ts';
+import { messageInfo } from './message-info.ts';
 
 const ticketParam = z.object({ ticketId: id });
 /** A message id is a string on the wire and a number inside. */
@@ -74,15 +75,6 @@ export const sendMessageInput = z.object({
   holdSeconds: z.coerce.number().int().min(0).max(maxHoldSeconds).optional(),
 });
 export type SendMessageInput = z.output<typeof sendMessageInput>;
-
-/** `members`: in a group, those of whom the channel has told; "" where nothing but its id is known of somebody. */
-const messageInfo = z.object({
-  sentAt: instant,
-  deliveredAt: instant.nullable(),
-  readAt: instant.nullable(),
-  members: z.array(z.object({ name: z.string(), deliveredAt: instant, readAt: instant.nullable() })),
-});
-export type MessageInfo = z.infer<typeof messageInfo>;
 
 export const messageApi = {
   list: route({

@@ -73,6 +73,7 @@ export const message = z.object({
       sizeBytes: z.number(),
       width: z.number().nullable(),
       height: z.number().nullable(),
+      /** a signed address; of a film the `data:` picture that came with it, which is there before its file */
       thumbnailUrl: z.string().nullable(),
       /** duration and waveform (0 to 100) of a voice note, when its sender provided them */
       sound: z.object({ seconds: z.number(), waveform: z.array(z.number()) }).optional(),

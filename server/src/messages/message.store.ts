@@ -14,6 +14,7 @@ import type { TicketAudience } from '../tickets/ticket.audience.ts';
 import { findMentions } from './find-people.ts';
 import { findPreviews } from './link-previews/find-previews.ts';
 import { readTranscription } from './transcription/stored-transcription.ts';
+import { previewUrl } from './preview-url.ts';
 import { voiceMetadata } from './voice-metadata.ts';
 
 type FileMetadata = {
@@ -75,6 +76,7 @@ type ViewRow = Pick<
   mentions: unknown;
   transcription: unknown;
   timer: unknown;
+  preview: unknown;
   edits: { id: string; body: string; createdAt: string }[] | null;
   sentAt: Date;
   updatedAt: Date;
@@ -89,7 +91,7 @@ const columnsWith = (
   client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", ${now}status as status, ${now}fail_reason as "failReason",
   read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
   quoted_message_id as "quotedMessageId", sent_at as "sentAt", ${now}updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
-  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template, facts -> 'transcription' as transcription, facts -> 'change' as change, facts -> 'mentions' as mentions, facts -> 'disappearsAfterSeconds' as timer,
+  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template, facts -> 'transcription' as transcription, facts -> 'change' as change, facts -> 'mentions' as mentions, facts -> 'disappearsAfterSeconds' as timer, facts -> 'preview' as preview,
   media_fail_reason as "mediaFailReason", announced, origin`;
 const columns = columnsWith('');
 
@@ -190,7 +192,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
       sizeBytes: file?.sizeBytes ?? announced?.sizeBytes ?? 0,
       width: file?.width ?? null,
       height: file?.height ?? null,
-      thumbnailUrl: file?.hasThumbnail ? tx.fileUrl(file, 'thumbnail') : null,
+      thumbnailUrl: file?.hasThumbnail ? tx.fileUrl(file, 'thumbnail') : previewUrl(row),
       ...voiceMetadata(row),
       state: row.mediaState,
       failReason: row.mediaFailReason,

@@ -32,11 +32,7 @@ const tokenOf = z.object({ token: z.string().catch('') });
 
 /** The phone's calls (docs/protocol.md 11.12). Whoever has the token is the customer; a wrong token is as unknown as none. */
 export function sandboxRoutes(context: SandboxDeps): Endpoint[] {
-  const phone = {
-    ...context,
-    shuffle: openShuffle({ gatherMs: 150, random: Math.random }),
-    share: shareTransactions(context.context),
-  };
+  const phone = openPhone(context);
   const findSandboxConnection = createSandboxDoor(context);
   /** A call in one transaction of the line's company. */
   const inConnectionTx = <T>(connection: ResolvedConnection, work: (tx: Tx) => Promise<T>) =>
@@ -95,6 +91,12 @@ export function sandboxRoutes(context: SandboxDeps): Endpoint[] {
     },
   ];
 }
+
+const openPhone = (deps: SandboxDeps) => ({
+  ...deps,
+  shuffle: openShuffle({ gatherMs: 150, random: Math.random }),
+  share: shareTransactions(deps.context),
+});
 
 /** Parses the form of a message; its file is kept only when the rest is right. */
 async function receiveMessage(

@@ -6,7 +6,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useFileDrop } from '../ui/files/use-file-drop.ts';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
 import { HistoryDialog } from './bubble/history-dialog.tsx';
-import { InfoDialog } from './bubble/info-dialog.tsx';
+import { InfoDialog } from './bubble/info/info-dialog.tsx';
 import { Lightbox } from './bubble/media/lightbox.tsx';
 import { mayEdit } from './bubble/message-rights.ts';
 import { attach } from './composer/attachments.ts';
@@ -16,7 +16,6 @@ import type { LaterDraft } from './composer/later-draft.ts';
 import { useReplyWindow } from './composer/use-reply-window.ts';
 import classes from './conversation.module.css';
 import { ConversationContext } from './conversation-context.ts';
-import { TimerNotice } from './disappearing/disappearing.tsx';
 import { useEarlierTickets } from './earlier/earlier.queries.ts';
 import { ForwardDialog } from './forward/forward-dialog.tsx';
 import { SelectionBar } from './forward/selection-bar.tsx';
@@ -82,8 +81,7 @@ function TicketConversation({ ticket, capabilities, onNext, onSendLater, aside }
           </Suspense>
         )}
         <MessageThread thread={thread} earlier={earlier} error={error} onRetry={refetch} target={state.target} />
-        <WindowNotice window={window} />
-        <TimerNotice thread={thread} />
+        <WindowNotice window={window} thread={thread} />
         {actions.selectedIds ? (
           <SelectionBar />
         ) : (

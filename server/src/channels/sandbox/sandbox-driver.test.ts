@@ -228,7 +228,6 @@ test('edits, deletions and typing of the desk are seen on the phone', async () =
   expect(await driver.remove?.(connection, message)).toEqual({ outcome: 'done' });
   expect(await onScreen()).toMatchObject([{ body: '', isDeleted: true }]);
   expect((await driver.remove?.(connection, toSend('nunca foi')))?.outcome).toBe('refused');
-
   const typing = () => inTx(context, 1, async (tx) => (await readPhoneChat(tx, 1, chat)).typing);
   await driver.typing?.(connection, chat, 'composing', null);
   expect(await typing()).toBe(true);

@@ -26,15 +26,15 @@ it('one that fails fails alone: the others of its transaction are done, once', a
   const share = shareTransactions(world.context());
   const insert = (name: string) =>
     share(world.ana.companyId, (tx) =>
-      tx.rows('tag-insert', 'insert into tags (name, color) values ($1, $2)', [name, '#17917F']),
+      tx.rows('one-insert', `insert into connections (name, channel, provider) values ($1, 'sandbox', 'sandbox')`, [
+        name,
+      ]),
     );
   const results = await Promise.allSettled([insert('um'), insert('dois'), insert('dois'), insert('três')]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-  expect((await world.sql<{ name: string }>('select name from tags order by id')).map(({ name }) => name)).toEqual([
-    'um',
-    'dois',
-    'três',
-  ]);
+  expect(
+    (await world.sql<{ name: string }>('select name from connections order by id')).map(({ name }) => name),
+  ).toEqual(['um', 'dois', 'três']);
 });
 
 it('companies do not share one', async () => {

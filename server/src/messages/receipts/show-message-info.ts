@@ -1,6 +1,6 @@
 import { maskName } from '@balcao/contract/contacts/contact.rules';
 import { ensure } from '@balcao/contract/errors';
-import type { MessageInfo } from '@balcao/contract/messages/message.api';
+import type { MessageInfo } from '@balcao/contract/messages/message-info';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Identity, identity } from '../../channels/inbound-event.ts';

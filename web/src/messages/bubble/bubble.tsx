@@ -9,7 +9,7 @@ import { AuthorLine } from './author-line.tsx';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { BubbleBody, Text } from './bubble-body.tsx';
-import { ChangeLine } from './change-line.tsx';
+import { ChangeLine } from './changes/change-line.tsx';
 import { FailureLine } from './failure-line.tsx';
 import { Album } from './media/album.tsx';
 import { runMessageKey } from './message-keys.ts';

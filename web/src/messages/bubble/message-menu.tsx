@@ -19,7 +19,7 @@ import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { copyMessage } from './copy-message.ts';
 import { downloadMessage } from './download-message.ts';
-import { infoDialogTexts } from './info-dialog.texts.ts';
+import { infoDialogTexts } from './info/info-dialog.texts.ts';
 import { hasInfo, mayCopy, mayDownload, mayEdit, mayForward, mayReact, mayRemove, mayReply } from './message-rights.ts';
 
 type ItemProps = { icon: TablerIcon; text: string; onClick: () => void; danger?: true };

@@ -1,19 +1,19 @@
 import type { Message } from '@balcao/contract/messages/message';
 
 /** Whether the customer's phone says by it which timer the chat has: what we send carries none here, and calls never do. */
-const tellsTimer = ({ fromMe, isPrivate, isUnreadable, mediaType }: Message): boolean =>
+const isTimerSource = ({ fromMe, isPrivate, isUnreadable, mediaType }: Message): boolean =>
   !fromMe && !isPrivate && !isUnreadable && mediaType !== 'call_log' && mediaType !== 'reactionMessage';
 
 /** The chat's timer of disappearing messages, by the newest message that tells it; 0: off. */
 export function currentTimer(messages: readonly Message[]): number {
-  return messages.findLast(tellsTimer)?.disappearsAfterSeconds ?? 0;
+  return messages.findLast(isTimerSource)?.disappearsAfterSeconds ?? 0;
 }
 
 /** Asked for each message in order: the timer from it on, where it is another than before; 0: switched off. */
 export function timerChanges(): (message: Message) => number | undefined {
   let seconds = 0;
   return (message) => {
-    if (!tellsTimer(message)) return undefined;
+    if (!isTimerSource(message)) return undefined;
     const now = message.disappearsAfterSeconds ?? 0;
     if (now === seconds) return undefined;
     seconds = now;

@@ -5,15 +5,22 @@ import { useNow } from '../../ui/use-now.ts';
 import { composerTexts } from '../composer/composer.texts.ts';
 import { type ReplyWindow, remainingTime } from '../composer/reply-window.rules.ts';
 import { useConversation } from '../conversation-context.ts';
+import { TimerNotice } from '../disappearing/disappearing.tsx';
+import type { Thread } from '../message.live.ts';
 import classes from './thread.module.css';
 
-/** Says that the channel's window has closed, and leads to what is delivered outside it. */
-export function WindowNotice({ window }: { window: ReplyWindow | undefined }) {
+type Props = { window: ReplyWindow | undefined; thread: Thread | undefined };
+
+/**
+ * Says that the channel's window has closed, and leads to what is delivered outside it; else, that messages disappear from the
+ * customer's phone.
+ */
+export function WindowNotice({ window, thread }: Props) {
   const t = useTexts(composerTexts);
   const { canWrite, capabilities, chooseTemplate } = useConversation();
   const now = useNow(10_000);
   const hours = capabilities?.windowHours;
-  if (!canWrite || !hours || !window || remainingTime(window, now)) return null;
+  if (!canWrite || !hours || !window || remainingTime(window, now)) return <TimerNotice thread={thread} />;
   return (
     <div className={classes['window']} role="status">
       <IconClockExclamation size={17} stroke={1.6} aria-hidden="true" />

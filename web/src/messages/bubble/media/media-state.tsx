@@ -18,7 +18,11 @@ export function MediaPending({ message }: { message: Message }) {
   const size = message.media?.sizeBytes;
   return (
     <div className={classes['state']}>
-      <span className={classes['ring']} aria-hidden="true" />
+      {message.mediaType === 'video' && message.media?.thumbnailUrl ? (
+        <img className={classes['pendingPreview']} src={message.media.thumbnailUrl} alt="" />
+      ) : (
+        <span className={classes['ring']} aria-hidden="true" />
+      )}
       <span>
         <b className="bc-cut">{name}</b>
         <small>

@@ -30,7 +30,21 @@ const durationOf = (seconds: number | null | undefined) => (seconds ? { seconds 
 const waveformOf = ({ waveform }: proto.Message.IAudioMessage) =>
   waveform && waveform.length > 0 ? { waveform: [...waveform.subarray(0, 64)].map((bar) => Math.min(bar, 100)) } : {};
 const readVideo = (video: proto.Message.IVideoMessage, key: MessageKey, fields: Record<string, unknown>) =>
-  readMedia(mediaTraits.video, video, { body: video.caption, facts: { ...durationOf(video.seconds), ...fields } }, key);
+  readMedia(
+    mediaTraits.video,
+    video,
+    { body: video.caption, facts: { ...durationOf(video.seconds), ...previewOf(video.jpegThumbnail), ...fields } },
+    key,
+  );
+
+/** Phones make some kilobytes; what is larger, or no JPEG, is left. */
+const maxPreviewBytes = 12 * 1024;
+
+/** A small picture of a film, which the sender's phone made. */
+function previewOf(jpeg: Uint8Array | null | undefined): { preview?: string } {
+  if (!jpeg || jpeg.length > maxPreviewBytes || jpeg[0] !== 0xff || jpeg[1] !== 0xd8 || jpeg[2] !== 0xff) return {};
+  return { preview: Buffer.from(jpeg).toString('base64') };
+}
 
 /** Every message field with content for people, and its reader. */
 const readers: Readers = {

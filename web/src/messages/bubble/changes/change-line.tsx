@@ -1,15 +1,15 @@
 import type { Message, MessageChange } from '@balcao/contract/messages/message';
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
-import { translate, useTexts } from '../../platform/texts.ts';
-import { toast } from '../../ui/dialogs/toasts.tsx';
-import { useSlow } from '../../ui/states/use-slow.ts';
-import { useConversation } from '../conversation-context.ts';
-import { describeFailure } from '../failure/describe-failure.ts';
-import { dismissChange, editMessage, removeMessage } from '../message.queries.ts';
-import { parseSignature } from '../whatsapp-format.ts';
-import classes from './bubble.module.css';
+import { translate, useTexts } from '../../../platform/texts.ts';
+import { toast } from '../../../ui/dialogs/toasts.tsx';
+import { useSlow } from '../../../ui/states/use-slow.ts';
+import { useConversation } from '../../conversation-context.ts';
+import { describeFailure } from '../../failure/describe-failure.ts';
+import { dismissChange, editMessage, removeMessage } from '../../message.queries.ts';
+import { parseSignature } from '../../whatsapp-format.ts';
+import classes from '../bubble.module.css';
+import { mayEdit, mayRemove } from '../message-rights.ts';
 import { changeLineTexts } from './change-line.texts.ts';
-import { mayEdit, mayRemove } from './message-rights.ts';
 
 /** An edit or deletion that takes long, or that the channel refused: why, Retry and Dismiss. */
 export function ChangeLine({ message }: { message: Message }) {

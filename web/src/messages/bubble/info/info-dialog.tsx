@@ -1,13 +1,14 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { type MessageInfo, messageApi } from '@balcao/contract/messages/message.api';
+import { messageApi } from '@balcao/contract/messages/message.api';
+import type { MessageInfo } from '@balcao/contract/messages/message-info';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/api.ts';
-import { formatDateTime } from '../../platform/formatting.ts';
-import { useTexts } from '../../platform/texts.ts';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { messageTexts } from '../messages.texts.ts';
-import classes from './history-dialog.module.css';
+import { call } from '../../../platform/api.ts';
+import { formatDateTime } from '../../../platform/formatting.ts';
+import { useTexts } from '../../../platform/texts.ts';
+import { ErrorState } from '../../../ui/states/error-state.tsx';
+import { messageTexts } from '../../messages.texts.ts';
+import classes from '../history-dialog.module.css';
 import { infoDialogTexts } from './info-dialog.texts.ts';
 
 /** A further reader of a group changes nothing of the message, and is told to nobody: asked for while it is open. */
