@@ -66,7 +66,6 @@ beforeEach(async () => {
     insert into connections (company_id, id, name, channel, provider, status) values
       (1, 1, 'Loja', 'sandbox', 'sandbox', 'CONNECTED'), (2, 2, 'Loja', 'sandbox', 'sandbox', 'CONNECTED');`);
 });
-
 let count = 0;
 const toSend = (body: string, over: Partial<OutboundMessage> = {}): OutboundMessage => ({
   id: String(++count),

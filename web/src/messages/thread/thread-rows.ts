@@ -3,7 +3,7 @@ import type { EarlierTicket } from '@balcao/contract/tickets/contact-ticket';
 import type { TicketLog } from '@balcao/contract/tickets/ticket';
 import { companyDay, startOfCompanyDay } from '../../platform/company-zone.ts';
 import { type Reaction, reactionsByTarget } from '../bubble/reactions.ts';
-import { timerChanges } from '../disappearing/disappearing.rules.ts';
+import { timerChanges } from './disappearing.rules.ts';
 
 /** `first` of a run has the corner that points to the sender. */
 export type ThreadRow =

@@ -5,8 +5,8 @@ import { useNow } from '../../ui/use-now.ts';
 import { composerTexts } from '../composer/composer.texts.ts';
 import { type ReplyWindow, remainingTime } from '../composer/reply-window.rules.ts';
 import { useConversation } from '../conversation-context.ts';
-import { TimerNotice } from '../disappearing/disappearing.tsx';
 import type { Thread } from '../message.live.ts';
+import { TimerNotice } from './disappearing.tsx';
 import classes from './thread.module.css';
 
 type Props = { window: ReplyWindow | undefined; thread: Thread | undefined };

@@ -2,9 +2,9 @@ import { IconHourglass, IconHourglassOff } from '@tabler/icons-react';
 import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import type { Thread } from '../message.live.ts';
-import classes from '../thread/thread.module.css';
 import { currentTimer, timerParts } from './disappearing.rules.ts';
 import { disappearingTexts } from './disappearing.texts.ts';
+import classes from './thread.module.css';
 
 function useTimerText() {
   const t = useTexts(disappearingTexts);
