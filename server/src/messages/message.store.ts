@@ -13,8 +13,8 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { TicketAudience } from '../tickets/ticket.audience.ts';
 import { findMentions } from './find-people.ts';
 import { findPreviews } from './link-previews/find-previews.ts';
-import { readTranscription } from './transcription/stored-transcription.ts';
 import { previewUrl } from './preview-url.ts';
+import { readTranscription } from './transcription/stored-transcription.ts';
 import { voiceMetadata } from './voice-metadata.ts';
 
 type FileMetadata = {
@@ -69,20 +69,15 @@ type ViewRow = Pick<
   sender: Message['sentBy'];
   author: StoredAuthor | null;
   call: { video: boolean; refused?: boolean } | null;
-  seconds: unknown;
-  waveform: unknown;
-  template: unknown;
-  change: unknown;
-  mentions: unknown;
-  transcription: unknown;
-  timer: unknown;
-  preview: unknown;
   edits: { id: string; body: string; createdAt: string }[] | null;
   sentAt: Date;
   updatedAt: Date;
   shown?: TicketAudience | null;
   origin: MessageOrigin;
-};
+} & Record<
+    'seconds' | 'waveform' | 'template' | 'change' | 'mentions' | 'transcription' | 'timer' | 'preview',
+    unknown
+  >;
 
 /** `now`: before the columns that an update in the same statement has written. */
 const columnsWith = (
