@@ -2,23 +2,23 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './compressed-files.ts';
+import { offlineFiles } from './offline-files.ts';
 import { preloadedScreen } from './preloaded-screen.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
+/** What the page that one begins with is made of, beside the entry. */
+const ticketsScreen = [
+  '/shell/query-provider.tsx',
+  '/shell/shell.tsx',
+  '/tickets/bell/ticket-bell.tsx',
+  '/tickets/tickets-page.tsx',
+];
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    preloadedScreen([
-      '/shell/query-provider.tsx',
-      '/shell/shell.tsx',
-      '/tickets/bell/ticket-bell.tsx',
-      '/tickets/tickets-page.tsx',
-    ]),
-    compressedFiles(),
-  ],
+  plugins: [react(), preloadedScreen(ticketsScreen), offlineFiles(ticketsScreen), compressedFiles()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   server: {
     host: '127.0.0.1',

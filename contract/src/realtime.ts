@@ -3,6 +3,7 @@ import type { AuthEvent, SessionEndEvent } from './auth/auth.events.ts';
 import type { ConnectionEvent, ConnectionSessionEvent } from './connections/connection.events.ts';
 import type { ContactImportEvent } from './contact-imports/contact-import.events.ts';
 import type { ContactEvent } from './contacts/contact.events.ts';
+import type { MentionEvent } from './mentions/mention.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
 import type { QueueEvent } from './queues/queue.events.ts';
 import type { QuickMessageEvent } from './quick-messages/quick-message.events.ts';
@@ -41,6 +42,7 @@ export type Topics = {
   quickemessage: QuickMessageEvent;
   schedule: ScheduleEvent;
   savedView: SavedViewEvent;
+  mention: MentionEvent;
   aiSettings: AiSettingsEvent;
 };
 export type Topic = keyof Topics;

@@ -53,7 +53,7 @@ it('a send whose answer was lost is tried again under its own id, and is there o
   expect(body.messages.filter((message) => message.body.endsWith('Segue o orçamento'))).toHaveLength(1);
 }, 120_000);
 
-it('a text cut off by a reload is shown as not sent, and Retry sends it', async () => {
+it('a text cut off by a reload goes by itself afterwards, once', async () => {
   const ticket = await openTicket('5511900010002');
   const page = await openPage({}, ticket.email);
   await page.goto(`/tickets/${ticket.uuid}`);
@@ -70,8 +70,6 @@ it('a text cut off by a reload is shown as not sent, and Retry sends it', async 
   await page.unroute(path);
   await page.reload();
   const row = screen.message('Não me perca');
-  await expectVisible(row.getByText('Não enviada: o envio foi interrompido'));
-  await row.getByRole('button', { name: 'Tentar de novo' }).click();
   await expectSoon(() => row.getAttribute('data-status')).toMatch(/sent|delivered|read/);
   expect(await row.count()).toBe(1);
 }, 120_000);

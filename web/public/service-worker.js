@@ -1,5 +1,6 @@
 // Plain script of our own origin: a service worker keeps its address, so that the browser finds the newer one. It shows
-// notifications where no page may or none is open, and leads to the conversation when one is touched.
+// notifications where no page may or none is open, leads to the conversation when one is touched, and opens the screen
+// while there is no network. Nothing that a person reads is in its cache: the files of the built screen only.
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
@@ -36,4 +37,80 @@ async function openPath(path, tag) {
   if (!page) return self.clients.openWindow(path);
   page.postMessage({ opened: tag, path });
   return page.focus();
+}
+
+/** One cache for all versions: what belongs to none that is in use goes when a newer page has come. */
+const cacheName = 'screen';
+const pageKey = '/';
+const listPath = '/offline-files.json';
+const isCall = (path) => /^\/(api|socket\.io|webhooks|health|metrics|sandbox)(\/|$)/.test(path);
+/** The page has begun by then: what it needs goes first. */
+const fetchAheadAfterMs = 3_000;
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin || isCall(pathname)) return;
+  if (request.mode === 'navigate') event.respondWith(openScreen(event));
+  else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(event));
+  else if (/\.\w+$/.test(pathname)) event.respondWith(readFile(event));
+});
+
+/** From the network whenever it answers, so that an old screen is never shown by a server that has a newer one. */
+async function openScreen(event) {
+  const cache = await caches.open(cacheName);
+  try {
+    const answer = await fetch(event.request);
+    if (answer.ok) {
+      const copy = answer.clone();
+      event.waitUntil(cacheScreen(cache, copy));
+    }
+    // A proxy whose server is being restarted.
+    return answer.status < 500 ? answer : ((await cache.match(pageKey)) ?? answer);
+  } catch (error) {
+    const cached = await cache.match(pageKey);
+    if (!cached) throw error;
+    return cached;
+  }
+}
+
+/** The page, then the files of its version; the ones of the version before go. */
+async function cacheScreen(cache, answer) {
+  await cache.put(pageKey, answer.clone());
+  const html = await answer.text();
+  await new Promise((done) => setTimeout(done, fetchAheadAfterMs));
+  const found = await fetch(listPath, { cache: 'no-cache' });
+  const list = await found.clone().json();
+  // A server that was replaced between the two: the next page has both.
+  if (!html.includes(list.entry)) return;
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  for (const path of list.files) if (!known.has(path)) await cache.add(path);
+  const before = await cache.match(listPath).then((cached) => cached?.json());
+  await cache.put(listPath, found);
+  if (before?.entry === list.entry) return;
+  for (const path of known) if (path.startsWith('/assets/') && !list.files.includes(path)) await cache.delete(path);
+}
+
+/** Its name changes with its content: what is here is right for ever. */
+async function readAsset({ request }) {
+  const cache = await caches.open(cacheName);
+  const cached = await cache.match(request);
+  if (cached) return cached;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
+}
+
+/** Icons, and the small scripts that keep their names. */
+async function readFile({ request }) {
+  const cache = await caches.open(cacheName);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const cached = await cache.match(request);
+    if (!cached) throw error;
+    return cached;
+  }
 }

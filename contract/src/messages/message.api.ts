@@ -68,6 +68,8 @@ export const sendMessageInput = z.object({
   quotedMsg: quoted,
   /** a note among the messages: never sent out */
   isPrivate: truthful.default(false),
+  /** ours, of a note: colleagues who are named in it, by their ids */
+  mentions: z.array(id).max(20).optional(),
   /** ours: an approved template instead of `body`; the file of its header comes as the only one of `medias` */
   template,
   clientId: clientId.optional(),

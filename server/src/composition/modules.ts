@@ -13,9 +13,11 @@ import { contactImportModule } from '../contact-imports/contact-import.module.ts
 import { contactMergeModule } from '../contact-merges/contact-merge.module.ts';
 import { contactModule } from '../contacts/contact.module.ts';
 import { distributionModule } from '../distribution/distribution.module.ts';
+import { draftModule } from '../drafts/draft.module.ts';
 import { fileModule } from '../files/file.module.ts';
 import { inboundModule } from '../inbound/inbound.module.ts';
 import type { JournalProcessor } from '../inbound/process-journal.ts';
+import { mentionModule } from '../mentions/mention.module.ts';
 import { messageTemplateModule } from '../message-templates/message-template.module.ts';
 import { messageModule } from '../messages/message.module.ts';
 import { noteModule } from '../notes/note.module.ts';
@@ -83,6 +85,8 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     tagModule(context),
     bulkActionModule(context),
     noteModule(context),
+    draftModule(context),
+    mentionModule(context),
     fileModule(context, files.store, files.spoolDir),
     inboundModule({ sendingDeps, webhooks: { ...channels.webhooks, accept }, journal }),
     sandboxModule({ context, accept, uploads: context.uploads, box: connectionDeps.box }),

@@ -12,6 +12,7 @@ import type { Upload } from '../platform/files/uploads.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
 import { ticketStatusFailure } from '../tickets/move-ticket.ts';
 import { findMessage, readMessage } from './find-message.ts';
+import { noteWritten } from './note-written.ts';
 import { type Outgoing, queueMessage } from './queue-message.ts';
 import { renderTicketTemplate } from './template-variables.ts';
 import { composeTemplate } from './templates/compose-template.ts';
@@ -56,6 +57,7 @@ export async function sendMessage(
       body: input.isPrivate ? input.body : await fill(input.body),
       clientId: input.clientId ?? null,
     });
+    if (input.isPrivate) tx.publish(noteWritten, { message, ticket, by: actor, mentions: input.mentions ?? [] });
     return { messages: [message] };
   }
 

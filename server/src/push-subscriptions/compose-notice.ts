@@ -3,6 +3,7 @@ import type { PushChoice, PushPayload } from '@balcao/contract/push-subscription
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { matchesFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
+import { listMentions } from '../mentions/list-mentions.ts';
 import { findMessages } from '../messages/find-message.ts';
 import { presentMessage } from '../messages/message.audience.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -26,10 +27,7 @@ export async function composeNotice(
   notice: PushNotice,
   choice: PushChoice,
 ): Promise<PushPayload | null> {
-  const words =
-    notice.kind === 'message'
-      ? await wordsOfMessage(tx, actor, notice, choice)
-      : await wordsOfTransfer(tx, actor, notice, choice);
+  const words = await wordsOf(tx, actor, notice, choice);
   if (words === null) return null;
   const { ticket, title, body } = words;
   const { unread, failed } = await countTickets(tx, actor, { showAll: false });
@@ -40,6 +38,29 @@ export async function composeNotice(
     path: ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`,
     unread: unread + failed,
   };
+}
+
+function wordsOf(tx: Tx, actor: Actor, notice: PushNotice, choice: PushChoice): Promise<Words | null> {
+  switch (notice.kind) {
+    case 'message':
+      return wordsOfMessage(tx, actor, notice, choice);
+    case 'transfer':
+      return wordsOfTransfer(tx, actor, notice, choice);
+    case 'mention':
+      return wordsOfMention(tx, actor, notice, choice);
+  }
+}
+
+async function wordsOfMention(
+  tx: Tx,
+  actor: Actor,
+  { messageId }: { messageId: number },
+  { language }: PushChoice,
+): Promise<Words | null> {
+  const { mentions } = await listMentions(tx, actor);
+  const mention = mentions.find((one) => one.messageId === String(messageId));
+  const [ticket] = mention ? await findTickets(tx, [mention.ticketId]) : [];
+  return mention && ticket ? { ticket, title: pushTexts(language).mention(mention.by), body: mention.text } : null;
 }
 
 async function wordsOfMessage(

@@ -5,6 +5,7 @@ import { defineJob, storedId as id } from '../platform/jobs/job.ts';
 export const pushNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), messageId: id }),
   z.object({ kind: z.literal('transfer'), ticketId: id, userId: id }),
+  z.object({ kind: z.literal('mention'), messageId: id, userId: id }),
 ]);
 export type PushNotice = z.infer<typeof pushNotice>;
 

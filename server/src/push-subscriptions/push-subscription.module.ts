@@ -1,4 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import { colleagueMentioned } from '../mentions/mention-colleagues.ts';
 import { customerWrote } from '../messages/receive/message-received.ts';
 import { subscribe } from '../platform/db/domain-events.ts';
 import { inTx } from '../platform/db/tx.ts';
@@ -38,6 +39,13 @@ export function pushSubscriptionModule(context: RequestContext<Actor>, { box, ..
     on: [
       subscribe(customerWrote, async (tx, received) => {
         if (companies.has(tx.companyId)) enqueueNotices(tx, noticesOfMessages(received));
+      }),
+      subscribe(colleagueMentioned, async (tx, mentioned) => {
+        if (companies.has(tx.companyId))
+          enqueueNotices(
+            tx,
+            mentioned.map((one) => ({ kind: 'mention' as const, ...one })),
+          );
       }),
       subscribe(ticketTransferred, async (tx, transferred) => {
         if (!companies.has(tx.companyId)) return;

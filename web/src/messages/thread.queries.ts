@@ -5,6 +5,7 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
+import './persisted-threads.ts';
 import { compareMessages, isLocal, type Thread, withoutRemoved, withoutUndone, withRows } from './message.live.ts';
 import { removeAnswered, unsentRows } from './send-queue/unsent-messages.ts';
 

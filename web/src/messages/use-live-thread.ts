@@ -1,12 +1,10 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
+import { useReadMentions } from '../mentions/mention.queries.ts';
 import { useLive, useRoom } from '../platform/live.ts';
-import { translate } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { applyMessageEvent } from './message.live.ts';
-import { messageTexts } from './messages.texts.ts';
-import { restoreUnsent } from './send-queue/unsent-messages.ts';
 import { changeThread, markRead, refetchMoved, useThread } from './thread.queries.ts';
 
 /** Debounce for marking as read. */
@@ -16,12 +14,7 @@ const importDebounceMs = 800;
 /** The loaded thread, updated by notices while mounted, and refetched when the socket is in its room. */
 export function useLiveThread(ticket: Ticket) {
   const { user } = useSession();
-  const restored = useRef(false);
-  if (!restored.current) {
-    restored.current = true;
-    const sender = { id: user.id, name: user.name };
-    restoreUnsent(ticket.id, { sender, companyId: ticket.companyId }, translate(messageTexts)('interrupted'));
-  }
+  useReadMentions(ticket.id);
   const { data: thread, error, refetch } = useThread(ticket.id);
   useRoom('chatBox', ticket.id, { onJoined: () => void refetch() });
 

@@ -16,6 +16,18 @@ export const accessToken = (): string | undefined => token;
 
 export function setAccessToken(newToken: string | undefined): void {
   token = newToken;
+  isRenewalDue = false;
+}
+
+/** The screen was opened without the server: the first call that reaches it renews the session before. */
+let isRenewalDue = false;
+export function renewBeforeCalls(): void {
+  isRenewalDue = true;
+}
+
+/** The token of the next call. @throws Unreachable, Refusal when it had to be renewed and could not */
+export async function tokenForCall(): Promise<string | undefined> {
+  return isRenewalDue ? (await renewSession()).token : token;
 }
 
 /** Subscribes to renewal and loss of the session, whether by a call, the socket or at startup. */

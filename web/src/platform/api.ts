@@ -1,6 +1,6 @@
 import type { Route } from '@balcao/contract/route';
 import type { z } from 'zod';
-import { accessToken, announceIfLost, refreshToken } from './access-token.ts';
+import { announceIfLost, refreshToken, tokenForCall } from './access-token.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
 const base = '/api';
@@ -63,7 +63,7 @@ export async function fetchBlob(url: string, signal?: AbortSignal): Promise<Blob
 }
 
 async function fetchWithRenewal(url: string, init: RequestInit): Promise<Response> {
-  const used = accessToken();
+  const used = await tokenForCall();
   const first = await fetchOrThrow(url, withToken(init, used));
   if (first.ok) return first;
   const refusal = await refusalOf(first);

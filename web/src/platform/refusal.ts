@@ -19,6 +19,10 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
+/** No answer of the server: none at all, or one of a proxy before it. */
+export const hasNoAnswer = (error: unknown): boolean =>
+  error instanceof Unreachable || (error instanceof Refusal && error.status >= 502 && error.status <= 504);
+
 const isErrorCode = (text: string): text is ErrorCode => text in errorStatus;
 
 /** The details of a refusal with this code, or undefined for other errors. */

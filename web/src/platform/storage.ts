@@ -26,7 +26,7 @@ type StoredValues = {
   unreadFirst: boolean;
   /** Unsent drafts by ticket id. */
   drafts: Record<string, string>;
-  /** Texts sent but not acknowledged, by ticket id. */
+  /** Sends that are not acknowledged, by ticket id. */
   unsent: Record<string, OutgoingText[]>;
   /** Where listening to a sound stopped, in seconds, by message id. */
   resumePosition: Record<string, number>;
@@ -48,6 +48,12 @@ export type OutgoingText = {
   quotedMsgId: string | null;
   isPrivate: boolean;
   createdAt: string;
+  /** of a note: who is named in it */
+  mentions?: number[];
+  /** whose it is: another person of this browser neither sees nor sends it */
+  userId?: number;
+  /** its bytes are in the browser's database (messages/send-queue/unsent-files.ts) */
+  file?: { name: string; mimeType: string; width: number | null; height: number | null };
   /** an approved template: which, with its values, and how it looks */
   template?: { choice: TemplateChoice; shown: FilledTemplate } | undefined;
 };

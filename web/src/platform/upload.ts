@@ -1,6 +1,6 @@
 import type { Route } from '@balcao/contract/route';
 import type { z } from 'zod';
-import { accessToken, announceIfLost, refreshToken } from './access-token.ts';
+import { announceIfLost, refreshToken, tokenForCall } from './access-token.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
 type Upload<R extends Route> = {
@@ -15,7 +15,7 @@ type Upload<R extends Route> = {
 
 /** `call` for files with upload progress, which needs XMLHttpRequest. Same errors and session renewal. */
 export async function upload<R extends Route>(route: R, input: Upload<R>): Promise<z.output<R['output']>> {
-  const used = accessToken();
+  const used = await tokenForCall();
   const first = await post(route, input, used);
   if (first.status < 400) return parseResponse(route, first.text);
   const refusal = refusalOf(first);

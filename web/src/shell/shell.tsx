@@ -21,6 +21,7 @@ import { Palette } from './palette/palette.tsx';
 import { ShortcutsDialog, showShortcuts } from './palette/shortcuts-dialog.tsx';
 import { useSession } from './session/session.tsx';
 import { useLiveSession } from './session/use-live-session.ts';
+import { usePersistedScreen } from './session/use-persisted-screen.ts';
 import classes from './shell.module.css';
 import { shellTexts } from './shell.texts.ts';
 import { DueBanner, OfflineBanner } from './top-bar/banners.tsx';
@@ -43,6 +44,7 @@ export function Shell({ paths, bell }: Props) {
   const closed = forbiddenItem(useLocation().pathname, session);
   const t = useTexts(shellTexts);
   useLiveSession();
+  usePersistedScreen();
   useNotifications();
   useShellCommands(sections);
   // Clears the cache, so that the next user of this browser does not see the previous one's data.

@@ -17,6 +17,7 @@ import {
   type TicketNotice,
   withPage,
 } from './ticket.live.ts';
+import './persisted-tickets.ts';
 import { ticketKeys } from './ticket-keys.ts';
 import { recordNotices } from './ticket-notices.ts';
 

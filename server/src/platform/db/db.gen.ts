@@ -264,6 +264,14 @@ export interface ContactView {
   whatsappId: number | null;
 }
 
+export interface Drafts {
+  body: string;
+  companyId: Generated<number>;
+  ticketId: number;
+  updatedAt: Timestamp;
+  userId: number;
+}
+
 export interface Files {
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -320,6 +328,14 @@ export interface LoginAttempts {
   at: Generated<Timestamp>;
   id: Generated<number>;
   subject: string;
+}
+
+export interface Mentions {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  messageId: number;
+  readAt: Timestamp | null;
+  userId: number;
 }
 
 export interface MessageEdits {
@@ -1038,12 +1054,14 @@ export interface DB {
   contacts: Contacts;
   contactTags: ContactTags;
   contactView: ContactView;
+  drafts: Drafts;
   files: Files;
   givenTickets: GivenTickets;
   globalSettings: GlobalSettings;
   idempotencyKeys: IdempotencyKeys;
   journal: Journal;
   loginAttempts: LoginAttempts;
+  mentions: Mentions;
   messageEdits: MessageEdits;
   messagePreviews: MessagePreviews;
   messageReceipts: MessageReceipts;

@@ -11,8 +11,30 @@ import { bubbleTexts } from './bubble.texts.ts';
 
 /** Why a message of ours still waits, and Discard: the reason of its last attempt, or that its connection is down. */
 export function WaitingReason({ message }: { message: Message }) {
-  const waits = message.fromMe && message.status === 'queued' && !message.isDeleted && !isLocal(message);
-  return waits ? <Reason message={message} /> : null;
+  const waits = message.fromMe && message.status === 'queued' && !message.isDeleted;
+  if (!waits) return null;
+  return isLocal(message) ? <LocalReason message={message} /> : <Reason message={message} />;
+}
+
+/** It has not left this browser: it goes by itself, or at once, or not at all. */
+function LocalReason({ message }: { message: Message }) {
+  const t = useTexts(bubbleTexts);
+  const { retry, discard } = useConversation();
+  if (message.failReason === null) return null;
+  return (
+    <div className={classes['failure']} data-unknown role="status">
+      <IconClock size={15} stroke={1.8} aria-hidden="true" />
+      {t('waitingHere', { reason: message.failReason })}
+      <i aria-hidden="true">·</i>
+      <button type="button" data-main onClick={() => retry(message)}>
+        {t('tryNow')}
+      </button>
+      <i aria-hidden="true">·</i>
+      <button type="button" onClick={() => discard(message)}>
+        {t('discard')}
+      </button>
+    </div>
+  );
 }
 
 function Reason({ message }: { message: Message }) {

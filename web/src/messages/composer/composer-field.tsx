@@ -1,5 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { mentionListId, mentionOptionId } from '../../mentions/mention-list.tsx';
+import type { MentionList } from '../../mentions/use-mention-list.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { quickReplyListId, quickReplyOptionId } from '../../quick-messages/quick-reply-list.tsx';
 import type { QuickReplies } from '../../quick-messages/use-quick-replies.ts';
@@ -14,6 +16,7 @@ import type { Composing } from './use-composing.ts';
 type Props = {
   composing: Composing;
   replies: QuickReplies;
+  mentions: MentionList;
   narrow: boolean;
   /** ends the reply or edit, if there is one */
   onCancel: (() => void) | undefined;
@@ -23,7 +26,7 @@ type Props = {
 
 /** The input of the composer with its keys: Enter sends, Shift+Enter breaks the line, arrow up edits, Escape cancels. */
 export function ComposerField(props: Props) {
-  const { composing, narrow, replies } = props;
+  const { composing, narrow } = props;
   const { ticket, canWrite, capabilities } = useConversation();
   const touch = useTouch();
   const placeholder = usePlaceholder(composing.isNote, narrow);
@@ -45,7 +48,7 @@ export function ComposerField(props: Props) {
       disabled={!canWrite}
       placeholder={placeholder}
       aria-label={placeholder}
-      {...listAttributes(replies)}
+      {...listAttributes(props)}
       enterKeyHint={touch ? 'enter' : 'send'}
       onChange={(event) => composing.write(event.currentTarget.value)}
       onKeyDown={(event) => onKey(event, props, touch)}
@@ -55,24 +58,24 @@ export function ComposerField(props: Props) {
   );
 }
 
-/** What says to a screen reader which of the quick replies is chosen: the focus stays in the box. */
-function listAttributes({ isOpen, matches, activeIndex }: QuickReplies) {
+/** What says to a screen reader which of the quick replies, or of the colleagues, is chosen: the focus stays in the box. */
+function listAttributes({ replies, mentions }: Props) {
+  const { isOpen, matches, activeIndex } = replies;
+  const person = mentions.isOpen ? mentions.people[mentions.activeIndex] : undefined;
+  if (person) return attributesOf(mentionListId, mentionOptionId(person.id));
   const active = isOpen ? matches?.[activeIndex] : undefined;
-  return active
-    ? ({
-        'aria-autocomplete': 'list',
-        'aria-controls': quickReplyListId,
-        'aria-activedescendant': quickReplyOptionId(active.id),
-      } as const)
-    : {};
+  return active ? attributesOf(quickReplyListId, quickReplyOptionId(active.id)) : {};
 }
+
+const attributesOf = (list: string, option: string) =>
+  ({ 'aria-autocomplete': 'list', 'aria-controls': list, 'aria-activedescendant': option }) as const;
 
 function onKey(
   event: KeyboardEvent,
-  { composing, replies, onCancel, onEditLast, onNext }: Props,
+  { composing, replies, mentions, onCancel, onEditLast, onNext }: Props,
   touch: boolean,
 ): void {
-  if (replies.onKey(event)) return;
+  if (replies.onKey(event) || mentions.onKey(event)) return;
   const { text, isNote, submit, toggleNote } = composing;
   // During IME composition Enter confirms the composition.
   if (event.nativeEvent.isComposing) return;

@@ -1,5 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { RewriteStrip } from '../../ai/rewriting/rewrite-strip.tsx';
+import { LeftDraft } from '../../drafts/left-draft.tsx';
+import { MentionPeople } from '../../mentions/mention-list.tsx';
+import { useMentionList } from '../../mentions/use-mention-list.ts';
 import { useStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { QuickReplyList } from '../../quick-messages/quick-reply-list.tsx';
@@ -42,7 +45,8 @@ export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: 
   const composing = useComposing({ ...input, signature: maySign && sign });
   const replies = useComposerQuickReplies(composing);
   const rewriting = useComposerRewriting(composing);
-  const parts = { composing, replies, rewriting, narrow };
+  const mentions = useMentionList({ ...composing, ...mentionInput(composing, ticket.id, canWrite) });
+  const parts = { composing, replies, mentions, rewriting, narrow };
   const { isNote, isEdit, recorder } = composing;
   const about = editing ?? replying;
   useComposerCommands(composing);
@@ -57,6 +61,7 @@ export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: 
       data-off={!canWrite || undefined}
     >
       <QuickReplyList replies={replies} />
+      <MentionPeople mentions={mentions} />
       {narrow && canWrite && <WindowClock window={window} />}
       <div className={classes['box']} data-box>
         {about && (
@@ -91,15 +96,24 @@ export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: 
   );
 }
 
+const mentionInput = ({ isEdit, toggleNote }: Composing, ticketId: number, canWrite: boolean) => ({
+  ticketId,
+  isEnabled: canWrite && !isEdit,
+  beginNote: toggleNote,
+});
+
 function Attachments({ composing }: { composing: Composing }) {
   const { ticket, canWrite, capabilities } = useConversation();
   return (
-    <AttachmentList
-      ticketId={ticket.id}
-      attachments={composing.attachments}
-      captions={canWrite}
-      captionMaxLength={capabilities?.captionMaxLength ?? 1024}
-    />
+    <>
+      {canWrite && <LeftDraft ticketId={ticket.id} onUse={composing.insert} />}
+      <AttachmentList
+        ticketId={ticket.id}
+        attachments={composing.attachments}
+        captions={canWrite}
+        captionMaxLength={capabilities?.captionMaxLength ?? 1024}
+      />
+    </>
   );
 }
 

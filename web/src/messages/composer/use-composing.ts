@@ -2,6 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../shell/session/session.tsx';
 import { useConversation } from '../conversation-context.ts';
+import { useColleagueAnswer } from '../send-queue/use-colleague-answer.ts';
 import { parseSignature, signBody } from '../whatsapp-format.ts';
 import { type Attachment, useAttachments } from './attachments.ts';
 import { type Composition, compose } from './composition.ts';
@@ -35,6 +36,7 @@ export type Composing = {
   insert: (emoji: string) => void;
   /** Returns whether there was anything to send. */
   submit: () => boolean;
+  /** A note stays one until it is switched off, so that a further one is not sent to the customer by mistake. */
   toggleNote: () => void;
   record: () => void;
   /** tells the customer that nobody is typing */
@@ -63,18 +65,20 @@ export function useComposing(input: SigningInput): Composing {
   const composition = useComposition(input, { text, isNote, hasFiles });
   useComposerFocus(box, input);
 
+  const sendUnlessAnswered = useColleagueAnswer(ticket.id, editing || isNote ? '' : text);
   const submit = () => {
     if (!composition.isReady) return false;
     if (editing) {
       onEdited(editing, signedAs(editing, composition.body));
       return true;
     }
-    sendDraft(composition, text);
-    setText('');
-    signalTyping('paused');
-    onFinished();
-    focus();
-    return true;
+    return sendUnlessAnswered(() => {
+      sendDraft(composition, text);
+      setText('');
+      signalTyping('paused');
+      onFinished();
+      focus();
+    });
   };
   return {
     box,
@@ -91,7 +95,6 @@ export function useComposing(input: SigningInput): Composing {
     },
     insert: (emoji) => insertAtCursor(box.current, text, emoji, setText),
     submit,
-    // Note mode stays on until it is switched off, so that a further note is not sent to the customer by mistake.
     toggleNote: () => {
       setNote((on) => !on);
       focus();

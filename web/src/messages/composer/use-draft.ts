@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSavedDraft } from '../../drafts/draft.queries.ts';
 import { readStored, writeStored } from '../../platform/storage.ts';
+import { useConversation } from '../conversation-context.ts';
 
 const storeAfterMs = 300;
 
 /** Draft of a conversation; survives switching, reloading and a crash. */
 export function useDraft(ticketId: number): [text: string, set: (text: string) => void] {
+  const { canWrite } = useConversation();
   const [text, setText] = useState(() => readStored('drafts')?.[ticketId] ?? '');
+  useSavedDraft(ticketId, text, canWrite);
   const latest = useRef(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useNavigate } from 'react-router';
+import { mentionsOf } from '../../mentions/mentioned-people.ts';
 import { useStored } from '../../platform/storage.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { undoWindowMs } from '../../ui/undo/undo-queue.ts';
@@ -28,6 +29,7 @@ export function useOutgoing({ replying, isNote, onUndone }: OutgoingInput): Outg
 
   const send = ({ body, file, template }: Content, answers = true): Outgoing => {
     const quoted = answers && !isNote ? replying : undefined;
+    const mentions = isNote && !file ? mentionsOf(ticket.id, body) : [];
     const outgoing = {
       clientId: crypto.randomUUID(),
       ticketId: ticket.id,
@@ -36,6 +38,7 @@ export function useOutgoing({ replying, isNote, onUndone }: OutgoingInput): Outg
       file,
       template,
       isPrivate: isNote,
+      ...(mentions.length > 0 && { mentions }),
       quotedMsgId: quoted?.id ?? null,
       quoted: quoted ? { ...quoted, contact: { name: quoted.contact?.name ?? ticket.contact.name } } : null,
       sender: { id: user.id, name: user.name },

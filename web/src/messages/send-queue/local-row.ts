@@ -3,10 +3,14 @@ import type { Message } from '@balcao/contract/messages/message';
 import { localId } from '../message.live.ts';
 import type { Outgoing } from './outgoing-message.ts';
 
+/** `waits`: why it has not gone yet; `failed`: why it will not go by itself. */
+export type LocalState = 'queued' | { waits: string } | { failed: string };
+
 /** Local row of a send that the server has not acknowledged. */
-export function localRow(outgoing: Outgoing, state: 'queued' | { failed: string }): Message {
+export function localRow(outgoing: Outgoing, state: LocalState): Message {
   const { file, sender } = outgoing;
-  const failed = state !== 'queued';
+  const failed = typeof state === 'object' && 'failed' in state;
+  const waits = typeof state === 'object' && 'waits' in state;
   return {
     id: localId(outgoing.clientId),
     wid: null,
@@ -29,7 +33,7 @@ export function localRow(outgoing: Outgoing, state: 'queued' | { failed: string 
     },
     ack: failed ? 0 : 1,
     status: failed ? 'failed' : 'queued',
-    failReason: failed ? state.failed : null,
+    failReason: failed ? state.failed : waits ? state.waits : null,
     read: true,
     isDeleted: false,
     isEdited: false,

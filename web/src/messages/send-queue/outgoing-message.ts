@@ -1,8 +1,8 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { OutgoingText } from '../../platform/storage.ts';
 
-/** A send that the server has not acknowledged. Texts are also in localStorage, to survive a reload. */
-export type Outgoing = OutgoingText & {
+/** A send that the server has not acknowledged. It is also kept in the browser, to survive a reload (unsent-messages.ts). */
+export type Outgoing = Omit<OutgoingText, 'userId' | 'file'> & {
   ticketId: number;
   file: OutgoingFile | null;
   quoted: Message['quotedMsg'];

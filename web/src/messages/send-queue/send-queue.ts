@@ -3,18 +3,20 @@ import { messageApi } from '@balcao/contract/messages/message.api';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/error-texts.ts';
-import { onReconnect } from '../../platform/live.ts';
-import { Unreachable } from '../../platform/refusal.ts';
+import { onCaughtUp } from '../../platform/live.ts';
+import { hasNoAnswer } from '../../platform/refusal.ts';
 import { translate } from '../../platform/texts.ts';
 import { upload } from '../../platform/upload.ts';
 import { localId, withoutRow, withoutUndone, withRows } from '../message.live.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { changeThread } from '../thread.queries.ts';
+import type { LocalState } from './local-row.ts';
 import type { Outgoing } from './outgoing-message.ts';
-import { putUnsent, removeUnsent, unsentOf } from './unsent-messages.ts';
+import { isWanted, putUnsent, queuedIn, removeUnsent, unsentOf } from './unsent-messages.ts';
 
-/** Delays between retries while the server is unreachable. The clientId makes retries idempotent. */
+/** Delays between retries while the server is unreachable, and then for ever. The clientId makes retries idempotent. */
 const retryDelaysMs = [1000, 2000, 4000, 8000];
+const lastRetryDelayMs = 15_000;
 /** Longer than any undo window. */
 const rememberSentMs = 60_000;
 
@@ -28,7 +30,8 @@ const listeners = new Set<() => void>();
 
 /** Shows the message at once and sends it in order, independent of the mounted conversation. */
 export function enqueueSend(outgoing: Outgoing): void {
-  const row = putUnsent(outgoing, 'queued');
+  const reason = queuedIn(outgoing.ticketId).find(({ row }) => row.failReason !== null)?.row.failReason;
+  const row = putUnsent(outgoing, reason ? { waits: reason } : 'queued');
   changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
   const tail = (queueTails.get(outgoing.ticketId) ?? Promise.resolve())
     .then(() => started.add(outgoing.clientId))
@@ -37,10 +40,11 @@ export function enqueueSend(outgoing: Outgoing): void {
   queueTails.set(outgoing.ticketId, tail);
 }
 
-/** Retries with the same clientId. */
+/** Retries with the same clientId: what waits at once, what failed anew. */
 export function retrySend(clientId: string): void {
   const cached = unsentOf(clientId);
-  if (cached) enqueueSend(cached.outgoing);
+  if (cached?.row.status === 'queued') for (const wake of waiting) wake();
+  else if (cached) enqueueSend(cached.outgoing);
 }
 
 /** Discards a failed send, or aborts an upload. */
@@ -64,7 +68,7 @@ export async function undoSend({ ticketId, clientId }: Outgoing): Promise<void> 
 
 async function deliverOutgoing(outgoing: Outgoing): Promise<void> {
   const { ticketId, clientId, holdSeconds } = outgoing;
-  for (let tries = 0; unsentOf(clientId); tries++) {
+  for (let tries = 0; isWanted(outgoing); tries++) {
     try {
       const rows = await post(outgoing);
       if (holdSeconds > 0) {
@@ -78,32 +82,52 @@ async function deliverOutgoing(outgoing: Outgoing): Promise<void> {
       removeUnsent(ticketId, clientId);
       return changeThread(ticketId, (thread) => withRows(thread, rows));
     } catch (error) {
-      const wait = retryDelaysMs[tries];
-      if (!(error instanceof Unreachable) || wait === undefined) return markFailed(outgoing, error);
-      await waitForReconnect(wait);
+      if (!hasNoAnswer(error)) return markFailed(outgoing, error);
+      // What is behind it waits for the same.
+      for (const one of queuedIn(ticketId)) show(one.outgoing, { waits: translate(messageTexts)('noNetwork') });
+      await waitForReconnect(retryDelaysMs[tries] ?? lastRetryDelayMs);
     } finally {
       if (uploads.delete(clientId)) notifyListeners();
     }
   }
 }
 
+/** A send of before a reload: goes, or stands there as not sent, with `reason`. */
+export function restoreSend(outgoing: Outgoing, reason?: string): void {
+  if (reason === undefined) enqueueSend(outgoing);
+  else {
+    putUnsent(outgoing, { failed: reason });
+    show(outgoing, { failed: reason });
+  }
+}
+
 function markFailed(outgoing: Outgoing, error: unknown): void {
+  show(outgoing, { failed: describeError(error) });
+}
+
+function show(outgoing: Outgoing, state: LocalState): void {
   if (!unsentOf(outgoing.clientId)) return;
-  const reason = error instanceof Unreachable ? translate(messageTexts)('noNetwork') : describeError(error);
-  const row = putUnsent(outgoing, { failed: reason });
+  const row = putUnsent(outgoing, state);
   changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
 }
 
-/** Waits, or until the socket reconnects. */
+/** Ends of the waits that are under way. */
+const waiting = new Set<() => void>();
+
+/** Waits, or until the line is back, or a person wants it tried at once. */
 const waitForReconnect = (ms: number) =>
   new Promise<void>((resolve) => {
-    const stop = onReconnect(() => done());
+    const stop = onCaughtUp(() => done());
     const timer = setTimeout(() => done(), ms);
     const done = () => {
       stop();
+      waiting.delete(done);
+      window.removeEventListener('online', done);
       clearTimeout(timer);
       resolve();
     };
+    waiting.add(done);
+    window.addEventListener('online', done);
   });
 
 async function post({
@@ -115,12 +139,13 @@ async function post({
   file,
   holdSeconds,
   template,
+  mentions,
 }: Outgoing): Promise<Message[]> {
   const params = { ticketId };
   if (!file) {
     const { messages } = await call(messageApi.send, {
       params,
-      body: { body, clientId, isPrivate, quotedMsg: quotedMsgId, holdSeconds, template: template?.choice },
+      body: { body, clientId, isPrivate, quotedMsg: quotedMsgId, holdSeconds, template: template?.choice, mentions },
     });
     return messages;
   }

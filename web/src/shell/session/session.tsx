@@ -8,12 +8,15 @@ import { actorFromSession } from '@balcao/contract/users/actor-of';
 import type { SessionUser } from '@balcao/contract/users/user';
 import { useMantineColorScheme } from '@mantine/core';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
-import { renewSession, setAccessToken, subscribeToSession } from '../../platform/access-token.ts';
+import { renewBeforeCalls, renewSession, setAccessToken, subscribeToSession } from '../../platform/access-token.ts';
 import { call } from '../../platform/api.ts';
 import { setCompanyZone } from '../../platform/company-zone.ts';
 import { applyProfileLanguage } from '../../platform/i18n.ts';
+import { setRestoredAt } from '../../platform/offline/as-of.ts';
+import { clearPersisted } from '../../platform/offline/offline-database.ts';
+import { persistSession, restoreSession } from '../../platform/offline/persisted-session.ts';
 import { unsubscribeFromPush } from '../../platform/push.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { hasNoAnswer, Refusal } from '../../platform/refusal.ts';
 import { clearSession, onStoredInOtherTab, readStored, writeStored } from '../../platform/storage.ts';
 import { applyTheme } from './sign-in-theme.ts';
 
@@ -50,9 +53,20 @@ function applyCompanyZone({ company }: SessionUser): void {
   setCompanyZone(chosen.success ? chosen.data : defaultTimeZone);
 }
 
-/** Nothing is pushed here until this person signs in again. After an explicit sign-out somebody else may use this computer. */
+/** With what this browser keeps, when it does: the last tickets and messages can be read, and what is written waits. */
+async function openWithoutServer(error: unknown): Promise<State> {
+  const restored = hasNoAnswer(error) ? await restoreSession().catch(() => undefined) : undefined;
+  if (!restored) return { is: 'unknown', error };
+  applyCompanyZone(restored.user);
+  setRestoredAt(restored.asOf);
+  renewBeforeCalls();
+  return { is: 'in', user: restored.user };
+}
+
+/** Nothing is pushed here until this person signs in again, and nothing of theirs can be read. After an explicit sign-out somebody else may use this computer. */
 function clearBrowser(why: SessionEnd['reason']): void {
   unsubscribeFromPush().catch(() => undefined);
+  clearPersisted().catch(() => undefined);
   if (why !== 'left') return;
   writeStored('email', undefined);
   writeStored('push', undefined);
@@ -69,6 +83,7 @@ function storeSession({ token, user }: Session): void {
   writeStored('companyDueDate', user.company.dueDate ?? undefined);
   applyProfileLanguage(user.language);
   applyCompanyZone(user);
+  persistSession(user).catch(() => undefined); // a private window
 }
 
 /** By a sign-in, not by a renewal. */
@@ -104,8 +119,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!wasSignedIn()) return;
     setState({ is: 'starting' });
     // Errors other than 401 (e.g. a restart behind a proxy) do not end the session: the cookie may still be valid.
-    renewSession().catch((error) => {
-      if (!(error instanceof Refusal) || error.status !== 401) setState({ is: 'unknown', error });
+    renewSession().catch(async (error) => {
+      if (!(error instanceof Refusal) || error.status !== 401) setState(await openWithoutServer(error));
     });
   }, []);
 

@@ -1,8 +1,9 @@
 import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatDate } from '../../platform/formatting.ts';
+import { formatDate, formatTime } from '../../platform/formatting.ts';
 import { useLiveState } from '../../platform/live.ts';
+import { useAsOf } from '../../platform/offline/as-of.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { uiTexts } from '../../ui/ui.texts.ts';
@@ -18,12 +19,13 @@ export const useIsOffline = (): boolean => useSlow(useLiveState() === 'away', 20
 export function OfflineBanner({ inBar: isInTopBar = false }: { inBar?: boolean }) {
   const t = useTexts(shellTexts);
   const isOffline = useIsOffline();
+  const asOf = useAsOf();
   return (
     <div role="status" className={isInTopBar && isOffline ? classes['inBar'] : undefined}>
       {isOffline && (
         <p className={classes['banner']} data-tone="danger">
           <IconCloudOff size={17} stroke={1.6} aria-hidden="true" />
-          {t('offline')}
+          {asOf === undefined ? t('offline') : t('offlineAsOf', { time: formatTime(new Date(asOf).toISOString()) })}
         </p>
       )}
     </div>

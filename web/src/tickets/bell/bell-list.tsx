@@ -1,8 +1,11 @@
+import type { Mention } from '@balcao/contract/mentions/mention';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconBellRinging } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useMentions } from '../../mentions/mention.queries.ts';
+import { mentionTexts } from '../../mentions/mention.texts.ts';
 import { formatListTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
@@ -47,6 +50,7 @@ export function BellList({ onChoose }: { onChoose: () => void }) {
   ];
   return (
     <div className={classes['bell']}>
+      <Mentions onChoose={onChoose} />
       {groups.map(
         ({ name, rows }) =>
           rows.length > 0 && (
@@ -72,6 +76,39 @@ export function BellList({ onChoose }: { onChoose: () => void }) {
       <AskToNotify />
       {dialog}
     </div>
+  );
+}
+
+/** Notes in which a colleague named this person. */
+function Mentions({ onChoose }: { onChoose: () => void }) {
+  const t = useTexts(mentionTexts);
+  const go = useNavigate();
+  const mentions = useMentions();
+  if (mentions.length === 0) return null;
+  const choose = ({ ticketUuid }: Mention) => {
+    onChoose();
+    void go(`/tickets/${ticketUuid}`);
+  };
+  return (
+    <section aria-label={t('title')}>
+      <h2>{t('title')}</h2>
+      {mentions.slice(0, maxShown).map((mention) => (
+        <div key={mention.messageId} className={classes['row']}>
+          <UnstyledButton className={classes['open'] ?? ''} onClick={() => choose(mention)}>
+            <Avatar name={mention.by} src={null} size={32} />
+            <span className={classes['text']}>
+              <span className={classes['first']}>
+                <strong className="bc-cut">
+                  {mention.by} · {mention.contactName}
+                </strong>
+                <time dateTime={mention.createdAt}>{formatListTime(mention.createdAt)}</time>
+              </span>
+              <span className={`${classes['message']} bc-cut`}>{mention.text}</span>
+            </span>
+          </UnstyledButton>
+        </div>
+      ))}
+    </section>
   );
 }
 

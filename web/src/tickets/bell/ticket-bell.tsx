@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useMentions } from '../../mentions/mention.queries.ts';
 import { showIconCount } from '../../platform/icon-count.ts';
 import { useNavigationCount } from '../../shell/navigation/navigation-counts.ts';
 import { Bell } from '../../shell/top-bar/bell.tsx';
@@ -10,7 +11,9 @@ import { useActor } from '../ticket.queries.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
 import { useTicketNotices } from '../ticket-notices.ts';
 import { BellList } from './bell-list.tsx';
+import { useMentionAlerts } from './use-mention-alerts.ts';
 import { useMessageAlerts } from './use-message-alerts.ts';
+import { useResumedSends } from './use-resumed-sends.ts';
 import { useTicketSearch } from './use-ticket-search.tsx';
 import { useTransferAlerts } from './use-transfer-alerts.ts';
 
@@ -30,10 +33,13 @@ export function TicketBell() {
   useTicketNotices(me);
   useMessageAlerts(me);
   useTransferAlerts(me);
+  useMentionAlerts();
+  useResumedSends();
   const [starting, setStarting] = useState<{ id: number; name: string }>();
   useTicketSearch(setStarting);
   const own = useTicketCounts(mine);
-  const unread = (own?.unread ?? 0) + (own?.failed ?? 0);
+  const mentions = useMentions();
+  const unread = (own?.unread ?? 0) + (own?.failed ?? 0) + mentions.length;
   const counts = useTicketCounts(countFilter(view));
   useNavigationCount('/tickets', counts ? counts.open + counts.pending : 0);
   useTitleCount(unread);
@@ -44,7 +50,7 @@ export function TicketBell() {
   const isListVisible = view.tab === 'open' && (onePane ? pathname === '/tickets' : pathname.startsWith('/tickets'));
   return (
     <>
-      <Bell count={unread} quiet={isListVisible && !own?.failed}>
+      <Bell count={unread} quiet={isListVisible && !own?.failed && mentions.length === 0}>
         {(close) => <BellList onChoose={close} />}
       </Bell>
       <Suspense>{starting && <StartTicketDialog contact={starting} onClose={() => setStarting(undefined)} />}</Suspense>

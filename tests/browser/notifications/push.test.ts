@@ -1,9 +1,9 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { type BrowserSubscription, type PushService, startPushService } from '../../peers/push/start-push.ts';
-import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
-import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { ticketScreen } from './ticket-screen.ts';
+import { type BrowserSubscription, type PushService, startPushService } from '../../../peers/push/start-push.ts';
+import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
 
 const service: PushService = await startPushService();
 afterAll(() => service.close());

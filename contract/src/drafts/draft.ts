@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { instant } from '../wire.ts';
+
+export const maxDraftLength = 10_000;
+
+/** What a colleague had written in a conversation before this person took it over. */
+export const draft = z.object({
+  body: z.string(),
+  user: z.object({ id: z.number(), name: z.string() }),
+  updatedAt: instant,
+});
+export type Draft = z.infer<typeof draft>;

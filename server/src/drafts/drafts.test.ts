@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { saveDraft } from './save-draft.ts';
+import { removeDraft, showDraft } from './show-draft.ts';
+
+const { world, state, changeTicket } = testConversation();
+const save = (body: string, actor = world.bia) => world.run((tx) => saveDraft(tx, actor, state.ticketId, body));
+const show = (actor = world.ana) => world.run(async (tx) => (await showDraft(tx, actor, state.ticketId)).draft);
+const handTo = (userId: number) => changeTicket({ user_id: userId });
+
+it('who takes the ticket over finds what was written in it and not sent, and by whom', async () => {
+  await save('Amanhã passo aí');
+  expect(await show()).toBeNull(); // it is Bia's still
+  await handTo(world.ana.userId);
+  expect(await show()).toMatchObject({ body: 'Amanhã passo aí', user: { name: 'Bia' } });
+  expect(await show(world.bia)).toBeNull();
+  await world.run((tx) => removeDraft(tx, world.ana, state.ticketId));
+  expect(await show()).toBeNull();
+});
+
+it('what was sent or emptied leaves nothing, and nobody writes into a ticket that is not theirs any more', async () => {
+  await save('Olá');
+  await save('');
+  await handTo(world.ana.userId);
+  await save('tarde demais');
+  expect(await show()).toBeNull();
+});
+
+it('after a week, and in another company, there is nothing to find', async () => {
+  await save('Velho');
+  await handTo(world.ana.userId);
+  await expect(world.run((tx) => showDraft(tx, world.otto, state.ticketId), world.otto.companyId)).rejects.toThrow(
+    'ERR_NO_TICKET_FOUND',
+  );
+  world.now = new Date(world.now.getTime() + 8 * 86_400_000);
+  expect(await show()).toBeNull();
+});

@@ -1,0 +1,12 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { findTicket } from '../tickets/find-ticket.ts';
+import { deleteOwnDraft, saveDraftBody } from './draft.store.ts';
+
+/** What the ticket's person has written so far; of one that they have handed on meanwhile, what they had is left as it is. */
+export async function saveDraft(tx: Tx, actor: Actor, ticketId: number, body: string): Promise<Record<never, never>> {
+  const { status, userId } = await findTicket(tx, actor, ticketId);
+  if (body.trim() === '') await deleteOwnDraft(tx, ticketId, actor.userId);
+  else if (status === 'open' && userId === actor.userId) await saveDraftBody(tx, ticketId, actor.userId, body);
+  return {};
+}

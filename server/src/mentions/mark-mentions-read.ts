@@ -1,0 +1,13 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { findTicket } from '../tickets/find-ticket.ts';
+import { personRoom } from '../tickets/ticket.audience.ts';
+import { saveMentionsRead } from './mention.store.ts';
+
+/** The person has opened the conversation: their other screens hear of it. */
+export async function markMentionsRead(tx: Tx, actor: Actor, ticketId: number): Promise<Record<never, never>> {
+  await findTicket(tx, actor, ticketId);
+  if (await saveMentionsRead(tx, actor.userId, ticketId))
+    tx.emit('mention', { action: 'read', ticketId }, { rooms: [personRoom(actor.userId)] });
+  return {};
+}

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Remota');
+});
+
+type Found = { id: number; uuid: string; contact: { name: string } };
+type Row = { body: string; clientId: string | null };
+
+let customers = 0;
+/** A customer whose ticket this person has. */
+async function openTicket(person: SignedInPerson, name: string, body: string): Promise<Found> {
+  const from = `55119807${String(++customers).padStart(5, '0')}`;
+  await server.write(shop.sandboxPhone, from, body, { name });
+  const find = async () =>
+    (await shop.admin.call<{ tickets: Found[] }>('GET', '/tickets?showAll=true')).body.tickets.find(
+      ({ contact }) => contact.name === name,
+    );
+  const ticket = (await eventually(find, (found) => found !== undefined))!;
+  await person.call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId });
+  return ticket;
+}
+
+const storedMessages = async ({ id }: Found): Promise<Row[]> =>
+  (await shop.admin.call<{ messages: Row[] }>('GET', `/messages/${id}`)).body.messages;
+
+/** The conversation is open, and what a reload without a network needs is in the browser. */
+async function openPersisted(page: Page, ticket: Found, text: string): Promise<void> {
+  await page.goto(`/tickets/${ticket.uuid}`);
+  await expectVisible(ticketScreen(page).message(text));
+  await page.reload(); // by the service worker, which has come with the first
+  await expectVisible(ticketScreen(page).message(text));
+  await expectSoon(() => persistedKeys(page)).toContain(`query ["messages",${ticket.id}]`);
+  await expectSoon(() =>
+    page.evaluate(`caches.match('/offline-files.json').then((found) => found !== undefined)`),
+  ).toBe(true);
+}
+
+const persistedKeys = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const request = indexedDB.open('balcao', 1);
+        request.onsuccess = () => {
+          const all = request.result.transaction('persisted').objectStore('persisted').getAllKeys();
+          all.onsuccess = () => resolve(all.result.map((key) => String((key as string[])[1])));
+        };
+      }),
+  );
+
+it('without a network the open tickets and their last messages can be read after a reload, with the time they are of', async () => {
+  const bia = await server.attendant(shop, 'Bia');
+  const ticket = await openTicket(bia, 'Olívia Prado', 'Quero trocar a poltrona');
+  const page = await openPage({}, bia.session.user.email);
+  await openPersisted(page, ticket, 'Quero trocar a poltrona');
+
+  await page.context().setOffline(true);
+  await page.reload();
+  const screen = ticketScreen(page);
+  await expectVisible(screen.message('Quero trocar a poltrona'));
+  await expectVisible(page.getByText(/^Sem conexão\. O que está aqui é das \d\d:\d\d/));
+  await expectVisible(screen.row('Olívia Prado'));
+  await page.goto('/tickets');
+  await screen.row('Olívia Prado').click();
+  await expectVisible(screen.message('Quero trocar a poltrona'));
+
+  await server.write(shop.sandboxPhone, '5511980700001', 'E então?', { name: 'Olívia Prado' });
+  await page.context().setOffline(false);
+  await expectVisible(screen.message('E então?'));
+  await expectHidden(page.getByText(/^Sem conexão/));
+}, 120_000);
+
+it('who signs out leaves nothing to read in the browser, and who comes next sees nothing of them', async () => {
+  const caio = await server.attendant(shop, 'Caio');
+  const ticket = await openTicket(caio, 'Pedro Sigilo', 'Meu diagnóstico');
+  const page = await openPage({ narrow: true }, caio.session.user.email);
+  await openPersisted(page, ticket, 'Meu diagnóstico');
+  await page.goto('/tickets');
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expectVisible(page.getByRole('button', { name: 'Entrar' }));
+  await expectSoon(() => persistedKeys(page)).toEqual([]);
+  await page.context().setOffline(true);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  await expectVisible(page.getByRole('button', { name: 'Entrar' }));
+  expect(await page.getByText('Meu diagnóstico').count()).toBe(0);
+}, 120_000);
+
+it('what is written without a network waits in its bubble, over a reload too, and goes once, in order, with its file', async () => {
+  const davi = await server.attendant(shop, 'Davi');
+  const ticket = await openTicket(davi, 'Quitéria Reis', 'Alô?');
+  const page = await openPage({}, davi.session.user.email);
+  await openPersisted(page, ticket, 'Alô?');
+  const screen = ticketScreen(page);
+  await page.context().setOffline(true);
+  await expectVisible(page.getByText(/^Sem conexão/));
+  for (const text of ['Primeira sem linha', 'Descarte esta']) {
+    await screen.box.fill(text);
+    await screen.box.press('Enter');
+  }
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'nota.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4 nota'),
+    });
+  await screen.send.click();
+  await screen.box.fill('Última sem linha');
+  await screen.box.press('Enter');
+  const first = screen.message('Primeira sem linha');
+  await expectVisible(first.getByText(/^Guardada aqui, sem conexão com o servidor/));
+  await expectSoon(() => persistedKeys(page)).toContainEqual(expect.stringMatching(/^file /));
+
+  await page.reload();
+  await expectVisible(first.getByText(/^Guardada aqui/));
+  await expectVisible(screen.message('nota.pdf'));
+  const second = screen.message('Descarte esta');
+  await first.getByRole('button', { name: 'Tentar agora' }).click();
+  await expectVisible(first.getByText(/^Guardada aqui/));
+  await second.getByRole('button', { name: 'Descartar' }).click();
+  await expectHidden(second);
+  await page.context().setOffline(false);
+  await expectSoon(() => first.getAttribute('data-status')).toMatch(/sent|delivered|read/);
+  await expectSoon(() => screen.message('Última sem linha').getAttribute('data-status')).toMatch(/sent|delivered|read/);
+  const ours = (await storedMessages(ticket)).filter(({ clientId }) => clientId !== null);
+  expect(ours.map(({ body }) => body.split('\n').at(-1))).toEqual([
+    'Primeira sem linha',
+    '', // the file, without a caption
+    'Última sem linha',
+  ]);
+}, 120_000);
+
+it('a send on a line that drops in the middle, twice, with a reload between: it is there once', async () => {
+  const eva = await server.attendant(shop, 'Eva');
+  const ticket = await openTicket(eva, 'Rogério Corta', 'Bom dia');
+  const page = await openPage({}, eva.session.user.email);
+  let answers = 0;
+  // The server takes it, and the line breaks before its answer.
+  await page.route(`**/api/messages/${ticket.id}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const answer = await route.fetch();
+    if (++answers > 2) return route.fulfill({ response: answer });
+    // Neither is told by the socket: it went with the line.
+    return route.abort('connectionreset');
+  });
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  await screen.box.fill('Uma vez só');
+  await screen.box.press('Enter');
+  await expectSoon(() => answers).toBe(1);
+  await page.reload();
+  const row = screen.message('Uma vez só');
+  await expectSoon(() => row.getAttribute('data-status')).toMatch(/sent|delivered|read/);
+  expect(await row.count()).toBe(1);
+  expect((await storedMessages(ticket)).filter(({ body }) => body.endsWith('Uma vez só'))).toHaveLength(1);
+}, 120_000);
+
+it('an old screen in the browser is never shown by a server that answers, and makes way for its own', async () => {
+  const gil = await server.attendant(shop, 'Gil');
+  const ticket = await openTicket(gil, 'Sônia Nova', 'Oi');
+  const page = await openPage({}, gil.session.user.email);
+  await openPersisted(page, ticket, 'Oi');
+  await page.evaluate(async () => {
+    const cache = await caches.open('screen');
+    const old = '<!doctype html><title>antigo</title><script src="/assets/old.js"></script>';
+    await cache.put('/', new Response(old, { headers: { 'content-type': 'text/html' } }));
+    await cache.put('/assets/old.js', new Response('', { headers: { 'content-type': 'text/javascript' } }));
+    await cache.put('/offline-files.json', Response.json({ entry: '/assets/old.js', files: ['/assets/old.js'] }));
+  });
+  await page.reload();
+  await expectVisible(ticketScreen(page).message('Oi'));
+  const isCached = (path: string) => page.evaluate(`caches.match('${path}').then((found) => found?.text())`);
+  await expectSoon(() => isCached('/')).not.toContain('old.js');
+  await expectSoon(() => isCached('/assets/old.js')).toBeUndefined();
+}, 120_000);

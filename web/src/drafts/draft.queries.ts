@@ -1,0 +1,53 @@
+import type { Draft } from '@balcao/contract/drafts/draft';
+import { maxDraftLength } from '@balcao/contract/drafts/draft';
+import { draftApi } from '@balcao/contract/drafts/draft.api';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../platform/api.ts';
+import { queryClient } from '../platform/query.ts';
+
+const keyOf = (ticketId: number) => ['drafts', ticketId] as const;
+/** Written when one pauses, not with each key. */
+const saveAfterMs = 3_000;
+
+/** What whoever had the ticket before had written. */
+export const useLeftDraft = (ticketId: number, enabled: boolean): Draft | null | undefined =>
+  useQuery({
+    queryKey: keyOf(ticketId),
+    queryFn: async ({ signal }) => (await call(draftApi.show, { params: { ticketId }, signal })).draft,
+    staleTime: 0,
+    enabled,
+  }).data;
+
+export function removeLeftDraft(ticketId: number): void {
+  queryClient.setQueryData(keyOf(ticketId), null);
+  call(draftApi.remove, { params: { ticketId } }).catch(() => undefined); // it is offered once more
+}
+
+/** Keeps what is written on the server as well, for whoever takes the ticket over. */
+export function useSavedDraft(ticketId: number, text: string, enabled: boolean): void {
+  const saved = useRef('');
+  const latest = useRef(text);
+  latest.current = text;
+  useEffect(() => {
+    if (!enabled || text === saved.current) return;
+    const timer = setTimeout(() => saveDraft(ticketId, saved, text), text === '' ? 0 : saveAfterMs);
+    return () => clearTimeout(timer);
+  }, [ticketId, text, enabled]);
+  useEffect(() => {
+    if (!enabled) return;
+    const leave = () => latest.current !== saved.current && saveDraft(ticketId, saved, latest.current);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [ticketId, enabled]);
+}
+
+function saveDraft(ticketId: number, saved: { current: string }, text: string): void {
+  saved.current = text;
+  const body = text.slice(0, maxDraftLength);
+  // The browser has it, too: without a network nobody takes the ticket over.
+  call(draftApi.save, { params: { ticketId }, body: { body }, keepalive: true }).catch(() => undefined);
+}

@@ -1,0 +1,51 @@
+import type { Mention, Mentionable } from '@balcao/contract/mentions/mention';
+import { mentionApi } from '@balcao/contract/mentions/mention.api';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+
+const key = ['mentions', 'unread'] as const;
+const none: readonly Mention[] = [];
+
+/** What one was named in and has not seen. */
+export const useMentions = (): readonly Mention[] =>
+  useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(mentionApi.list, { signal })).mentions }).data ??
+  none;
+
+/** Kept current while the bell is there; `onMentioned` for each new one. */
+export function useLiveMentions(onMentioned: (mention: Mention) => void): void {
+  useLive('mention', async (event) => {
+    await queryClient.invalidateQueries({ queryKey: key });
+    if (event.action !== 'create') return;
+    const mention = queryClient.getQueryData<Mention[]>(key)?.find(({ messageId }) => messageId === event.messageId);
+    if (mention) onMentioned(mention);
+  });
+}
+
+/** Who opens the conversation has seen what they were named in. */
+export function useReadMentions(ticketId: number): void {
+  const isMentioned = useMentions().some((mention) => mention.ticketId === ticketId);
+  useEffect(() => {
+    if (!isMentioned) return;
+    const read = () => {
+      if (document.visibilityState !== 'visible') return;
+      call(mentionApi.read, { body: { ticketId } }).then(
+        () => queryClient.setQueryData<Mention[]>(key, (all) => all?.filter((one) => one.ticketId !== ticketId)),
+        () => undefined, // it stays in the bell
+      );
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [ticketId, isMentioned]);
+}
+
+/** Colleagues who may read the ticket; undefined until known. */
+export const useMentionable = (ticketId: number, enabled: boolean): readonly Mentionable[] | undefined =>
+  useQuery({
+    queryKey: ['mentions', 'people', ticketId],
+    queryFn: async ({ signal }) => (await call(mentionApi.mentionable, { params: { ticketId }, signal })).people,
+    enabled,
+  }).data;

@@ -1,0 +1,13 @@
+import type { Mentionable } from '@balcao/contract/mentions/mention';
+import { mentionedIn } from './mention-token.ts';
+
+/** Who was chosen from the list, by ticket id; kept while another conversation is open, as the draft is. */
+const chosenByTicket = new Map<number, Mentionable[]>();
+
+export const chosenPeople = (ticketId: number): readonly Mentionable[] => chosenByTicket.get(ticketId) ?? [];
+
+export const addChosen = (ticketId: number, person: Mentionable): void =>
+  void chosenByTicket.set(ticketId, [...chosenPeople(ticketId), person]);
+
+/** Ids of those who are named in this text of the ticket. */
+export const mentionsOf = (ticketId: number, text: string): number[] => mentionedIn(text, chosenPeople(ticketId));

@@ -1,0 +1,20 @@
+import { persistQueries } from '../platform/offline/persisted-queries.ts';
+import { isLocal, type Thread } from './message.live.ts';
+
+const maxMessages = 100;
+
+/**
+ * The last messages of a conversation, and when its window ends, can be read without a network. Not what was jumped to in
+ * the past, nor sends of ours that wait: these have a store of their own.
+ */
+persistQueries('messages', ([, ticketId, part], data) => {
+  if (typeof ticketId !== 'number') return undefined;
+  if (part !== undefined) return part === 'window' ? data : undefined;
+  const thread = data as Thread;
+  if (!thread.atEnd) return undefined;
+  const received = thread.messages.filter((row) => !isLocal(row));
+  const messages = received.slice(-maxMessages);
+  const isCut = messages.length < received.length;
+  // What is above can be asked for when the line is back: the whole thread is.
+  return { ...thread, messages, ...(isCut && { hasOlder: true, olderCursor: null }) };
+});

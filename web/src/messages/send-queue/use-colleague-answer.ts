@@ -1,0 +1,58 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { useRef } from 'react';
+import { translate } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { isLocal } from '../message.live.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { cachedThread } from '../thread.queries.ts';
+import { parseSignature } from '../whatsapp-format.ts';
+
+const maxShownLength = 200;
+
+/**
+ * Sends, or asks first when a colleague's answer came after one had begun to write, so that the customer is not answered twice.
+ * Each answer is asked about once. Returns whether it was sent at once.
+ */
+export function useColleagueAnswer(ticketId: number, text: string): (send: () => void) => boolean {
+  const { user } = useSession();
+  /** Id of the last message when the text was begun; ids only grow. */
+  const begunAfter = useRef<number>(undefined);
+  const asked = useRef<string>(undefined);
+  const received = cachedThread(ticketId)?.messages.filter((row) => !isLocal(row));
+  if (text.trim() === '') begunAfter.current = undefined;
+  else if (received) begunAfter.current ??= Number(received.at(-1)?.id ?? 0);
+  const findAnswer = () => {
+    const since = begunAfter.current;
+    if (since === undefined) return undefined;
+    const answer = cachedThread(ticketId)?.messages.findLast(
+      (row) => !isLocal(row) && Number(row.id) > since && isAnswerOfColleague(row, user.id),
+    );
+    return answer?.id === asked.current ? undefined : answer;
+  };
+  return (send) => {
+    const answer = findAnswer();
+    if (!answer) {
+      send();
+      return true;
+    }
+    asked.current = answer.id;
+    void askDespite(answer).then((isMeant) => isMeant && send());
+    return false;
+  };
+}
+
+const isAnswerOfColleague = ({ fromMe, isPrivate, isAutomatic, sentBy, mediaType }: Message, userId: number): boolean =>
+  fromMe && !isPrivate && !isAutomatic && mediaType !== 'reactionMessage' && sentBy !== null && sentBy.id !== userId;
+
+/** Resolves to whether it is to be sent all the same. */
+function askDespite({ sentBy, body }: Message): Promise<boolean> {
+  const t = translate(messageTexts);
+  const said = parseSignature(body)?.rest ?? body;
+  return confirm({
+    title: t('answeredTitle', { name: sentBy?.name ?? '' }),
+    text: said.length > maxShownLength ? `“${said.slice(0, maxShownLength)}…”` : `“${said}”`,
+    action: t('sendAnyway'),
+    cancel: t('backToText'),
+  });
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { useLiveState } from '../live.ts';
+
+/** Set when the screen was opened from what is kept. */
+let restoredAt: number | undefined;
+
+export function setRestoredAt(at: number): void {
+  restoredAt = at;
+}
+
+/** Since when nothing on the screen has changed by itself; of interest while there is no connection. */
+export function useAsOf(): number | undefined {
+  const live = useLiveState();
+  const [lostAt, setLostAt] = useState<number>();
+  useEffect(() => {
+    if (live !== 'ready') return;
+    return () => setLostAt(Date.now());
+  }, [live]);
+  return lostAt ?? restoredAt;
+}

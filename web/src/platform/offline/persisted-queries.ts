@@ -1,0 +1,74 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { queryClient } from '../query.ts';
+import { dropValues, persistValue, readPersisted } from './offline-database.ts';
+
+/** What of a query's data is kept; undefined: nothing. */
+type Shorten = (key: QueryKey, data: unknown) => unknown;
+
+const shorteners = new Map<string, Shorten>();
+const prefix = 'query ';
+/** Written together: a conversation changes with every message. */
+const writeAfterMs = 2_000;
+/** Older than a shift it would mislead. */
+const maxAgeMs = 24 * 3_600_000;
+/** Beyond it the oldest go. */
+const maxQueries = 80;
+
+/** Queries whose key begins with `root` can be read while there is no network: `shorten` says how much of one. */
+export function persistQueries(root: string, shorten: Shorten): void {
+  shorteners.set(root, shorten);
+}
+
+/** Keeps what changes in the cache, for this person, until the returned function is called. */
+export function persistQueryCache(owner: string): () => void {
+  const changed = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = async () => {
+    timer = undefined;
+    const keys = [...changed.values()];
+    changed.clear();
+    for (const key of keys) {
+      const { data, dataUpdatedAt } = queryClient.getQueryState(key) ?? {};
+      const value = data && shorteners.get(String(key[0]))?.(key, data);
+      if (value !== undefined) await persistValue(owner, prefix + JSON.stringify(key), value, dataUpdatedAt ?? 0);
+    }
+    await dropOldest(owner);
+  };
+  const flushQuietly = () => void flush().catch(() => undefined); // a full disk or a private window
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || !shorteners.has(String(event.query.queryKey[0])))
+      return;
+    changed.set(event.query.queryHash, event.query.queryKey);
+    timer ??= setTimeout(flushQuietly, writeAfterMs);
+  });
+  // A phone may close the page without a word once it is hidden.
+  const onHide = () => document.visibilityState === 'hidden' && timer !== undefined && flushQuietly();
+  document.addEventListener('visibilitychange', onHide);
+  return () => {
+    stop();
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', onHide);
+  };
+}
+
+async function dropOldest(owner: string): Promise<void> {
+  const queries = (await readPersisted(owner)).filter(({ key }) => key.startsWith(prefix));
+  const tooOld = Date.now() - maxAgeMs;
+  const newestFirst = queries.sort((a, b) => b.at - a.at);
+  const dropped = newestFirst.filter(({ at }, index) => index >= maxQueries || at < tooOld);
+  if (dropped.length > 0)
+    await dropValues(
+      owner,
+      dropped.map(({ key }) => key),
+    );
+}
+
+/** Fills the empty cache with what is kept. Returns since when it is so; undefined when there is nothing. */
+export async function restoreQueries(owner: string): Promise<number | undefined> {
+  const queries = (await readPersisted(owner)).filter(
+    ({ key, at }) => key.startsWith(prefix) && at > Date.now() - maxAgeMs,
+  );
+  for (const { key, at, value } of queries)
+    queryClient.setQueryData(JSON.parse(key.slice(prefix.length)) as QueryKey, value, { updatedAt: at });
+  return queries.length > 0 ? Math.max(...queries.map(({ at }) => at)) : undefined;
+}

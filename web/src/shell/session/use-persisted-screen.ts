@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { ownerKey } from '../../platform/offline/owner-key.ts';
+import { persistQueryCache } from '../../platform/offline/persisted-queries.ts';
+import { useSession } from './session.tsx';
+
+/** What is on the screen can be read without a network, too, until this person signs out. */
+export function usePersistedScreen(): void {
+  const { id, companyId } = useSession().user;
+  useEffect(() => persistQueryCache(ownerKey({ id, companyId })), [id, companyId]);
+}

@@ -1,0 +1,20 @@
+import { persistQueries } from '../platform/offline/persisted-queries.ts';
+import type { TicketList } from './ticket.live.ts';
+
+const maxTickets = 100;
+
+/** Lists and tickets can be read without a network; what was found by a search is of a moment. */
+persistQueries('tickets', ([, kind, filter], data) => {
+  if (kind !== 'list') return data;
+  const list = data as TicketList;
+  const isSearch = typeof filter === 'object' && filter !== null && 'search' in filter && Boolean(filter.search);
+  if (isSearch) return undefined;
+  return list.tickets.length <= maxTickets
+    ? list
+    : { ...list, tickets: list.tickets.slice(0, maxTickets), hasMore: true };
+});
+
+// What stands beside them on the same page.
+for (const root of ['queues', 'connections'])
+  persistQueries(root, ([, part], data) => (part === undefined ? data : undefined));
+persistQueries('tags', ([, kind], data) => (kind === 'all' ? data : undefined));
