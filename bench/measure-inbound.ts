@@ -53,6 +53,7 @@ export async function measureInbound(
       isMet: lost === 0 && after.twice === 0,
     });
     if (sandbox) {
+      await measureCounting(ground, table, (from) => saturate(cloud, inFlight, seconds / 4, 1_000_000 + from));
       await warmUp(phone);
       const called = await saturate(phone, inFlight, Math.min(seconds, 4), chats); // calls per phone are rate-limited
       table.add({
@@ -66,6 +67,40 @@ export async function measureInbound(
     cloud.close();
     phone.close();
   }
+}
+
+/** Facts are written by triggers: what they cost, by turns with and without, as the machine's load varies. */
+async function measureCounting(
+  { sql }: BenchServer,
+  table: Table,
+  load: (from: number) => Promise<{ perSecond: number; count: number }>,
+): Promise<void> {
+  const set = async (state: 'enable' | 'disable') => {
+    await sql.query(`alter table messages ${state} trigger messages_count`);
+    for (const trigger of ['tickets_open_cycle', 'tickets_move_cycle'])
+      await sql.query(`alter table tickets ${state} trigger ${trigger}`);
+  };
+  const ratios: number[] = [];
+  let sent = 0;
+  for (let turn = 0; turn < 5; turn++) {
+    const run = async () => {
+      const { perSecond, count } = await load(sent);
+      sent += count;
+      return perSecond;
+    };
+    const withTriggers = await run();
+    await set('disable');
+    ratios.push(withTriggers / (await run()));
+    await set('enable');
+  }
+  const ratio = percentile(ratios, 0.5);
+  table.add({
+    what: 'messages in while figures are counted, against without',
+    measured: ratios.map((r) => r.toFixed(2)).join(' · '),
+    ratio,
+    aim: '≥ 0.95×',
+    isMet: ratio >= 0.95,
+  });
 }
 
 async function measureRate(

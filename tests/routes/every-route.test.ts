@@ -32,6 +32,8 @@ const routes = () => server.running().bindings.map(({ route }) => route);
 
 /** Tables whose rows change by themselves, or by the call as such, and why. */
 const volatileTables: Record<string, string> = {
+  message_deltas: 'are added to the quarters by a job',
+  message_quarters: 'the same',
   outbox: 'notices are delivered, and their rows deleted',
   sessions: 'says when its person was last here',
   whatsapp_web_sessions: 'its lease is renewed by the worker program',

@@ -2,6 +2,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { aiModule } from '../ai/ai.module.ts';
 import type { AiDeps } from '../ai/ai-access.ts';
 import { openAiClient } from '../ai/openai/openai-client.ts';
+import { analyticsModule } from '../analytics/analytics.module.ts';
 import { authModule } from '../auth/auth.module.ts';
 import { automationModule } from '../automation/automation.module.ts';
 import { bulkActionModule } from '../bulk-actions/bulk-action.module.ts';
@@ -51,7 +52,7 @@ type ModuleDeps = {
 
 /** Every feature, one line each. What a change in one sets off in another is handed in: effects.ts. */
 export function composeModules({ core, context, channels, accept, journal }: ModuleDeps): FeatureModule[] {
-  const { config, metrics, files } = core;
+  const { config, log, metrics, files } = core;
   const { connectionDeps, sendingDeps, capabilitiesOf } = channels;
   const settingsBox = secretBox(secretsOf(config), 'settings');
   const aiDeps: AiDeps = {
@@ -95,6 +96,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     scheduleModule(context),
     pushSubscriptionModule(context, pushDeps(core)),
     distributionModule(context),
+    analyticsModule(context, log, metrics),
   ];
 }
 

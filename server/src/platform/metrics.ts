@@ -46,6 +46,11 @@ export function createMetrics() {
       labelNames: ['reason'],
       registers,
     }),
+    analyticsDrift: new Gauge({
+      name: 'balcao_facts_drift',
+      help: 'Messages and closings of yesterday that figures and rows tell differently',
+      registers,
+    }),
     jobs: new Counter({ name: 'balcao_jobs_total', help: 'Jobs run', labelNames: ['job', 'outcome'], registers }),
   };
 }

@@ -43,6 +43,14 @@ export interface AiUsage {
   tokens: number;
 }
 
+export interface AnalyticsBackfills {
+  companyId: number;
+  messagesDone: Generated<number>;
+  messagesThrough: number;
+  ticketsDone: Generated<number>;
+  ticketsThrough: number;
+}
+
 export interface BotSessions {
   companyId: Generated<number>;
   menusSent: Generated<number>;
@@ -338,6 +346,17 @@ export interface Mentions {
   userId: number;
 }
 
+export interface MessageDeltas {
+  at: Timestamp;
+  companyId: Generated<number>;
+  fromMe: boolean;
+  id: Generated<number>;
+  n: number;
+  origin: string;
+  removed: Generated<number>;
+  whatsappId: number;
+}
+
 export interface MessageEdits {
   body: string;
   companyId: Generated<number>;
@@ -356,6 +375,16 @@ export interface MessagePreviews {
   state: Generated<string>;
   title: Generated<string>;
   url: string;
+}
+
+export interface MessageQuarters {
+  at: Timestamp;
+  companyId: Generated<number>;
+  fromMe: boolean;
+  n: number;
+  origin: string;
+  removed: number;
+  whatsappId: number;
 }
 
 export interface MessageReceipts {
@@ -765,6 +794,32 @@ export interface Tags {
   userId: number | null;
 }
 
+export interface TicketCycles {
+  acceptedAt: Timestamp | null;
+  acceptedBy: number | null;
+  closedAt: Timestamp | null;
+  closedBy: number | null;
+  closedHow: string | null;
+  companyId: Generated<number>;
+  contactId: number | null;
+  fromLog: Generated<boolean>;
+  id: Generated<number>;
+  isFirst: boolean;
+  isGroup: boolean;
+  isReopened: boolean;
+  openedAt: Timestamp;
+  openedBy: number | null;
+  openedHow: string;
+  queueId: number | null;
+  respondedAt: Timestamp | null;
+  respondedBy: number | null;
+  serviceS: number | null;
+  ticketId: number;
+  waitingAt: Timestamp | null;
+  waitS: number | null;
+  whatsappId: number | null;
+}
+
 export interface TicketDelivery {
   companyId: number | null;
   isGroup: boolean | null;
@@ -833,6 +888,18 @@ export interface Tickets {
   version: Generated<number>;
   whatsappId: number | null;
   wokenAt: Timestamp | null;
+}
+
+export interface TicketSpans {
+  companyId: Generated<number>;
+  cycleId: number;
+  fromAt: Timestamp;
+  kind: string;
+  n: number;
+  queueId: number | null;
+  untilAt: Timestamp | null;
+  userId: number | null;
+  whatsappId: number | null;
 }
 
 export interface TicketTags {
@@ -1039,6 +1106,7 @@ export interface WhatsappWebTimers {
 export interface DB {
   aiSettings: AiSettings;
   aiUsage: AiUsage;
+  analyticsBackfills: AnalyticsBackfills;
   botSessions: BotSessions;
   chatsToSend: ChatsToSend;
   companies: Companies;
@@ -1062,8 +1130,10 @@ export interface DB {
   journal: Journal;
   loginAttempts: LoginAttempts;
   mentions: Mentions;
+  messageDeltas: MessageDeltas;
   messageEdits: MessageEdits;
   messagePreviews: MessagePreviews;
+  messageQuarters: MessageQuarters;
   messageReceipts: MessageReceipts;
   messages: Messages;
   messageTemplateFetches: MessageTemplateFetches;
@@ -1095,10 +1165,12 @@ export interface DB {
   settings: Settings;
   signInChallenges: SignInChallenges;
   tags: Tags;
+  ticketCycles: TicketCycles;
   ticketDelivery: TicketDelivery;
   ticketLog: TicketLog;
   ticketNotes: TicketNotes;
   tickets: Tickets;
+  ticketSpans: TicketSpans;
   ticketTags: TicketTags;
   ticketView: TicketView;
   twoFactors: TwoFactors;

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest';
+import { silentLog } from '../platform/log.ts';
+import { openAnalyticsBackfill } from './backfill-analytics.ts';
+import { observeTickets } from './observed-tickets.ts';
+import { recountYesterday } from './recount-yesterday.ts';
+import { rollUpMessageCounts } from './roll-up-message-counts.ts';
+import { setUpTestWalk } from './test-walk.ts';
+
+/** Hundreds of steps, each looked at: far more than they take on a machine that does much else. */
+const timeoutMs = 180_000;
+
+const { world, sql, ticketRows, phones, step, companyId } = setUpTestWalk();
+
+const storedCycles = () =>
+  sql<Record<string, unknown>>(
+    `select ticket_id as "ticketId", opened_at as "openedAt", waiting_at as "waitingAt", accepted_at as "acceptedAt", accepted_by as "acceptedBy",
+       closed_at as "closedAt", closed_how as "closedHow", closed_by as "closedBy", queue_id as "queueId", wait_s as "waitS", service_s as "serviceS",
+       (select json_agg(json_build_object('kind', kind, 'userId', user_id, 'queueId', queue_id, 'from', from_at, 'until', until_at) order by n)
+        from ticket_spans s where (s.company_id, s.cycle_id) = (c.company_id, c.id)) as spans
+     from ticket_cycles c where company_id = $1 order by opened_at, ticket_id, id`,
+    [companyId()],
+  );
+const ms = (value: unknown): number | null => (value === null ? null : new Date(value as string).getTime());
+const comparable = (rows: Record<string, unknown>[]) =>
+  rows.map(({ spans, ...row }) => ({
+    ...row,
+    ...Object.fromEntries(['openedAt', 'waitingAt', 'acceptedAt', 'closedAt'].map((key) => [key, ms(row[key])])),
+    spans: (spans as Record<string, unknown>[]).map((span) => ({
+      ...span,
+      from: ms(span['from']),
+      until: ms(span['until']),
+    })),
+  }));
+
+it('days of what people do leave the facts that a naive recount of every step gives', {
+  timeout: timeoutMs,
+}, async () => {
+  const observed = observeTickets();
+  let inactive = new Set<number>();
+  const carried = new Map<string, Counted>();
+  for (let n = 0; n < 500; n++) {
+    await step(phones(8, 5_511_988_000_000));
+    const at = world.clock.now().getTime();
+    inactive = new Set(
+      (
+        await sql<{ id: number }>(
+          `select ticket_id as id from ticket_log where type = 'autoClose' and created_at = $1`,
+          [new Date(at)],
+        )
+      ).map(({ id }) => id),
+    );
+    observed.look(await ticketRows(), at, inactive);
+    const there = await sql<Counted>(
+      `select id::text, status = 'queued' as "isQueued", origin || ' ' || from_me || ' ' || quarter_of(created_at) as key
+       from messages where company_id = $1 and not is_private`,
+      [companyId()],
+    );
+    for (const { id, isQueued } of carried.values())
+      if (isQueued && !there.some((m) => m.id === id)) carried.delete(id); // no channel ever had it
+    for (const m of there) carried.set(m.id, m);
+  }
+  const expected = observed.cycles
+    .map((cycle) => ({
+      ...cycle,
+      waitS:
+        cycle.waitingAt !== null && cycle.acceptedAt !== null
+          ? Math.round((cycle.acceptedAt - cycle.waitingAt) / 1000)
+          : null,
+      serviceS: serviceSeconds(cycle.spans),
+    }))
+    .sort((a, b) => a.openedAt - b.openedAt || a.ticketId - b.ticketId);
+  const found = comparable(await storedCycles());
+  expect(new Set(found.map(({ closedHow }: Record<string, unknown>) => closedHow))).toEqual(
+    new Set([null, 'closed', 'ignored', 'inactive', 'merged', 'deleted']),
+  );
+  expect(found).toEqual(expected);
+  await rollUpMessageCounts(world.border);
+  const quarters = await sql<{ key: string; n: number }>(
+    `select origin || ' ' || from_me || ' ' || at as key, sum(n)::int as n from message_quarters where company_id = $1 group by 1 having sum(n) <> 0`,
+    [companyId()],
+  );
+  const counts = new Map<string, number>();
+  for (const { key } of carried.values()) counts.set(key, (counts.get(key) ?? 0) + 1);
+  expect(new Map(quarters.map(({ key, n }) => [key, n]))).toEqual(counts);
+});
+
+type Counted = { id: string; isQueued: boolean; key: string };
+
+function serviceSeconds(spans: { kind: string; from: number; until: number | null }[]): number | null {
+  const ended = spans.filter(({ kind, until }) => kind === 'service' && until !== null);
+  return ended.length === 0
+    ? null
+    : ended.reduce((sum, { from, until }) => sum + Math.round(((until ?? from) - from) / 1000), 0);
+}
+
+it('each night’s recount finds no difference, and finds one that somebody makes', async () => {
+  world.clock.move(86_400_000);
+  expect(await recountYesterday(world.border)).toBe(0);
+  const [day] = await sql<{ at: Date }>('select max(at) as at from message_quarters where company_id = $1', [
+    companyId(),
+  ]);
+  world.clock.set(new Date(Math.floor(day!.at.getTime() / 86_400_000) * 86_400_000 + 86_400_000 + 1));
+  expect(await recountYesterday(world.border)).toBe(0);
+  await sql(
+    `update message_quarters set n = n + 2 where ctid = (select ctid from message_quarters where at = $1 limit 1)`,
+    [day!.at],
+  );
+  expect(await recountYesterday(world.border)).toBe(2);
+});
+
+it('of before there were facts, the tickets’ logs and messages give the same, as far as they say', {
+  timeout: timeoutMs,
+}, async () => {
+  // A log says nothing of bots, and there were none: with one queue there is no menu.
+  await sql('delete from whatsapp_queues where queue_id = 702');
+  const others = phones(30, 5_511_977_000_000);
+  for (let n = 0; n < 350; n++) {
+    await step(others, true);
+  }
+  const bots = (
+    await sql<{ id: number }>(
+      `select distinct c.ticket_id as id from ticket_spans s join ticket_cycles c on (c.company_id, c.id) = (s.company_id, s.cycle_id) where s.kind = 'bot'`,
+    )
+  ).map(({ id }) => id);
+  const ofLoggedTickets = `ticket_id in (select id from tickets) and ticket_id not in (select ticket_id from ticket_log where type in ('merged', 'unmerged'))
+    and ticket_id <> all ('{${bots.join(',')}}'::int[]) and closed_at is not null and company_id = ${companyId()}`;
+  const columns = `ticket_id, opened_at, waiting_at, accepted_at, accepted_by, closed_at, closed_how, closed_by, wait_s, service_s, is_group`;
+  const select = `select ${columns} from ticket_cycles where ${ofLoggedTickets} order by closed_at, ticket_id`;
+  const before = await sql(select);
+  const counts = `select origin, from_me, at, sum(n - removed)::int as n from message_quarters group by 1, 2, 3 having sum(n - removed) <> 0 order by 1, 2, 3`;
+  await rollUpMessageCounts(world.border);
+  await sql(`insert into analytics_backfills (company_id, messages_through, tickets_through)
+    select ${companyId()}, (select max(id) from messages), (select max(id) from tickets)`);
+  await sql(`delete from ticket_cycles where closed_at is not null or ticket_id not in (select id from tickets)`);
+  await sql('delete from message_quarters');
+  const backfill = openAnalyticsBackfill(world.border, silentLog);
+  for (let batch = 0; batch < 6; batch++) await backfill();
+  await rollUpMessageCounts(world.border);
+  expect(await sql('select from analytics_backfills')).toEqual([]);
+  expect(before.length).toBeGreaterThan(20);
+  expect(await sql(select)).toEqual(before);
+  expect(await sql(counts)).toEqual(
+    await sql(
+      `select origin, from_me, quarter_of(created_at) as at, count(*)::int as n from messages where not is_private group by 1, 2, 3 order by 1, 2, 3`,
+    ),
+  );
+  const [firsts] = await sql<{ contacts: number; firsts: number }>(
+    `select count(distinct contact_id)::int as contacts, count(*) filter (where is_first)::int as firsts from ticket_cycles`,
+  );
+  expect(firsts?.firsts).toBeGreaterThan(0);
+  expect(firsts?.firsts).toBeLessThanOrEqual(firsts?.contacts ?? 0);
+});

@@ -1,0 +1,23 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import type { FeatureModule } from '../platform/feature-module.ts';
+import type { RequestContext } from '../platform/http/serve.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { openAnalyticsBackfill } from './backfill-analytics.ts';
+import { dashboardRoutes } from './dashboard.routes.ts';
+import { openNightlyRecount } from './nightly-recount.ts';
+import { rollUpMessageCounts } from './roll-up-message-counts.ts';
+
+/** What happened, kept so that it can be counted: written by triggers (migration 0280), kept small and checked here. */
+export const analyticsModule = (
+  context: RequestContext<Actor>,
+  log: Log,
+  metrics: Pick<Metrics, 'analyticsDrift'>,
+): FeatureModule => ({
+  routes: dashboardRoutes(context),
+  periodic: [
+    { name: 'message-counts', everyMs: 5_000, role: 'jobs', run: () => rollUpMessageCounts(context) },
+    { name: 'analytics-backfill', everyMs: 1_000, role: 'jobs', run: openAnalyticsBackfill(context, log) },
+    { name: 'analytics-recount', everyMs: 600_000, role: 'jobs', run: openNightlyRecount(context, log, metrics) },
+  ],
+});

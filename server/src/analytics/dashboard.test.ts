@@ -1,0 +1,138 @@
+import type { Dashboard } from '@balcao/contract/analytics/dashboard';
+import { periodQuery } from '@balcao/contract/analytics/dashboard.api';
+import { updateTicketInput } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sendMessage } from '../messages/send-message.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { changeTicket } from '../tickets/change-ticket.ts';
+import { deleteTicket } from '../tickets/delete-ticket.ts';
+import { rollUpMessageCounts } from './roll-up-message-counts.ts';
+import { showDashboard } from './show-dashboard.ts';
+
+const world = setUpTestContext();
+let ana: Actor;
+let bruno: Actor;
+const sql = (text: string) => world.border.database.owner.query(text);
+const at = (clock: string) => world.clock.set(new Date(`2026-11-21T${clock}:00-03:00`));
+const ids = [801, 802];
+
+beforeAll(async () => {
+  const admin = await world.company('Painel');
+  const company = admin.companyId;
+  await sql(`insert into queues (company_id, id, name, color) values (${company}, 801, 'Vendas', '#123456'), (${company}, 802, 'Suporte', '#654321');
+    insert into connections (company_id, id, name, channel, provider, status) values (${company}, 801, 'Loja', 'sandbox', 'sandbox', 'CONNECTED');
+    insert into whatsapp_queues (company_id, whatsapp_id, queue_id) values (${company}, 801, 801);
+    insert into users (company_id, id, name, email, password_hash, profile) values (${company}, 801, 'Ana', 'ana@painel.test', 'x', 'admin'), (${company}, 802, 'Bruno', 'bruno@painel.test', 'x', 'supervisor');
+    insert into user_queues (company_id, user_id, queue_id) values (${company}, 801, 801), (${company}, 801, 802), (${company}, 802, 801), (${company}, 802, 802);
+    insert into contacts (company_id, id, name) select ${company}, n, 'Cliente ' || n from generate_series(801, 809) n`);
+  ana = { ...admin, userId: 801, queueIds: ids };
+  bruno = { ...admin, userId: 802, queueIds: [802], profile: 'supervisor', showDashboard: true };
+});
+
+const show = (actor: Actor = ana, query: object = {}): Promise<Dashboard> =>
+  world.in(actor, (tx) => showDashboard(tx, actor, periodQuery.parse(query)));
+const change = (id: number, body: object, actor: Actor = ana) =>
+  world.in(actor, (tx) => changeTicket(tx, actor, { params: { id }, body: updateTicketInput.parse(body), query: {} }));
+/** A customer's ticket that waits in a queue; row-level security and the clock are those of the product. */
+const ticket = (id: number, contactId: number, queueId: number, imported = false) =>
+  world.in(ana, (tx) =>
+    tx.rows(
+      'test-ticket',
+      `insert into tickets (id, status, channel, contact_id, whatsapp_id, queue_id, unread_messages, queued_at, imported) values ($1, 'pending', 'sandbox', $2, 801, $3, 1, $4, $5) returning id`,
+      [id, contactId, queueId, tx.now, imported],
+    ),
+  );
+
+it('two people share a ticket: each has their own minutes, and the whole is their sum', async () => {
+  at('09:00');
+  await ticket(801, 801, 801);
+  at('09:10');
+  await change(801, { status: 'open' });
+  await world.in(ana, (tx) => sendMessage(tx, ana, 801, { body: 'Bom dia', isPrivate: false }));
+  await world.in(ana, (tx) => sendMessage(tx, ana, 801, { body: 'só entre nós', isPrivate: true }));
+  at('09:40');
+  await change(801, { queueId: 802, userId: 802 });
+  at('10:00');
+  await change(801, { status: 'closed' }, { ...bruno, profile: 'admin' });
+  const { counters, attendants, period } = await show();
+  expect(period).toEqual({ from: '2026-11-21', to: '2026-11-21' });
+  expect(counters).toEqual({
+    supportHappening: 0,
+    supportPending: 0,
+    supportFinished: 1,
+    supportIgnored: 0,
+    avgSupportTime: 50,
+    avgWaitTime: 10,
+    leads: 1,
+    messagesSent: 1,
+    messagesReceived: 0,
+  });
+  expect(attendants.filter(({ tickets }) => tickets > 0)).toEqual([
+    { id: 801, name: 'Ana', online: false, tickets: 1, avgSupportTime: 30 },
+    { id: 802, name: 'Bruno', online: false, tickets: 1, avgSupportTime: 20 },
+  ]);
+});
+
+it('the same contact again is no new lead; an ignored one is told apart; a phone’s history waits for nobody', async () => {
+  at('11:00');
+  await ticket(802, 801, 801);
+  await ticket(803, 803, 801);
+  await ticket(804, 804, 801, true);
+  at('11:30');
+  await change(803, { status: 'closed' });
+  await change(804, { status: 'open' });
+  expect((await show()).counters).toMatchObject({
+    supportHappening: 1,
+    supportPending: 1,
+    supportFinished: 1,
+    supportIgnored: 1,
+    avgWaitTime: 10,
+    leads: 2,
+  });
+});
+
+it('a deleted ticket changes nothing of what was', async () => {
+  await sql(`update messages set status = 'sent', attempts = 1`);
+  const before = await show();
+  await world.in(ana, (tx) => deleteTicket(tx, ana, 801));
+  expect(await show()).toEqual(before);
+  await rollUpMessageCounts(world.border);
+  expect(await show()).toEqual(before);
+});
+
+describe('a period', () => {
+  it('is of whole days where the company is', async () => {
+    world.clock.set(new Date('2026-11-22T02:59:00Z')); // 23:59 of the 21st in São Paulo
+    expect((await show()).period).toEqual({ from: '2026-11-21', to: '2026-11-21' });
+    world.clock.set(new Date('2026-11-22T03:00:00Z'));
+    expect((await show()).counters.supportFinished).toBe(0);
+    expect((await show(ana, { days: '2' })).counters.supportFinished).toBe(1);
+    expect((await show(ana, { date_from: '2026-11-21', date_to: '2026-11-21' })).counters.supportFinished).toBe(1);
+    expect((await show(ana, { date_from: '2026-11-22T02:00:00Z', date_to: '2026-11-22T02:00:00Z' })).period.from).toBe(
+      '2026-11-21',
+    );
+  });
+  it.each([
+    [{ date_from: '2026-11-22', date_to: '2026-11-21' }, { date_to: 'before_date_from' }],
+    [{ date_from: '2025-11-20', date_to: '2026-11-21' }, { date_to: 'too_big' }],
+  ])('%j is refused by its field', async (query, fields) => {
+    await expect(show(ana, query)).rejects.toMatchObject({ code: 'ERR_INVALID_INPUT', details: { fields } });
+  });
+  it.each([{ days: '-1' }, { days: '367' }, { date_from: '2026-02-31' }, { date_to: 'ontem' }])(
+    '%j is no period',
+    (query) => {
+      expect(periodQuery.safeParse(query).success).toBe(false);
+    },
+  );
+});
+
+it('a supervisor sees their own queues, and another company sees nothing', async () => {
+  const own = await show(bruno, { days: '2' });
+  expect(own.counters).toMatchObject({ supportFinished: 1, supportIgnored: 0, supportPending: 0, messagesSent: 0 });
+  const other = await world.company('Outra');
+  expect((await show(other, { days: '2' })).counters).toMatchObject({ supportFinished: 0, leads: 0, messagesSent: 0 });
+  await expect(show({ ...bruno, profile: 'user', showDashboard: false })).rejects.toMatchObject({
+    code: 'ERR_NO_PERMISSION',
+  });
+});

@@ -1,0 +1,22 @@
+import type { TxContext } from '../platform/db/tx.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { recountYesterday } from './recount-yesterday.ts';
+
+/** Once a night (UTC), when few write; what it finds stands in the metrics until the next. */
+export function openNightlyRecount(
+  context: Pick<TxContext, 'database' | 'clock'>,
+  log: Log,
+  metrics: Pick<Metrics, 'analyticsDrift'>,
+): () => Promise<void> {
+  let last = '';
+  return async () => {
+    const now = context.clock.now();
+    const day = now.toISOString().slice(0, 10);
+    if (day === last || now.getUTCHours() < 3) return;
+    const drift = await recountYesterday(context);
+    last = day;
+    metrics.analyticsDrift.set(drift);
+    if (drift > 0) log.error({ drift }, 'figures of yesterday differ from its rows');
+  };
+}

@@ -1,0 +1,31 @@
+import type { TxContext } from '../platform/db/tx.ts';
+
+/** Deltas of one statement. */
+const batchSize = 5000;
+
+/**
+ * Adds what was appended to the quarters, and deletes it, in one statement: whoever reads quarters and what is not in them yet
+ * reads every message once at any moment. Past row-level security, because it is of all companies. Two processes at once take
+ * different deltas and write quarters in one order.
+ */
+export async function rollUpMessageCounts(context: Pick<TxContext, 'database'>): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const { rows } = await context.database.owner.query<{ deltas: number }>({
+      name: 'analytics-roll-up',
+      text: `with taken as materialized (
+           delete from message_deltas d using (select company_id, id from message_deltas order by id limit $1 for update skip locked) t
+           where (d.company_id, d.id) = (t.company_id, t.id)
+           returning d.company_id, d.at, d.whatsapp_id, d.origin, d.from_me, d.n, d.removed),
+         added as (
+           insert into message_quarters as q (company_id, at, whatsapp_id, origin, from_me, n, removed)
+           select company_id, at, whatsapp_id, origin, from_me, sum(n), sum(removed) from taken group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+           on conflict (company_id, at, whatsapp_id, origin, from_me) do update set n = q.n + excluded.n, removed = q.removed + excluded.removed)
+         select count(*)::int as deltas from taken`,
+      values: [batchSize],
+    });
+    const deltas = rows[0]?.deltas ?? 0;
+    count += deltas;
+    if (deltas < batchSize) return count;
+  }
+}
