@@ -119,7 +119,7 @@ describe('what was said in a sound', () => {
     peer.misbehave('slow', { ms: 300 });
     await Promise.all([ask(), ask(), ask(bia), ask()]);
     await finished();
-    await ask(bia);
+    expect((await ask(bia)).body.transcription).toMatchObject({ state: 'done' });
     expect(peer.calls('transcription').length).toBe(1);
     const { body } = await company.admin.call<{ usage: { byPurpose: { purpose: string; calls: number }[] } }>(
       'GET',
