@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { openNoticeStream } from '../../server/src/platform/realtime/notice-stream.ts';
 import { countSocketsElsewhere } from '../../server/src/platform/realtime/sockets-elsewhere.ts';
-import { trackPresence } from '../../server/src/users/track-presence.ts';
+import { trackPresence } from '../../server/src/users/presence/track-presence.ts';
 import { startOwnRedis } from '../world/own-redis.ts';
 import { eventually } from '../world/running-server.ts';
 import { testWorld } from '../world/test-world.ts';

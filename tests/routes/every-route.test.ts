@@ -34,6 +34,9 @@ const routes = () => server.running().bindings.map(({ route }) => route);
 const volatileTables: Record<string, string> = {
   message_deltas: 'are added to the quarters by a job',
   message_quarters: 'the same',
+  message_words: 'words are learnt by a task',
+  message_word_progress: 'the same',
+  contact_pictures: 'are fetched by a task',
   outbox: 'notices are delivered, and their rows deleted',
   sessions: 'says when its person was last here',
   whatsapp_web_sessions: 'its lease is renewed by the worker program',

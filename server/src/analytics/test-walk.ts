@@ -73,17 +73,12 @@ export function setUpTestWalk() {
     const tickets = await ticketRows();
     const active = tickets.filter(({ status }) => status !== 'closed');
     const id = (random.next() < 0.8 ? active : tickets).at(random.between(0, 99) % Math.max(active.length, 1))?.id ?? 0;
-    const change = (body: object) =>
-      world.in(person, (tx) =>
-        changeTicket(tx, person, { params: { id }, body: updateTicketInput.parse(body), query: {} }),
-      );
     const acts = actsOf({
       world,
       sql,
       person,
       id,
       contact: () => anyContact(sql, company),
-      change,
       write: (over) => write(random.pick(customers), over),
     });
     await random
@@ -119,12 +114,15 @@ type Step = {
   /** of the ticket that they take */
   id: number;
   contact(): Promise<number>;
-  change(body: object): Promise<unknown>;
   write(over?: Record<string, unknown>): Promise<unknown>;
 };
 
 /** The first nine are calm. */
-function actsOf({ world, sql, person, id, contact, change, write }: Step): (() => Promise<unknown>)[] {
+function actsOf({ world, sql, person, id, contact, write }: Step): (() => Promise<unknown>)[] {
+  const change = (body: object) =>
+    world.in(person, (tx) =>
+      changeTicket(tx, person, { params: { id }, body: updateTicketInput.parse(body), query: {} }),
+    );
   return [
     () => write(),
     () => write(),

@@ -16,9 +16,9 @@ import { maskScheduleEvent } from '../schedules/schedule.audience.ts';
 import { maskMessageEvent, maskTicketEvent, maskTransferEvent } from '../tickets/ticket.audience.ts';
 import { openTicketSubscriptions, type RefreshActor } from '../tickets/viewers/ticket-subscriptions.ts';
 import { loadActor } from '../users/load-actor.ts';
-import { recordSeen } from '../users/mark-online.ts';
-import { recordActivity } from '../users/set-availability.ts';
-import { trackPresence } from '../users/track-presence.ts';
+import { recordSeen } from '../users/presence/mark-online.ts';
+import { recordActivity } from '../users/presence/set-availability.ts';
+import { trackPresence } from '../users/presence/track-presence.ts';
 import type { Core } from './core.ts';
 import { joinStream } from './join-stream.ts';
 

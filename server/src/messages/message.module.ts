@@ -19,7 +19,6 @@ import { sendTurn } from './delivery/send-turn.ts';
 import type { SendingDeps } from './delivery/sending-deps.ts';
 import { sweepDeliveries } from './delivery/sweep-deliveries.ts';
 import { previewLink } from './link-previews/preview-link.ts';
-import { measureSound } from './measure-sound.ts';
 import {
   changeMessageJob,
   deliverMessagesJob,
@@ -35,6 +34,7 @@ import { messageRoutes } from './message.routes.ts';
 import { messageAiRoutes } from './message-ai.routes.ts';
 import { openOriginBackfill } from './origin/backfill-origins.ts';
 import { sendAutoMessage } from './send-auto-message.ts';
+import { measureSound } from './sound/measure-sound.ts';
 import { transcribeMessage } from './transcription/transcribe-message.ts';
 import { learnWords } from './words/learn-words.ts';
 

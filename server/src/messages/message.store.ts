@@ -14,8 +14,8 @@ import type { TicketAudience } from '../tickets/ticket.audience.ts';
 import { findMentions } from './find-people.ts';
 import { findPreviews } from './link-previews/find-previews.ts';
 import { previewUrl } from './preview-url.ts';
+import { voiceMetadata } from './sound/voice-metadata.ts';
 import { readTranscription } from './transcription/stored-transcription.ts';
-import { voiceMetadata } from './voice-metadata.ts';
 
 type FileMetadata = {
   id: number;

@@ -8,11 +8,11 @@ import type { OutboundTemplate } from '../channels/outbound-template.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { updateTicketPreview } from '../tickets/preview/update-ticket-preview.ts';
 import { announceTicketSideEffects } from '../tickets/ticket.audience.ts';
-import { enqueueSoundMeasure } from './measure-sound.ts';
 import { announceNewMessage } from './message.audience.ts';
 import { deliverMessagesJob } from './message.jobs.ts';
 import { readMessages } from './message.store.ts';
 import { findIdByClientId, insertOwnMessage } from './own-message.store.ts';
+import { enqueueSoundMeasure } from './sound/measure-sound.ts';
 
 export type Outgoing = {
   body: string;

@@ -1,8 +1,8 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
-import { markAbsentOffline } from './mark-online.ts';
-import { markUntouchedIdle } from './set-availability.ts';
+import { markAbsentOffline } from './presence/mark-online.ts';
+import { markUntouchedIdle } from './presence/set-availability.ts';
 import { userRoutes } from './user.routes.ts';
 import type { UserEffects } from './user-effects.ts';
 

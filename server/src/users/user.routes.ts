@@ -4,8 +4,8 @@ import { type Endpoint, type RequestContext, serve } from '../platform/http/serv
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { listUserNames, listUsers } from './list-users.ts';
+import { setAvailability } from './presence/set-availability.ts';
 import { createPasswordLimiter } from './require-own-password.ts';
-import { setAvailability } from './set-availability.ts';
 import { showUser } from './show-user.ts';
 import { updateUser } from './update-user.ts';
 import type { UserEffects } from './user-effects.ts';

@@ -12,7 +12,7 @@ import { deleteUser } from './delete-user.ts';
 import { findQueueMember } from './find-queue-member.ts';
 import { listUserNames, listUsers } from './list-users.ts';
 import { loadActor } from './load-actor.ts';
-import { markAbsentOffline, markOffline, markOnline, recordSeen } from './mark-online.ts';
+import { markAbsentOffline, markOffline, markOnline, recordSeen } from './presence/mark-online.ts';
 import { showUser } from './show-user.ts';
 import { updateUser } from './update-user.ts';
 

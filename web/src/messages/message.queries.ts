@@ -1,6 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { type MessageSearch, messageApi } from '@balcao/contract/messages/message.api';
+import { messageApi } from '@balcao/contract/messages/message.api';
 import { messageAiApi } from '@balcao/contract/messages/message-ai.api';
+import type { MessageSearch } from '@balcao/contract/messages/message-search';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { withRows } from './message.live.ts';

@@ -1,7 +1,7 @@
 import { receivedOrigin } from '@balcao/contract/messages/origin.rules';
-import { enqueueSoundMeasure } from '../../messages/measure-sound.ts';
 import { insertReceivedMessages, type ReceivedMessage } from '../../messages/receive/insert-received-messages.ts';
 import { linkPendingQuotes, linkQuotes } from '../../messages/receive/link-quotes.ts';
+import { enqueueSoundMeasure } from '../../messages/sound/measure-sound.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ResolvedMessage, StoredMessage } from '../journal/inbound-types.ts';
 import { storedAuthorOf } from './message-author.ts';

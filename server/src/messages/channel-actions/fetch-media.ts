@@ -8,9 +8,9 @@ import type { IncomingFile, Upload, Uploads } from '../../platform/files/uploads
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import type { SendingDeps } from '../delivery/sending-deps.ts';
 import { readMessage } from '../find-message.ts';
-import { enqueueSoundMeasure } from '../measure-sound.ts';
 import { announceMessage } from '../message.audience.ts';
 import type { fetchMediaJob } from '../message.jobs.ts';
+import { enqueueSoundMeasure } from '../sound/measure-sound.ts';
 
 /** After these attempts the message shows a failed file. Permanent failures are shown at once. */
 const maxAttempts = 8;

@@ -1,4 +1,4 @@
-import type { MessageSearch } from '@balcao/contract/messages/message.api';
+import type { MessageSearch } from '@balcao/contract/messages/message-search';
 import type { TicketVisibility } from '@balcao/contract/tickets/visibility.rules';
 import { dayArgument, startOfDaySql } from '../../companies/day-in-zone.ts';
 import type { Tx } from '../../platform/db/tx.ts';

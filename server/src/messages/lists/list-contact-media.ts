@@ -1,5 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
-import type { ContactMediaKind } from '@balcao/contract/messages/message.api';
+import type { ContactMediaKind } from '@balcao/contract/messages/message-search';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findContactTickets } from '../../tickets/lists/list-contact-tickets.ts';

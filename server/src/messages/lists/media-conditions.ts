@@ -1,4 +1,4 @@
-import type { SearchedKind } from '@balcao/contract/messages/message.api';
+import type { SearchedKind } from '@balcao/contract/messages/message-search';
 
 /** As conditions on `messages`. What is still being fetched, or failed, has nothing to show. */
 export const mediaConditions: Record<SearchedKind, string> = {

@@ -1,4 +1,4 @@
-import type { ConversationSearch } from '@balcao/contract/messages/message.api';
+import type { ConversationSearch } from '@balcao/contract/messages/message-search';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type RawBuilder, sql } from 'kysely';
 import { startOfDay } from '../../companies/day-in-zone.ts';

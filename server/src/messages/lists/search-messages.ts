@@ -1,5 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
-import type { MessageSearch } from '@balcao/contract/messages/message.api';
+import type { MessageSearch } from '@balcao/contract/messages/message-search';
 import { splitByWords } from '@balcao/contract/messages/search-match.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { canRead, type TicketVisibility } from '@balcao/contract/tickets/visibility.rules';

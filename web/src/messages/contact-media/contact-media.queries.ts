@@ -1,4 +1,5 @@
-import { type ContactMediaKind, messageApi } from '@balcao/contract/messages/message.api';
+import { messageApi } from '@balcao/contract/messages/message.api';
+import type { ContactMediaKind } from '@balcao/contract/messages/message-search';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';

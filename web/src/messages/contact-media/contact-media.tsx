@@ -1,5 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { type ContactMediaKind, contactMediaKind } from '@balcao/contract/messages/message.api';
+import { type ContactMediaKind, contactMediaKind } from '@balcao/contract/messages/message-search';
 import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { type ConversationSearch, type MessageSearch, messageApi } from '@balcao/contract/messages/message.api';
+import { messageApi } from '@balcao/contract/messages/message.api';
+import type { ConversationSearch, MessageSearch } from '@balcao/contract/messages/message-search';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 

@@ -1,4 +1,4 @@
-import { type MessageSearch, messageKind, messageSearch } from '@balcao/contract/messages/message.api';
+import { type MessageSearch, messageKind, messageSearch } from '@balcao/contract/messages/message-search';
 import { Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import 'dayjs/locale/es.js';

@@ -1,4 +1,4 @@
-import type { ConversationSearch } from '@balcao/contract/messages/message.api';
+import type { ConversationSearch } from '@balcao/contract/messages/message-search';
 import { useEffect, useState } from 'react';
 import { useConversation } from '../conversation-context.ts';
 import { isAsked, useConversationHits } from './conversation-search.queries.ts';

@@ -1,10 +1,10 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Availability, presenceOf, type UserPresence } from '@balcao/contract/users/presence.rules';
-import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { inSystem, inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { readAvailability } from '../present-user.ts';
+import { announceUser } from '../user.audience.ts';
+import { selectUser } from '../user.store.ts';
 import { saveActive, saveAvailability, saveIdle, selectUntouched } from './presence.store.ts';
-import { readAvailability } from './present-user.ts';
-import { announceUser } from './user.audience.ts';
-import { selectUser } from './user.store.ts';
 
 /** Whether somebody is there for customers, as they say. */
 export async function setAvailability(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { testConversation } from '../../../tests/world/test-conversation.ts';
-import { readMessage } from './find-message.ts';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { readMessage } from '../find-message.ts';
 import { measureSound } from './measure-sound.ts';
 
 const { world, addMessage } = testConversation();

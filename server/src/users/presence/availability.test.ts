@@ -1,12 +1,12 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { updateSetting } from '../settings/update-setting.ts';
-import { setUpTestContext } from '../signup/test-context.ts';
-import { createUser } from './create-user.ts';
-import { listUserNames } from './list-users.ts';
+import { updateSetting } from '../../settings/update-setting.ts';
+import { setUpTestContext } from '../../signup/test-context.ts';
+import { createUser } from '../create-user.ts';
+import { listUserNames } from '../list-users.ts';
+import { showUser } from '../show-user.ts';
 import { markOffline, markOnline } from './mark-online.ts';
 import { markUntouchedIdle, recordActivity, setAvailability } from './set-availability.ts';
-import { showUser } from './show-user.ts';
 
 const testContext = setUpTestContext();
 let admin: Actor;

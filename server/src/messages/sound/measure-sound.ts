@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import type { MediaType } from '@balcao/contract/messages/message';
-import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import type { PayloadOf } from '../platform/jobs/job.ts';
-import { toWaveform } from '../platform/sound/voice-note.ts';
-import type { OpenFile } from './delivery/load-outbound.ts';
-import { readMessage } from './find-message.ts';
-import { announceMessage } from './message.audience.ts';
-import { measureSoundJob } from './message.jobs.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import { toWaveform } from '../../platform/sound/voice-note.ts';
+import type { OpenFile } from '../delivery/load-outbound.ts';
+import { readMessage } from '../find-message.ts';
+import { announceMessage } from '../message.audience.ts';
+import { measureSoundJob } from '../message.jobs.ts';
 import { voiceMetadata } from './voice-metadata.ts';
 
 type SoundMessage = {

@@ -1,5 +1,5 @@
-import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import type { Log } from '../platform/log.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import type { Log } from '../../platform/log.ts';
 import { markOffline, markOnline } from './mark-online.ts';
 
 /** A person is online while one socket lives, and for this long after the last is gone (docs/protocol.md 13). */

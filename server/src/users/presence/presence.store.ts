@@ -1,6 +1,6 @@
 import { companySettings } from '@balcao/contract/settings/setting';
 import type { Availability } from '@balcao/contract/users/presence.rules';
-import type { Tx } from '../platform/db/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 
 /** False when that is how it was already. */
 export async function saveOnline(tx: Tx, id: number, online: boolean): Promise<boolean> {

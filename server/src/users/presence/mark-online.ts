@@ -1,6 +1,6 @@
-import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { inSystem, inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { announceUser } from '../user.audience.ts';
 import { saveOnline, saveSeen, selectLongUnseen } from './presence.store.ts';
-import { announceUser } from './user.audience.ts';
 
 /** The first socket of a person is there. Told only when it changes something. */
 export async function markOnline(tx: Tx, userId: number): Promise<void> {
