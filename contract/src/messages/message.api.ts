@@ -150,7 +150,6 @@ export const messageApi = {
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FETCH_WAPP_MSG'],
   }),
-  /** Ours: how far a message of ours has come, and when. */
   info: route({
     method: 'GET',
     path: '/messages/:messageId/info',

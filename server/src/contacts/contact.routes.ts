@@ -24,7 +24,7 @@ export const contactRoutes = (context: RequestContext<Actor>, checks: NumberChec
     const check = await planNumberCheck(tx, checks, body);
     return async () => {
       await check();
-      return retryOnDeadlock(() => inTx(context, tx.companyId, (then) => createContact(then, actor, body)));
+      return retryOnDeadlock(() => inTx(context, tx.companyId, (then) => createContact(then, actor, body, tx.now)));
     };
   }),
   serve(context, contactApi.findOrCreate, (tx, actor, { body }) => findOrCreateContact(tx, actor, body)),

@@ -79,3 +79,16 @@ it.each([
     details: { fields: { number: what } },
   });
 });
+
+it('a contact without a name that the channel made of a number while it was asked for is the one that is being made', async () => {
+  const checkedAt = world.now;
+  const made = await world.contact('5511987654321', '5511987654321');
+  const createAfter = (at: Date | null) =>
+    world.run((tx) => createContact(tx, world.ana, { name: 'Aline', number: '+5511987654321' }, at));
+  await expect(createAfter(null)).rejects.toThrow('ERR_DUPLICATED_CONTACT');
+  await expect(createAfter(new Date(Date.now() + 60_000)), 'one of before is another').rejects.toThrow(
+    'ERR_DUPLICATED_CONTACT',
+  );
+  expect(await createAfter(checkedAt)).toMatchObject({ id: made, name: 'Aline' });
+  await expect(createAfter(checkedAt), 'it has a name now').rejects.toThrow('ERR_DUPLICATED_CONTACT');
+});

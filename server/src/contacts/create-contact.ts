@@ -15,9 +15,17 @@ import {
 import { findContact } from './find-contact.ts';
 import { parseContactNumber } from './parse-contact-number.ts';
 
-/** One person is one contact: a number that is known is refused, and one that was removed comes back with its history. */
-export async function createContact(tx: Tx, actor: Actor, input: CreateContactInput): Promise<Contact> {
-  const found = await claimNumberOrFind(tx, input);
+/**
+ * One person is one contact: a number that is known is refused, and one that was removed comes back with its history. A number
+ * that was asked for at `checkedAt`: the channel's answer may itself have made a contact of it, without a name, which is this one.
+ */
+export async function createContact(
+  tx: Tx,
+  actor: Actor,
+  input: CreateContactInput,
+  checkedAt: Date | null = null,
+): Promise<Contact> {
+  const found = await claimNumberOrFind(tx, input, checkedAt);
   if (found.outcome === 'known') throw new Failure('ERR_DUPLICATED_CONTACT');
   if (input.extraInfo) await replaceExtraInfo(tx, found.id, input.extraInfo);
   return announceAndPresent(tx, actor, found.id);
@@ -37,7 +45,11 @@ export async function findOrCreateContact(
 
 type ClaimResult = { outcome: 'known' | 'made'; id: number };
 
-async function claimNumberOrFind(tx: Tx, input: CreateContactInput): Promise<ClaimResult> {
+async function claimNumberOrFind(
+  tx: Tx,
+  input: CreateContactInput,
+  checkedAt: Date | null = null,
+): Promise<ClaimResult> {
   const number = await parseContactNumber(tx, input.number);
   const fields = {
     name: input.name,
@@ -46,22 +58,24 @@ async function claimNumberOrFind(tx: Tx, input: CreateContactInput): Promise<Cla
     ...(input.disableBot !== undefined && { disableBot: input.disableBot }),
   };
   const owner = await lockNumberOwner(tx, number);
-  if (owner) return findOrRestore(tx, owner, fields);
+  if (owner) return findOrRestore(tx, owner, fields, checkedAt);
 
   const id = await insertContact(tx, fields);
   if (await claimNumber(tx, id, number)) return { outcome: 'made', id };
   await deleteContactRow(tx, id); // a concurrent transaction created it first
   const concurrentOwner = await lockNumberOwner(tx, number);
   if (!concurrentOwner) throw new Error('a number is taken by nobody');
-  return findOrRestore(tx, concurrentOwner, fields);
+  return findOrRestore(tx, concurrentOwner, fields, checkedAt);
 }
 
 async function findOrRestore(
   tx: Tx,
-  owner: { id: number; removed: boolean },
+  owner: { id: number; removed: boolean; namelessSince: Date | null },
   fields: ContactPatch,
+  checkedAt: Date | null,
 ): Promise<ClaimResult> {
-  if (!owner.removed) return { outcome: 'known', id: owner.id };
+  const isOfCheck = checkedAt !== null && owner.namelessSince !== null && owner.namelessSince >= checkedAt;
+  if (!owner.removed && !isOfCheck) return { outcome: 'known', id: owner.id };
   await saveContact(tx, owner.id, { ...fields, active: true, removedAt: null });
   return { outcome: 'made', id: owner.id };
 }
