@@ -77,7 +77,7 @@ it('deleting twice changes nothing and asks the channel for nothing', async () =
   expect(await world.jobs('change-message')).toEqual([]);
 });
 
-it('is for its author and admins: neither colleagues nor another company, and nobody for a customer’s', async () => {
+it('is for its author, and for admins while it has not left: neither colleagues nor another company, and nobody for a customer’s', async () => {
   const id = await addMessage({ status: 'queued' });
   for (const who of [state.rita, state.caio])
     await expect(remove(id, who)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
@@ -85,5 +85,9 @@ it('is for its author and admins: neither colleagues nor another company, and no
   const theirs = await addMessage({ fromMe: false });
   for (const who of [world.bia, world.ana])
     await expect(remove(theirs, who)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  const left = await addMessage({ status: 'delivered' });
+  const note = await addMessage({ status: 'sent', isPrivate: true });
+  for (const sent of [left, note])
+    await expect(remove(sent, world.ana)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   expect(await remove(id, world.ana)).toMatchObject({ isDeleted: true });
 });

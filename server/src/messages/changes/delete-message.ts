@@ -1,3 +1,4 @@
+import { ensure } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
 import { messageOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -10,7 +11,7 @@ import { enqueueDelivery } from '../queue-message.ts';
 import { announceChangedMessage } from './announce-changed-message.ts';
 import { enqueueChange, requireCapability } from './edit-message.ts';
 
-/** Revokes an outgoing message. It is marked deleted once the channel confirms; an unsent one is deleted at once. */
+/** Revokes one's own message; an admin may also discard a colleague's that has not left. It is marked deleted once the channel confirms; an unsent one is deleted at once. */
 export async function deleteMessage(
   tx: Tx,
   actor: Actor,
@@ -18,8 +19,10 @@ export async function deleteMessage(
   capabilitiesOf: CapabilitiesOf,
 ): Promise<Message> {
   const { row } = await lockOwnMessage(tx, actor, messageId);
+  const hasNotLeft = row.status === 'queued' || row.status === 'failed';
+  ensure(row.sentBy === actor.userId || (hasNotLeft && !row.isPrivate), 'ERR_NO_PERMISSION');
   if (row.isDeleted) return readMessage(tx, messageId);
-  if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {
+  if (row.isPrivate || hasNotLeft) {
     await markDeleted(tx, messageId);
     const origin = messageOrigin.parse(row.origin);
     publishProgress(tx, { messageId, status: 'failed', failReason: 'discarded', origin });

@@ -11,7 +11,7 @@ import { changeMessageJob } from '../message.jobs.ts';
 import { announceChangedMessage } from './announce-changed-message.ts';
 import { noteChange } from './wanted-change.ts';
 
-/** Changes one's own text. An unsent message is rewritten at once; otherwise the row changes after the channel confirms. */
+/** Changes one's own text; nobody else's, an admin neither. An unsent message is rewritten at once; otherwise the row changes after the channel confirms. */
 export async function editMessage(
   tx: Tx,
   actor: Actor,
@@ -20,6 +20,7 @@ export async function editMessage(
   capabilitiesOf: CapabilitiesOf,
 ): Promise<Message> {
   const { row } = await lockOwnMessage(tx, actor, messageId);
+  ensure(row.sentBy === actor.userId, 'ERR_NO_PERMISSION');
   ensure(!row.isDeleted && row.mediaType === 'conversation', 'ERR_NO_PERMISSION');
   if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {
     await rewriteMessageBody(tx, messageId, body);

@@ -4,7 +4,7 @@ import { canForward, isQuotable } from '@balcao/contract/messages/quotable.rules
 import type { ConversationActions } from '../conversation-context.ts';
 import { isLocal } from '../message.live.ts';
 
-type RightsContext = Pick<ConversationActions, 'canWrite' | 'capabilities' | 'userId' | 'canChangeAll'>;
+type RightsContext = Pick<ConversationActions, 'canWrite' | 'capabilities' | 'userId'>;
 
 /** Actions offered on a message, by the channel's capabilities, the ticket's state, and the message's sender. */
 export const mayReply = (message: Message, { canWrite, capabilities }: RightsContext): boolean =>
@@ -48,11 +48,7 @@ export const hasMenu = (message: Message, context: RightsContext): boolean =>
   mayEdit(message, context) ||
   mayRemove(message, context);
 
-const isOwn = (message: Message, { canWrite, userId, canChangeAll }: RightsContext) =>
-  canWrite &&
-  message.fromMe &&
-  !message.isDeleted &&
-  !isLocal(message) &&
-  (message.sentBy?.id === userId || canChangeAll);
+const isOwn = (message: Message, { canWrite, userId }: RightsContext) =>
+  canWrite && message.fromMe && !message.isDeleted && !isLocal(message) && message.sentBy?.id === userId;
 
 const wasDelivered = (message: Message) => !message.fromMe || /^(sent|delivered|read)$/.test(message.status);
