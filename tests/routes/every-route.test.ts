@@ -116,7 +116,7 @@ describe("another company's ids", () => {
 });
 
 /** Of a profile, with none of what a person may be given beside it. */
-const plainRights = (profile: Rights['profile']): Rights => ({
+const profileRights = (profile: Rights['profile']): Rights => ({
   profile,
   allTicket: false,
   allowGroup: false,
@@ -132,7 +132,7 @@ it.each(['user', 'supervisor'] as const)(
   async (profile) => {
     const before = await stateOf(ours.id);
     const isRefused = (r: Route) =>
-      (r.permission !== null && !can(plainRights(profile), r.permission)) || r.access === 'super';
+      (r.permission !== null && !can(profileRights(profile), r.permission)) || r.access === 'super';
     const closed = routes().filter(isRefused);
     expect(closed.length).toBeGreaterThan(10);
     for (const route of closed)
