@@ -88,7 +88,6 @@ function admins(statements: Record<string, [pages: number, why: string]>): typeo
 /** Statements that cannot be run on a filled installation with what the tests gave, and why nothing is lost by that. */
 export const unmeasured: Record<string, string> = {
   'contact-import-rows': 'rows of an import that the filled installation does not have: as many as are written',
-  'contacts-import-lost': 'deletes contacts without a ticket: all that are there have one',
   'saved-view-set-default': 'a saved view that the filled installation does not have: one row',
   'auth/two-factor/two-factor.store.ts: insert into recovery_codes':
     'a second step that the filled installation does not have: ten rows',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Actor } from '@balcao/contract/users/actor';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { headlines, testWorld } from '../../../tests/world/test-world.ts';
 import { importContacts } from '../contacts/import-contacts.ts';
 import { localFileStore } from '../platform/files/file-store.ts';
@@ -142,6 +142,13 @@ it('one that is thrown away while it runs stops there', async () => {
   await expect(show(id)).rejects.toThrow('ERR_NOT_FOUND');
 });
 
+const waitingForLocks = async () =>
+  (
+    await world.sql(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%contact_identities%'`,
+    )
+  ).length;
+
 it('a number that somebody takes at the same moment is not made twice', async () => {
   let claimed = () => {};
   let release = () => {};
@@ -159,7 +166,8 @@ it('a number that somebody takes at the same moment is not made twice', async ()
   });
   await isClaimed;
   const second = world.run((tx) => importContacts(tx, [{ ...row, name: 'Outra' }]));
-  setTimeout(release, 100);
+  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 20_000 });
+  release();
   await first;
   expect(await second).toEqual([undefined]);
   expect((await book()).map(({ name }) => name)).toEqual(['Carla']);

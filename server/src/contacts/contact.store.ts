@@ -144,11 +144,6 @@ export async function saveContact(tx: Tx, id: number, patch: ContactPatch): Prom
     .execute();
 }
 
-/** Deletes a contact that was just inserted and turned out to exist already, with its identities. */
-export async function deleteContactRow(tx: Tx, id: number): Promise<void> {
-  await tx.db.deleteFrom('contacts').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
-}
-
 export async function replaceExtraInfo(tx: Tx, contactId: number, extraInfo: { name: string; value: string }[]) {
   await tx.db
     .deleteFrom('contactFields')

@@ -1,12 +1,12 @@
 import type { Contact, CreateContactInput } from '@balcao/contract/contacts/contact';
 import { Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { attemptWrite } from '../platform/db/attempt-write.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContact, presentContact } from './contact.audience.ts';
 import {
   type ContactPatch,
   claimNumber,
-  deleteContactRow,
   insertContact,
   lockNumberOwner,
   replaceExtraInfo,
@@ -60,9 +60,11 @@ async function claimNumberOrFind(
   const owner = await lockNumberOwner(tx, number);
   if (owner) return findOrRestore(tx, owner, fields, checkedAt);
 
-  const id = await insertContact(tx, fields);
-  if (await claimNumber(tx, id, number)) return { outcome: 'made', id };
-  await deleteContactRow(tx, id); // a concurrent transaction created it first
+  const made = await attemptWrite(tx, async () => {
+    const id = await insertContact(tx, fields);
+    return (await claimNumber(tx, id, number)) ? id : undefined; // a concurrent transaction created it first
+  });
+  if (made !== undefined) return { outcome: 'made', id: made };
   const concurrentOwner = await lockNumberOwner(tx, number);
   if (!concurrentOwner) throw new Error('a number is taken by nobody');
   return findOrRestore(tx, concurrentOwner, fields, checkedAt);

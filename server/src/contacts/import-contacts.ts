@@ -1,4 +1,5 @@
 import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import { attemptWrite } from '../platform/db/attempt-write.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 export type ContactToImport = { name: string; number: string; email: string };
@@ -75,9 +76,22 @@ async function updateContacts(tx: Tx, rows: (ContactToImport & { id: number })[]
   );
 }
 
-/** Gives those whose number was taken meanwhile: their rows are not left behind. */
+/** Gives those whose number was taken meanwhile: they are not inserted. */
 async function insertContacts(tx: Tx, rows: ContactToImport[]): Promise<Set<ContactToImport>> {
-  if (rows.length === 0) return new Set();
+  const lost = new Set<ContactToImport>();
+  for (let left = rows; left.length > 0; left = left.filter((row) => !lost.has(row))) {
+    const inserted = await attemptWrite(tx, async () => {
+      const taken = await insertAndClaim(tx, left);
+      for (const row of taken) lost.add(row);
+      return taken.length === 0 ? left : undefined;
+    });
+    if (inserted) break;
+  }
+  return lost;
+}
+
+/** Gives those whose number somebody else has: their contacts must not stay. */
+async function insertAndClaim(tx: Tx, rows: ContactToImport[]): Promise<ContactToImport[]> {
   const ids = await tx.rows<{ id: number }>(
     'contacts-import-insert',
     `insert into contacts (name, number, email, created_at, updated_at)
@@ -98,12 +112,6 @@ async function insertContacts(tx: Tx, rows: ContactToImport[]): Promise<Set<Cont
      select distinct id from x where value not in (select value from put)`,
     [claims.map(({ value }) => value), claims.map(({ id }) => id)],
   );
-  const lostIds = new Set(taken.map(({ id }) => id));
-  if (lostIds.size > 0)
-    await tx.rows(
-      'contacts-import-lost',
-      'delete from contacts where company_id = current_company() and id = any($1)',
-      [[...lostIds]],
-    );
-  return new Set(rows.filter((_, i) => lostIds.has(ids[i]!.id)));
+  const takenIds = new Set(taken.map(({ id }) => id));
+  return rows.filter((_, i) => takenIds.has(ids[i]!.id));
 }

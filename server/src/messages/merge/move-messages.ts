@@ -1,13 +1,19 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
+/**
+ * Whether no message of the other ticket has the client id of `m`. A look-up for each message: of `not exists` a plan for all
+ * parameters makes a hash of the whole ticket.
+ */
+const isOnlyHere = (ticketId: string) =>
+  `(select o.client_id from messages o where o.company_id = current_company() and o.ticket_id = ${ticketId} and o.client_id = m.client_id) is null`;
+
 /** All messages of a ticket go to the one it is merged into; each remembers its original ticket. */
 export async function moveMessagesToTicket(tx: Tx, fromTicketId: number, toTicketId: number): Promise<void> {
   await tx.rows(
     'fold-messages',
     // The client id is unique per ticket: one that exists on both sides is cleared.
     `update messages m set ticket_id = $2, home_ticket_id = nullif(coalesce(home_ticket_id, $1), $2),
-       client_id = case when not exists (select from messages o where o.company_id = current_company() and o.ticket_id = $2
-         and o.client_id = m.client_id) then m.client_id end
+       client_id = case when ${isOnlyHere('$2')} then m.client_id end
      where company_id = current_company() and ticket_id = $1`,
     [fromTicketId, toTicketId],
   );
@@ -50,8 +56,7 @@ export async function reassignMessages(tx: Tx, ids: number[], ticketId: number):
   await tx.rows(
     'unmerge-stray',
     `update messages m set ticket_id = $2, home_ticket_id = null,
-         client_id = case when not exists (select from messages o where o.company_id = current_company() and o.ticket_id = $2
-           and o.client_id = m.client_id) then m.client_id end
+         client_id = case when ${isOnlyHere('$2')} then m.client_id end
        where company_id = current_company() and id = any($1)`,
     [ids, ticketId],
   );
