@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageReply, route } from '../route.ts';
+import { emptyObject, messageReply, route } from '../route.ts';
 import { clockTime, emptyToDefault, enabled, id, idOrNull, listQuery } from '../wire.ts';
 import { availability, userPresence } from './presence.rules.ts';
 import { colleague, profile, sessionUser, user } from './user.ts';
@@ -70,6 +70,7 @@ export const userApi = {
         name: z.string(),
         email: z.string().optional(),
         presence: userPresence,
+        profileImage: z.string().nullable(),
         queues: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
       }),
     ),
@@ -103,6 +104,23 @@ export const userApi = {
     body: updateUserInput,
     output: sessionUser,
     fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_LAST_ADMIN'],
+  }),
+  /** Its one file is the person's picture; it replaces the one before. */
+  uploadPicture: route({
+    method: 'POST',
+    path: '/users/:id/media-upload',
+    params: byId,
+    body: emptyObject,
+    multipart: true,
+    output: z.object({ mensagem: z.string(), mediaPath: z.string(), mediaName: z.string() }),
+    fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
+  }),
+  removePicture: route({
+    method: 'DELETE',
+    path: '/users/:id/media-upload',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
   }),
   remove: route({
     method: 'DELETE',

@@ -34,6 +34,7 @@ export const user = z.object({
   allTicket: z.enum(['enable', 'disable']),
   /** asks for a code at sign-in */
   twoFactor: z.boolean(),
+  /** a signed address, good for up to an hour */
   profileImage: z.string().nullable(),
   queues: z.array(queueRef),
   company: z.object({ id: z.number(), name: z.string() }),
@@ -67,6 +68,10 @@ export const colleague = z.object({
   profile: z.enum(['admin', 'supervisor', 'user']),
   online: z.boolean(),
   presence: userPresence,
+  profileImage: z.string().nullable(),
   queues: z.array(queueRef),
 });
 export type Colleague = z.infer<typeof colleague>;
+
+/** Of the picture of a person, as it is uploaded. */
+export const userPictureMaxBytes = 10 * 1024 * 1024;

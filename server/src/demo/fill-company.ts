@@ -1,6 +1,7 @@
 import { addCloudConnection } from './add-cloud-connection.ts';
 import { addQuickReplies } from './add-quick-replies.ts';
 import { addSchedules } from './add-schedules.ts';
+import { addUserPictures } from './add-user-pictures.ts';
 import { bootstrapDemoCompany, type DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
@@ -20,6 +21,7 @@ export async function fillCompany(
 ): Promise<DemoCompanyIds | null> {
   const ids = await bootstrapDemoCompany(server, company, password, now);
   if (ids === null) return null;
+  await addUserPictures(server, ids, now);
   await addQuickReplies(server, company, ids, now);
   const plan = planConversations(company, seededRandom(company.seed), now);
   const busy = new Map<number, Promise<void>>();

@@ -2,6 +2,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { lockCompany } from '../companies/lock-company.ts';
+import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { requireOtherAdmin } from './require-other-admin.ts';
 import { announceUserDeleted } from './user.audience.ts';
@@ -24,5 +25,6 @@ export async function deleteUser(
   await effects.unassignTickets(tx, userId);
   await effects.endSessions(tx, userId, null);
   await deleteUserRow(tx, userId);
+  if (user.profileFileId !== null) await removeUnusedFiles(tx, [user.profileFileId]);
   announceUserDeleted(tx, userId);
 }

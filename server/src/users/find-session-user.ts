@@ -11,7 +11,7 @@ export async function findSessionUser(tx: Tx, userId: number, reader: { admin: b
   const row = await selectUser(tx, userId);
   ensure(row, 'ERR_NO_USER_FOUND');
   return {
-    ...presentUser(row, await selectQueuesOf(tx, [userId])),
+    ...presentUser(tx, row, await selectQueuesOf(tx, [userId])),
     super: row.super,
     availability: readAvailability(row).availability,
     farewellMessage: row.farewellMessage,

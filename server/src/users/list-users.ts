@@ -3,6 +3,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { presenceOf } from '@balcao/contract/users/presence.rules';
 import type { Colleague, User } from '@balcao/contract/users/user';
 import type { Tx } from '../platform/db/tx.ts';
+import { userPictureUrl } from './pictures/user-picture-url.ts';
 import { presentColleague, presentUser, readAvailability } from './present-user.ts';
 import { selectAll, selectPage } from './user.store.ts';
 import { selectQueuesOf } from './user-queue.store.ts';
@@ -16,7 +17,7 @@ export async function listUsers(tx: Tx, actor: Actor, query: { searchParam?: str
     rows.map(({ id }) => id),
   );
   const users: (User | Colleague)[] = rows.map((row) =>
-    can(actor, 'users-page:view') ? presentUser(row, queues) : presentColleague(row, queues),
+    can(actor, 'users-page:view') ? presentUser(tx, row, queues) : presentColleague(tx, row, queues),
   );
   return {
     users,
@@ -38,6 +39,7 @@ export async function listUserNames(tx: Tx, actor: Actor) {
     id: row.id,
     name: row.name,
     presence: presenceOf(readAvailability(row)),
+    profileImage: userPictureUrl(tx, row.profileFileId),
     ...(can(actor, 'users-page:view') && { email: row.email }),
     queues: queues
       .filter(({ userId }) => userId === row.id)

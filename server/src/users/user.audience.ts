@@ -19,8 +19,8 @@ export async function announceUser(
   if (row === undefined) return;
   const queues = await selectQueuesOf(tx, [userId]);
   const own = `person:${userId}`;
-  tx.emit('user', { action, user: presentUser(row, queues) }, { rooms: ['admins'], except: [own] });
-  tx.emit('user', { action, user: presentColleague(row, queues) }, { rooms: ['company'], except: ['admins', own] });
+  tx.emit('user', { action, user: presentUser(tx, row, queues) }, { rooms: ['admins'], except: [own] });
+  tx.emit('user', { action, user: presentColleague(tx, row, queues) }, { rooms: ['company'], except: ['admins', own] });
   if (action === 'update' && toSelf) {
     const user = await findSessionUser(tx, userId, {
       admin: can({ ...row, profile: parseProfile(row.profile) }, 'settings-page:view'),

@@ -1,9 +1,10 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { userApi } from '@balcao/contract/users/user.api';
-import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
+import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { listUserNames, listUsers } from './list-users.ts';
+import { removeUserPicture, setUserPicture } from './pictures/set-user-picture.ts';
 import { setAvailability } from './presence/set-availability.ts';
 import { createPasswordLimiter } from './require-own-password.ts';
 import { showUser } from './show-user.ts';
@@ -24,6 +25,11 @@ export const userRoutes = (
   serve(context, userApi.update, (tx, actor, { params, body }) =>
     updateUser(tx, actor, params.id, body, effects, limiter),
   ),
+  serveUpload(context, userApi.uploadPicture, async (tx, actor, { params }, uploads) => ({
+    mensagem: 'media saved',
+    ...(await setUserPicture(tx, actor, params.id, uploads)),
+  })),
+  serve(context, userApi.removePicture, (tx, actor, { params }) => removeUserPicture(tx, actor, params.id)),
   serve(context, userApi.remove, async (tx, actor, { params }) => {
     await deleteUser(tx, actor, params.id, effects);
     return { message: userReplyTexts.deleted };

@@ -56,6 +56,7 @@ export type UserColumns = Partial<{
   defaultMenu: 'open' | 'closed';
   defaultTheme: 'dark' | 'light';
   language: string | null;
+  profileFileId: number | null;
 }>;
 
 const refuseConstraint = mapConstraintErrors({

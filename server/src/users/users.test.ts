@@ -109,7 +109,7 @@ describe('people', () => {
     expect((await list(ana)).users.every((user) => !('email' in user) && 'online' in user)).toBe(true);
     const names = await testContext.in(ana, (tx) => listUserNames(tx, ana));
     const queues = [{ id: sales, name: 'Vendas', color: colorOfName('v') }];
-    const own = { id: ana.userId, name: 'Ana Lima', presence: 'offline', queues };
+    const own = { id: ana.userId, name: 'Ana Lima', presence: 'offline', profileImage: null, queues };
     expect(names.find(({ id }) => id === ana.userId)).toEqual(own);
   });
 

@@ -1,5 +1,5 @@
 import { useTexts } from '../platform/texts.ts';
-import { Avatar } from '../ui/elements/avatar.tsx';
+import { UserAvatar } from '../users/user-avatar.tsx';
 import { mentionTexts } from './mention.texts.ts';
 import classes from './mention-list.module.css';
 import type { MentionList } from './use-mention-list.ts';
@@ -32,7 +32,7 @@ export function MentionPeople({ mentions }: { mentions: MentionList }) {
                 onMouseMove={index === activeIndex ? undefined : () => mentions.activate(index)}
                 onClick={() => mentions.pick(person)}
               >
-                <Avatar name={person.name} src={null} size={24} />
+                <UserAvatar user={person} size={24} />
                 <span className="bc-cut">{person.name}</span>
               </div>
             ))}

@@ -6,9 +6,9 @@ import { useConnections } from '../connections/connection.queries.ts';
 import { languages } from '../platform/i18n.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useQueues } from '../queues/queue.queries.ts';
+import { PictureField } from '../shell/profile/picture-field.tsx';
 import { useSession } from '../shell/session/session.tsx';
 import { FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx';
-import { Avatar } from '../ui/elements/avatar.tsx';
 import { ChoiceMultiSelect, ChoiceSelect } from '../ui/forms/choices.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { PasswordStrength } from '../ui/forms/password-strength.tsx';
@@ -46,11 +46,11 @@ export function UserFields({ form, user }: Props) {
 function UserHeading({ user }: { user: SessionUser }) {
   return (
     <div className={classes['person']}>
-      <Avatar name={user.name} src={user.profileImage} size={56} presence={user.presence} />
       <span className={classes['personText']}>
         <strong className="bc-cut">{user.name}</strong>
         <small className="bc-cut">{user.email}</small>
       </span>
+      <PictureField user={user} />
     </div>
   );
 }

@@ -38,6 +38,7 @@ it('who comes online is shown so, and keeps the rest of the row', () => {
     profile: 'user' as const,
     online: true,
     presence: 'available' as const,
+    profileImage: null,
     queues: [],
   };
   const after = applyUserEvent(cached, { action: 'update', user: short }, false);

@@ -3,6 +3,7 @@ import { IconBan, IconLock } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { UserAvatar } from '../../users/user-avatar.tsx';
 import { useConversation } from '../conversation-context.ts';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './bubble.module.css';
@@ -36,6 +37,7 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
       <div className={classes['note']}>
         <div className={classes['noteHead']}>
           <IconLock size={14} stroke={1.8} aria-hidden="true" />
+          {message.sentBy && <UserAvatar user={message.sentBy} size={18} />}
           {t('note')} · {message.sentBy?.name ?? words('someone')}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
         </div>

@@ -10,6 +10,7 @@ import { MessageField } from '../../ui/forms/message-field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
+import { PictureField } from '../profile/picture-field.tsx';
 import { useSession, useSessionActions } from '../session/session.tsx';
 import { shellTexts } from '../shell.texts.ts';
 
@@ -43,6 +44,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog opened onClose={onClose} title={t('profile')} form={form} onSubmit={save}>
       <FormGrid columns={1}>
+        <PictureField user={user} />
         <TextInput label={t('name')} required {...form.getInputProps('name')} />
         <TextInput label={t('email')} type="email" required autoComplete="email" {...form.getInputProps('email')} />
         <PasswordField

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { useTexts } from '../../platform/texts.ts';
-import { Avatar } from '../../ui/elements/avatar.tsx';
+import { UserAvatar } from '../../users/user-avatar.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import type { ColleaguePresence } from './colleague-presence.ts';
 import classes from './colleagues.module.css';
@@ -14,7 +14,7 @@ export function ColleagueFaces({ present }: { present: readonly ColleaguePresenc
       <span className={classes['faces']} aria-hidden="true">
         {present.slice(0, 3).map(({ id, name, isWriting }) => (
           <span key={id} data-writing={isWriting || undefined}>
-            <Avatar name={name} size={24} />
+            <UserAvatar user={{ id, name }} size={24} />
           </span>
         ))}
       </span>

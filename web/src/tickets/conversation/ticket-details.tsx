@@ -7,7 +7,7 @@ import { presenceTexts } from '../../shell/presence/presence.texts.ts';
 import { PresenceDot } from '../../ui/elements/presence-dot.tsx';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useUserPresence } from '../../users/presence.queries.ts';
+import { useColleague } from '../../users/colleague.queries.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useDuration } from '../use-duration.ts';
@@ -19,7 +19,7 @@ export function TicketDetails({ ticket, narrow }: { ticket: Ticket; narrow: bool
   const p = useTexts(presenceTexts);
   const me = useActor();
   const isColleague = ticket.status === 'open' && ticket.userId !== me.userId;
-  const presence = useUserPresence(isColleague ? ticket.userId : null);
+  const presence = useColleague(isColleague ? ticket.userId : null)?.presence;
   const now = useNow(30_000);
   const durationOf = useDuration();
   const since = () => {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { presenceTexts } from '../../shell/presence/presence.texts.ts';
-import { Avatar } from '../../ui/elements/avatar.tsx';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
+import { UserAvatar } from '../../users/user-avatar.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import type { TransferChoice } from './transfer-choices.ts';
 import classes from './transfer-dialog.module.css';
@@ -71,7 +71,7 @@ function Row({ id, choice, selected, onChoose }: RowProps) {
       onClick={() => onChoose(choice)}
     >
       {user ? (
-        <Avatar name={user.name} size={28} presence={user.presence} />
+        <UserAvatar user={user} size={28} presence={user.presence} />
       ) : (
         <span className={classes['mark']}>
           <MarkDot color={queue.color} round />

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 /** The browser's dialog for files: an invisible input, and what opens it. */
 export function useFileChooser(
   onFiles: (files: FileList) => void,
-  { multiple = true }: { multiple?: boolean } = {},
+  { multiple = true, accept }: { multiple?: boolean; accept?: string } = {},
 ): { chooser: ReactNode; choose: () => void } {
   const files = useRef<HTMLInputElement>(null);
   const chooser = (
@@ -11,6 +11,7 @@ export function useFileChooser(
       ref={files}
       type="file"
       multiple={multiple}
+      accept={accept}
       hidden
       onChange={(event) => {
         if (event.currentTarget.files) onFiles(event.currentTarget.files);

@@ -1,0 +1,23 @@
+import { loadActorOfUser } from '../users/act-as.ts';
+import { setUserPicture } from '../users/pictures/set-user-picture.ts';
+import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
+import type { DemoServer } from './demo-server.ts';
+import { drawPortrait } from './draw-portrait.ts';
+
+/** Some have no picture, as everywhere. */
+const without = 4;
+
+/** People's own pictures, set by themselves. */
+export async function addUserPictures(
+  server: DemoServer,
+  { companyId, people }: DemoCompanyIds,
+  now: Date,
+): Promise<void> {
+  const { inCompany, upload } = server.at({ now: () => now });
+  const ids = new Set([...people.values()].flat().map(({ id }) => id));
+  for (const [n, id] of [...ids].entries()) {
+    if (n % without === without - 1) continue;
+    const stored = await upload(companyId, { name: 'foto.jpg', bytes: await drawPortrait(n), field: 'file' });
+    await inCompany(companyId, async (tx) => setUserPicture(tx, await loadActorOfUser(tx, id), id, [stored]));
+  }
+}
