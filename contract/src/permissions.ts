@@ -20,6 +20,7 @@ const table = {
   'users-page:view': admin,
   'users:edit': admin,
   'queues-page:edit': admin,
+  'integrations:edit': admin,
   'settings-page:view': admin,
   'settings:edit': admin,
   'company:seeDueDate': admin,

@@ -5,6 +5,7 @@ import type { ContactImportEvent } from './contact-imports/contact-import.events
 import type { ContactEvent } from './contacts/contact.events.ts';
 import type { MentionEvent } from './mentions/mention.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
+import type { QueueIntegrationEvent } from './queue-integrations/queue-integration.events.ts';
 import type { QueueEvent } from './queues/queue.events.ts';
 import type { QuickMessageEvent } from './quick-messages/quick-message.events.ts';
 import type { SavedViewEvent } from './saved-views/saved-view.events.ts';
@@ -37,6 +38,7 @@ export type Topics = {
   whatsapp: ConnectionEvent;
   whatsappSession: ConnectionSessionEvent;
   queue: QueueEvent;
+  queueIntegration: QueueIntegrationEvent;
   tag: TagEvent;
   settings: SettingEvent;
   quickemessage: QuickMessageEvent;

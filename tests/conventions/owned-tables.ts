@@ -42,6 +42,7 @@ export const tableOwners: Record<string, string> = {
   plans: 'signup',
   push_keys: 'push-subscriptions',
   push_subscriptions: 'push-subscriptions',
+  queue_integrations: 'queue-integrations',
   queues: 'queues',
   queue_options: 'queue-options',
   ratings: 'ratings',

@@ -69,7 +69,13 @@ const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> =>
   'queue-options/id': await addOption(ours),
   'schedules/id': await addSchedule(ours, contactId),
   'saved-views/id': await addView(ours),
+  'queueIntegration/id': await addIntegration(ours),
 });
+
+async function addIntegration({ admin }: TestCompany): Promise<number> {
+  const body = { type: 'webhook', name: 'ERP', urlN8N: 'https://erp.example.com/balcao' };
+  return (await admin.call<{ id: number }>('POST', '/queueIntegration', body)).body.id;
+}
 
 async function addView({ admin }: TestCompany): Promise<number> {
   const body = { name: 'Garantia', isShared: true, filter: { tab: 'search' } };

@@ -23,6 +23,10 @@ const pages: RouteObject[] = [
   page('/tags', async () => (await import('./tags/tags-page.tsx')).TagsPage),
   page('/connections', async () => (await import('./connections/connections-page.tsx')).ConnectionsPage),
   page('/queues', async () => (await import('./queues/queues-page.tsx')).QueuesPage),
+  page(
+    '/queue-integration',
+    async () => (await import('./queue-integrations/queue-integrations-page.tsx')).QueueIntegrationsPage,
+  ),
   page('/users', async () => (await import('./users/users-page.tsx')).UsersPage),
   page('/settings', async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   page('/schedules', async () => (await import('./schedules/schedules-page.tsx')).SchedulesPage),

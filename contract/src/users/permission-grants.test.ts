@@ -38,6 +38,7 @@ describe('a supervisor', () => {
     'users:edit',
     'users-page:view',
     'queues-page:edit',
+    'integrations:edit',
     'connections-page:editOrDeleteConnection',
     'settings:edit',
     'settings-page:view',

@@ -2,7 +2,7 @@ import { budgetOf } from '@balcao/contract/ai/ai-budget.rules';
 import type { AiAbilities } from '@balcao/contract/ai/ai-settings';
 import { type AiInstallation, openAiModels, openAiUrl } from '../platform/config/ai-environment.ts';
 import type { TxContext } from '../platform/db/tx.ts';
-import { isPublicUrl } from '../platform/http/public-url.ts';
+import { isNamedHost, mayCallOutside } from '../platform/http/named-hosts.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import type { AiAccess, AiClient } from './ai-client.ts';
 import type { StoredAiSettings } from './ai-settings.store.ts';
@@ -44,7 +44,7 @@ export function resolveAi(
     access: {
       baseUrl: address,
       apiKey: apiKey === null ? '' : box.open(apiKey),
-      allowPrivateNetwork: isAllowedHost(address, integrationHosts),
+      allowPrivateNetwork: isNamedHost(address, integrationHosts),
     },
     chatModel: chatModel || usual.chatModel,
     transcriptionModel: transcriptionModel || usual.transcriptionModel,
@@ -61,15 +61,9 @@ export const abilitiesOf = (ai: ResolvedAi | null, tokens: number): AiAbilities 
 /** An address that a company may name: of the open internet over https, or of a host that the operator allows. */
 export const mayBeCalled = (address: string, integrationHosts: readonly string[]): boolean => {
   if (!URL.canParse(address)) return false;
-  const { protocol, username, password, search, hash } = new URL(address);
-  if (!/^https?:$/.test(protocol) || username || password || search || hash) return false;
-  return isPublicUrl(address) || isAllowedHost(address, integrationHosts);
+  const { search, hash } = new URL(address);
+  return search === '' && hash === '' && mayCallOutside(address, integrationHosts);
 };
-
-function isAllowedHost(address: string, integrationHosts: readonly string[]): boolean {
-  const { host, hostname } = new URL(address);
-  return integrationHosts.includes(host) || integrationHosts.includes(hostname);
-}
 
 const smallest = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);

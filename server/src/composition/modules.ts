@@ -27,6 +27,7 @@ import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { pushSubscriptionModule } from '../push-subscriptions/push-subscription.module.ts';
+import { queueIntegrationModule } from '../queue-integrations/queue-integration.module.ts';
 import { queueOptionModule } from '../queue-options/queue-option.module.ts';
 import { queueModule } from '../queues/queue.module.ts';
 import { quickMessageModule } from '../quick-messages/quick-message.module.ts';
@@ -73,6 +74,10 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     aiModule(context, aiDeps),
     userModule(context, userEffects),
     queueModule(context, queueEffects(connectionDeps)),
+    queueIntegrationModule(context, {
+      box: secretBox(secretsOf(config), 'integrations'),
+      integrationHosts: config.integrationHosts,
+    }),
     queueOptionModule(context),
     connectionModule(context, connectionDeps, metrics),
     ticketModule(context),

@@ -8,6 +8,7 @@ import { inSystem, type TxContext } from '../platform/db/tx.ts';
 import { checkSeals, type SealedStore } from '../platform/security/sealed-stores.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { resealPushKey } from '../push-subscriptions/load-push-key.ts';
+import { resealIntegrations } from '../queue-integrations/reseal-integrations.ts';
 import { resealSettings, secretSettingKeys } from '../settings/reseal-settings.ts';
 
 /** Checks everything encrypted with SECRET_KEY, and re-encrypts it after a key change. Returns the stores that a worker has to reseal. */
@@ -50,6 +51,17 @@ export async function checkSealedSecrets(context: TxContext, config: Config): Pr
       purpose: 'ai',
       sample: () => selectColumn(owner, 'select api_key as sealed from ai_settings limit 1000'),
       reseal: () => inSystem(context, 0, (system) => resealAiKeys(system, box('ai'))),
+    },
+    {
+      name: 'integrations',
+      label: 'The secrets of integrations',
+      purpose: 'integrations',
+      sample: () =>
+        selectColumn(
+          owner,
+          'select unnest(array[json_content_secret, signing_secret]) as sealed from queue_integrations limit 1000',
+        ),
+      reseal: () => inSystem(context, 0, (system) => resealIntegrations(system, box('integrations'))),
     },
     {
       name: 'push',

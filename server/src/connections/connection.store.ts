@@ -38,6 +38,7 @@ export type NewConnectionKind = { channel: string; provider: string; status: Con
 const refuseConstraint = mapConstraintErrors({
   connections_name: 'ERR_WAPP_NAME_ALREADY_EXISTS',
   connections_company_id_send_id_queue_fkey: 'ERR_NO_QUEUE_FOUND',
+  connections_integration: 'ERR_NOT_FOUND',
   connections_token_hash_key: invalidInput('token', 'taken'),
 });
 

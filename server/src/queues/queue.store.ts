@@ -47,6 +47,7 @@ const presentQueue = (row: QueueRow): Queue => ({
 
 const refuseConstraint = mapConstraintErrors({
   queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS',
+  queues_integration: 'ERR_NOT_FOUND',
   queues_color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
 });
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { completeWeek, WeekHours } from '../companies/week-hours.tsx';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
+import { IntegrationSelect } from '../queue-integrations/integration-select.tsx';
 import { OptionDialog, type OptionEdit } from '../queue-options/option-dialog.tsx';
 import { OptionsPanel } from '../queue-options/options-panel.tsx';
 import { useSession } from '../shell/session/session.tsx';
@@ -83,6 +84,7 @@ const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
   distribution: queue?.distribution ?? ('off' as const),
   distributionCap: queue?.distributionCap ?? ('' as const),
   answerWithinMinutes: queue?.answerWithinMinutes ?? ('' as const),
+  integrationId: queue?.integrationId ?? null,
   schedules: completeWeek(queue?.schedules ?? []),
 });
 
@@ -97,6 +99,7 @@ const generalFields = [
   'distribution',
   'distributionCap',
   'answerWithinMinutes',
+  'integrationId',
 ];
 
 /** `taken`: the colours of the other queues. */
@@ -130,6 +133,7 @@ function GeneralFields({ form, taken }: { form: Form; taken: ReadonlyMap<string,
         {...form.getInputProps('complationMessage')}
       />
       <MessageField label={t('rating')} description={t('ratingHint')} {...form.getInputProps('ratingMessage')} />
+      <IntegrationSelect hint="queue" {...form.getInputProps('integrationId')} />
       <DistributionFields form={form} />
     </>
   );

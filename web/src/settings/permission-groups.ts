@@ -32,6 +32,7 @@ export const permissionGroups = {
     'connections-page:actionButtons',
     'connections:seeSecrets',
     'queues-page:edit',
+    'integrations:edit',
   ],
   company: [
     'dashboard:view',

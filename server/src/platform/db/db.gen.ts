@@ -576,6 +576,28 @@ export interface PushSubscriptions {
   waiting: boolean;
 }
 
+export interface QueueIntegrations {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  jsonContentSecret: string | null;
+  language: Generated<string>;
+  name: string;
+  projectName: Generated<string>;
+  serviceAccount: Generated<string>;
+  signingSecret: string | null;
+  type: string;
+  typebotDelayMessage: Generated<number>;
+  typebotExpires: Generated<number>;
+  typebotKeywordFinish: Generated<string>;
+  typebotKeywordRestart: Generated<string>;
+  typebotRestartMessage: Generated<string>;
+  typebotSlug: Generated<string>;
+  typebotUnknownMessage: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  urlN8n: Generated<string>;
+}
+
 export interface QueueOptions {
   action: Generated<string>;
   actionQueueId: number | null;
@@ -583,6 +605,7 @@ export interface QueueOptions {
   createdAt: Generated<Timestamp>;
   fileId: number | null;
   id: Generated<number>;
+  integrationId: number | null;
   message: string;
   parentId: number | null;
   place: number;
@@ -1147,6 +1170,7 @@ export interface DB {
   plans: Plans;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;
+  queueIntegrations: QueueIntegrations;
   queueOptions: QueueOptions;
   queues: Queues;
   quickMessages: QuickMessages;

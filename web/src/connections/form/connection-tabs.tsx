@@ -39,7 +39,7 @@ export function useConnectionTabs(input: TabsInput): readonly FormTab[] {
     {
       value: 'integration',
       label: t('tabIntegration'),
-      fields: ['token', 'promptId'],
+      fields: ['token', 'promptId', 'integrationId'],
       content: <IntegrationFields form={input.form} kind={kind} connection={connection} />,
     },
   ];

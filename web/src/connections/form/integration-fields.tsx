@@ -3,6 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
+import { IntegrationSelect } from '../../queue-integrations/integration-select.tsx';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import type { Kind } from '../connection-kinds.ts';
 import classes from './connection-form.module.css';
@@ -48,6 +49,7 @@ export function IntegrationFields({ form, kind, connection }: Props) {
           disabled
           placeholder={t('promptNone')}
         />
+        <IntegrationSelect hint="connection" {...form.getInputProps('integrationId')} />
       </FormGrid>
     </>
   );

@@ -24,6 +24,8 @@ const formErrorTexts = texts('formErrors', {
     wrongPassword: 'Não é a senha atual',
     wrongCode: 'Código errado, ou já usado',
     weakPassword: 'Esta senha não é forte o bastante',
+    json: 'Não é um JSON',
+    credentials: 'Não é a chave de uma conta de serviço',
     invalid: 'Valor inválido',
   },
   en: {
@@ -48,6 +50,8 @@ const formErrorTexts = texts('formErrors', {
     wrongPassword: 'Not the current password',
     wrongCode: 'Wrong code, or used already',
     weakPassword: 'This password is not strong enough',
+    json: 'Not JSON',
+    credentials: 'Not the key of a service account',
     invalid: 'Invalid value',
   },
   es: {
@@ -72,6 +76,8 @@ const formErrorTexts = texts('formErrors', {
     wrongPassword: 'No es la contraseña actual',
     wrongCode: 'Código incorrecto, o ya usado',
     weakPassword: 'Esta contraseña no es lo bastante fuerte',
+    json: 'No es un JSON',
+    credentials: 'No es la clave de una cuenta de servicio',
     invalid: 'Valor inválido',
   },
 });
@@ -121,6 +127,8 @@ const fieldCodes = [
   'wrongPassword',
   'wrongCode',
   'weakPassword',
+  'json',
+  'credentials',
 ] as const;
 const textCodes = ['messageShort'] as const;
 const phoneCodes = ['area', 'country', 'masked'] as const;

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { id, listQuery, page } from '../wire.ts';
+import { createQueueIntegrationInput, queueIntegration, updateQueueIntegrationInput } from './queue-integration.ts';
+
+const byId = z.object({ id });
+const plan = 'useIntegrations';
+const permission = 'integrations:edit';
+
+export const queueIntegrationApi = {
+  list: route({
+    method: 'GET',
+    path: '/queueIntegration',
+    plan,
+    emptyAnswer: { queueIntegrations: [], count: 0, hasMore: false },
+    query: listQuery,
+    output: page('queueIntegrations', queueIntegration),
+  }),
+  show: route({
+    method: 'GET',
+    path: '/queueIntegration/:id',
+    plan,
+    params: byId,
+    output: queueIntegration,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/queueIntegration',
+    plan,
+    permission,
+    body: createQueueIntegrationInput,
+    output: queueIntegration,
+    fails: ['ERR_URL_NOT_ALLOWED', 'ERR_INTEGRATION_NAME_ALREADY_EXISTS'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/queueIntegration/:id',
+    plan,
+    permission,
+    params: byId,
+    body: updateQueueIntegrationInput,
+    output: queueIntegration,
+    fails: ['ERR_NOT_FOUND', 'ERR_URL_NOT_ALLOWED', 'ERR_INTEGRATION_NAME_ALREADY_EXISTS'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/queueIntegration/:id',
+    plan,
+    permission,
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND', 'ERR_INTEGRATION_IN_USE'],
+  }),
+  /** Ours. A new secret to sign by, told once; the one before signs nothing any more. */
+  renewSecret: route({
+    method: 'POST',
+    path: '/queueIntegration/:id/secret',
+    plan,
+    permission,
+    params: byId,
+    output: z.object({ signingSecret: z.string() }),
+    fails: ['ERR_NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,68 @@
+import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
+import {
+  blankIntegration,
+  type UpdateQueueIntegrationInput,
+} from '@balcao/contract/queue-integrations/queue-integration';
+import {
+  integrationProblems,
+  readServiceAccountKey,
+} from '@balcao/contract/queue-integrations/queue-integration.rules';
+import { mayCallOutside } from '../platform/http/named-hosts.ts';
+import { isUnchangedSecret } from '../platform/security/secret-box.ts';
+import type { IntegrationDeps } from './integration-deps.ts';
+import type { IntegrationValues } from './queue-integration.store.ts';
+import { newSigningSecret } from './signing-secret.ts';
+
+/** What would be stored. @throws Failure ERR_INVALID_INPUT, ERR_URL_NOT_ALLOWED */
+export function applyIntegrationInput(
+  before: IntegrationValues | null,
+  input: UpdateQueueIntegrationInput,
+  { box, integrationHosts }: IntegrationDeps,
+): IntegrationValues {
+  const { jsonContent = '', urlN8N, ...given } = input;
+  const base = before ?? blankValues;
+  const next = { ...base, ...present(given), urlN8n: urlN8N ?? base.urlN8n };
+  const hasKey = base.jsonContentSecret !== null;
+  const fields = integrationProblems({ ...next, jsonContent, urlN8N: next.urlN8n }, hasKey);
+  if (Object.keys(fields).length > 0) throw new Failure('ERR_INVALID_INPUT', { fields });
+  ensure(next.urlN8n === '' || mayCallOutside(next.urlN8n, integrationHosts), 'ERR_URL_NOT_ALLOWED');
+  const isWebhook = next.type === 'n8n' || next.type === 'webhook';
+  return {
+    ...next,
+    ...(next.type === 'dialogflow' ? keyOf(next, jsonContent, base.urlN8n, box) : noKey),
+    signingSecret: isWebhook ? (base.signingSecret ?? box.seal(newSigningSecret())) : null,
+  };
+}
+
+const noKey = { jsonContentSecret: null, serviceAccount: '' };
+
+function keyOf(
+  next: IntegrationValues,
+  given: string,
+  addressBefore: string,
+  box: IntegrationDeps['box'],
+): Pick<IntegrationValues, 'jsonContentSecret' | 'serviceAccount'> {
+  if (isUnchangedSecret(given)) {
+    // A kept key works for no other address: whoever may set one could use it there.
+    if (next.urlN8n !== addressBefore) throw invalidInput('jsonContent', 'required');
+    return { jsonContentSecret: next.jsonContentSecret, serviceAccount: next.serviceAccount };
+  }
+  const key = readServiceAccountKey(given);
+  if (typeof key === 'string') throw invalidInput('jsonContent', key);
+  return { jsonContentSecret: box.seal(given), serviceAccount: key.client_email };
+}
+
+const { jsonContent: _, urlN8N: __, ...blankFields } = blankIntegration;
+const blankValues: IntegrationValues = {
+  ...blankFields,
+  type: 'webhook',
+  name: '',
+  urlN8n: '',
+  jsonContentSecret: null,
+  serviceAccount: '',
+  signingSecret: null,
+};
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+const present = <T extends object>(given: T): Present<T> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<T>;

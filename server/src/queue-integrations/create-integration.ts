@@ -1,0 +1,32 @@
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type {
+  CreateQueueIntegrationInput,
+  QueueIntegration,
+} from '@balcao/contract/queue-integrations/queue-integration';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { applyIntegrationInput } from './apply-integration-input.ts';
+import type { IntegrationDeps } from './integration-deps.ts';
+import { findIntegration } from './list-integrations.ts';
+import { presentIntegration } from './present-integration.ts';
+import { announceIntegration } from './queue-integration.audience.ts';
+import { insertIntegration } from './queue-integration.store.ts';
+
+/** The reply holds the secret that signs as it is; it is told nowhere else. */
+export async function createIntegration(
+  tx: Tx,
+  actor: Actor,
+  input: CreateQueueIntegrationInput,
+  deps: IntegrationDeps,
+): Promise<QueueIntegration> {
+  ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
+  const id = await insertIntegration(tx, applyIntegrationInput(null, input, deps));
+  const row = await findIntegration(tx, id);
+  announceIntegration(tx, { action: 'create', queueIntegration: presentIntegration(row, { admin: false }) });
+  const { signingSecret } = row;
+  return {
+    ...presentIntegration(row, { admin: true }),
+    ...(signingSecret !== null && { signingSecret: deps.box.open(signingSecret) }),
+  };
+}

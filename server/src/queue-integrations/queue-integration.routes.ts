@@ -1,0 +1,24 @@
+import { queueIntegrationApi } from '@balcao/contract/queue-integrations/queue-integration.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
+import { createIntegration } from './create-integration.ts';
+import type { IntegrationDeps } from './integration-deps.ts';
+import { listIntegrations, showIntegration } from './list-integrations.ts';
+import { removeIntegration } from './remove-integration.ts';
+import { renewSigningSecret, updateIntegration } from './update-integration.ts';
+
+export const queueIntegrationRoutes = (context: RequestContext<Actor>, deps: IntegrationDeps): Endpoint[] => [
+  serve(context, queueIntegrationApi.list, (tx, actor, { query }) => listIntegrations(tx, actor, query)),
+  serve(context, queueIntegrationApi.show, (tx, actor, { params }) => showIntegration(tx, actor, params.id)),
+  serve(context, queueIntegrationApi.create, (tx, actor, { body }) => createIntegration(tx, actor, body, deps)),
+  serve(context, queueIntegrationApi.update, (tx, actor, { params, body }) =>
+    updateIntegration(tx, actor, params.id, body, deps),
+  ),
+  serve(context, queueIntegrationApi.remove, async (tx, actor, { params }) => {
+    await removeIntegration(tx, actor, params.id);
+    return { message: 'Integration deleted' };
+  }),
+  serve(context, queueIntegrationApi.renewSecret, (tx, actor, { params }) =>
+    renewSigningSecret(tx, actor, params.id, deps),
+  ),
+];

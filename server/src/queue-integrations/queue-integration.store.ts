@@ -1,0 +1,90 @@
+import { integrationLanguage, integrationType } from '@balcao/contract/queue-integrations/queue-integration';
+import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
+import type { Tx } from '../platform/db/tx.ts';
+
+const integrations = (tx: Tx) =>
+  tx.db.selectFrom('queueIntegrations').selectAll().where('companyId', '=', tx.companyId);
+type Row = Awaited<ReturnType<ReturnType<typeof integrations>['executeTakeFirstOrThrow']>>;
+
+/** As it is stored: its secrets sealed. */
+export type StoredIntegration = Omit<Row, 'companyId' | 'type' | 'language'> & {
+  type: ReturnType<typeof integrationType.parse>;
+  language: ReturnType<typeof integrationLanguage.parse>;
+};
+
+const storedOf = ({ companyId: _, ...row }: Row): StoredIntegration => ({
+  ...row,
+  type: integrationType.parse(row.type),
+  language: integrationLanguage.catch('pt-BR').parse(row.language),
+});
+
+/** In the order in which they were made. */
+export const selectIntegrations = async (tx: Tx): Promise<StoredIntegration[]> =>
+  (await integrations(tx).orderBy('id').execute()).map(storedOf);
+
+export async function selectIntegration(tx: Tx, id: number): Promise<StoredIntegration | undefined> {
+  const row = await integrations(tx).where('id', '=', id).executeTakeFirst();
+  return row && storedOf(row);
+}
+
+const refuseConstraint = mapConstraintErrors({
+  queue_integrations_name: 'ERR_INTEGRATION_NAME_ALREADY_EXISTS',
+  connections_integration: 'ERR_INTEGRATION_IN_USE',
+  queues_integration: 'ERR_INTEGRATION_IN_USE',
+  queue_options_integration: 'ERR_INTEGRATION_IN_USE',
+});
+
+export type IntegrationValues = Omit<StoredIntegration, 'id' | 'createdAt' | 'updatedAt'>;
+
+export async function insertIntegration(tx: Tx, values: IntegrationValues): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('queueIntegrations')
+    .values({ companyId: tx.companyId, ...values, createdAt: tx.now, updatedAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseConstraint);
+  return id;
+}
+
+export async function saveIntegration(tx: Tx, id: number, values: Partial<IntegrationValues>): Promise<void> {
+  await tx.db
+    .updateTable('queueIntegrations')
+    .set({ ...values, updatedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseConstraint);
+}
+
+export async function deleteIntegration(tx: Tx, id: number): Promise<void> {
+  await tx.db
+    .deleteFrom('queueIntegrations')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseConstraint);
+}
+
+export type SealedIntegration = Pick<StoredIntegration, 'id' | 'jsonContentSecret' | 'signingSecret'> & {
+  companyId: number;
+};
+
+/** Of all companies: only past row-level security. */
+export const selectSealedIntegrations = (system: Tx): Promise<SealedIntegration[]> =>
+  system.db.selectFrom('queueIntegrations').select(['companyId', 'id', 'jsonContentSecret', 'signingSecret']).execute();
+
+/** One that was changed meanwhile is left as it was changed. */
+export async function replaceIntegrationSecrets(
+  system: Tx,
+  { companyId, id, ...before }: SealedIntegration,
+  renewed: Pick<SealedIntegration, 'jsonContentSecret' | 'signingSecret'>,
+): Promise<void> {
+  await system.db
+    .updateTable('queueIntegrations')
+    .set(renewed)
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('jsonContentSecret', 'is not distinct from', before.jsonContentSecret)
+    .where('signingSecret', 'is not distinct from', before.signingSecret)
+    .execute();
+}

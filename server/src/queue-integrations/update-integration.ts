@@ -1,0 +1,50 @@
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type {
+  QueueIntegration,
+  UpdateQueueIntegrationInput,
+} from '@balcao/contract/queue-integrations/queue-integration';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { applyIntegrationInput } from './apply-integration-input.ts';
+import type { IntegrationDeps } from './integration-deps.ts';
+import { findIntegration, showIntegration } from './list-integrations.ts';
+import { presentIntegration } from './present-integration.ts';
+import { announceIntegration } from './queue-integration.audience.ts';
+import { saveIntegration } from './queue-integration.store.ts';
+import { newSigningSecret } from './signing-secret.ts';
+
+export async function updateIntegration(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: UpdateQueueIntegrationInput,
+  deps: IntegrationDeps,
+): Promise<QueueIntegration> {
+  ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
+  const { id: _, createdAt: __, updatedAt: ___, ...before } = await findIntegration(tx, id);
+  await saveIntegration(tx, id, applyIntegrationInput(before, input, deps));
+  await announceChange(tx, id);
+  return showIntegration(tx, actor, id);
+}
+
+/** Told once, here. What is signed from now on is signed by it. */
+export async function renewSigningSecret(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { box }: IntegrationDeps,
+): Promise<{ signingSecret: string }> {
+  ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
+  const { signingSecret: before } = await findIntegration(tx, id);
+  ensure(before, 'ERR_NOT_FOUND'); // its kind signs nothing
+  const signingSecret = newSigningSecret();
+  await saveIntegration(tx, id, { signingSecret: box.seal(signingSecret) });
+  await announceChange(tx, id);
+  return { signingSecret };
+}
+
+async function announceChange(tx: Tx, id: number): Promise<void> {
+  const row = await findIntegration(tx, id);
+  announceIntegration(tx, { action: 'update', queueIntegration: presentIntegration(row, { admin: false }) });
+}

@@ -1,0 +1,31 @@
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { ChoiceSelect } from '../ui/forms/choices.tsx';
+import { useIntegrations } from './queue-integration.queries.ts';
+import { queueIntegrationTexts } from './queue-integration.texts.ts';
+
+type Props = {
+  /** what it stands in, and so what it says about who goes first */
+  hint: 'connection' | 'queue';
+  value?: number | null;
+  onChange?: (id: number | null) => void;
+};
+
+/** Chooses an integration, or none. Not there without the plan. */
+export function IntegrationSelect({ hint, ...input }: Props) {
+  const t = useTexts(queueIntegrationTexts);
+  const { has } = useSession();
+  const integrations = useIntegrations();
+  if (!has('useIntegrations')) return null;
+  return (
+    <ChoiceSelect
+      label={t('integration')}
+      description={t(hint === 'connection' ? 'connectionHint' : 'queueHint')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      choices={integrations}
+      clearable
+      placeholder={t('noIntegration')}
+      {...input}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { QueueIntegration } from '@balcao/contract/queue-integrations/queue-integration';
+import { queueIntegrationApi } from '@balcao/contract/queue-integrations/queue-integration.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
+
+const key = ['queue-integrations'] as const;
+const none: QueueIntegration[] = [];
+
+/** Every one of them: a company has few. */
+async function fetchIntegrations(signal: AbortSignal): Promise<QueueIntegration[]> {
+  const rows: QueueIntegration[] = [];
+  for (let pageNumber = 1; ; pageNumber += 1) {
+    const page = await call(queueIntegrationApi.list, { query: { pageNumber }, signal });
+    rows.push(...page.queueIntegrations);
+    if (!page.hasMore) return rows;
+  }
+}
+
+export const invalidateIntegrations = (): void => void queryClient.invalidateQueries({ queryKey: key });
+
+/** A notice shows less than an admin sees: the list is asked for again. */
+const useIntegrationNotices = (): void => useLive('queueIntegration', invalidateIntegrations);
+
+/** For pickers; empty while loading, and where the plan has none. */
+export function useIntegrations(): QueueIntegration[] {
+  useIntegrationNotices();
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchIntegrations(signal) }).data ?? none;
+}
+
+export function useIntegrationRecords(): Records<QueueIntegration> {
+  useIntegrationNotices();
+  return useLocalRecords({ key, fetch: fetchIntegrations, textOf: ({ name, type }) => `${name} ${type}` });
+}
+
+export async function removeIntegration({ id }: QueueIntegration): Promise<void> {
+  await call(queueIntegrationApi.remove, { params: { id } });
+  invalidateIntegrations();
+}

@@ -1,0 +1,83 @@
+import type { QueueIntegration } from '@balcao/contract/queue-integrations/queue-integration';
+import { Switch } from '@mantine/core';
+import { IconPencil, IconPuzzle, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
+import type { Column, RowAction } from '../ui/tables/record-table.tsx';
+import { RecordsPage } from '../ui/tables/records-page.tsx';
+import { IntegrationDialog } from './integration-dialog.tsx';
+import classes from './integration-mark.module.css';
+import { IntegrationMark, integrationNames } from './integration-mark.tsx';
+import { removeIntegration, useIntegrationRecords } from './queue-integration.queries.ts';
+import { queueIntegrationTexts } from './queue-integration.texts.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+
+/** Services of others that answer customers. Nothing is changed by a slip: editing is switched on first. */
+export function QueueIntegrationsPage() {
+  const t = useTexts(queueIntegrationTexts);
+  const records = useIntegrationRecords();
+  const [isEditing, setEditing] = useState(false);
+  const [open, setOpen] = useState<{ integration?: QueueIntegration }>();
+  const [secret, setSecret] = useState<string>();
+  const { remove } = useRemoveRecord(queueIntegrationTexts, removeIntegration);
+  const edit = (integration: QueueIntegration) => setOpen({ integration });
+  const edits: RowAction<QueueIntegration>[] = [
+    { name: t('editAction'), icon: IconPencil, isQuick: true, run: edit },
+    { name: t('deleteAction'), icon: IconTrash, danger: true, run: remove },
+  ];
+  return (
+    <>
+      <RecordsPage
+        title={t('title')}
+        records={records}
+        nameOf={({ name }) => name}
+        searchPlaceholder={t('search')}
+        filters={
+          <Switch
+            label={t('editMode')}
+            checked={isEditing}
+            onChange={({ currentTarget }) => setEditing(currentTarget.checked)}
+          />
+        }
+        primary={{ label: t('add'), onClick: () => setOpen({}) }}
+        columns={useColumns()}
+        card={({ id, name, type }) => ({
+          title: (
+            <span className={classes['named']}>
+              <IntegrationMark type={type} />
+              {name}
+            </span>
+          ),
+          second: `${integrationNames[type]} · ${id}`,
+        })}
+        actions={isEditing ? edits : []}
+        {...(isEditing && { onOpen: edit })}
+        empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconPuzzle }}
+      />
+      {open && (
+        <IntegrationDialog integration={open.integration} onSecret={setSecret} onClose={() => setOpen(undefined)} />
+      )}
+      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </>
+  );
+}
+
+function useColumns(): readonly Column<QueueIntegration>[] {
+  const t = useTexts(queueIntegrationTexts);
+  return [
+    {
+      key: 'type',
+      title: t('type'),
+      width: '28%',
+      cell: ({ type }) => (
+        <span className={classes['named']}>
+          <IntegrationMark type={type} />
+          {integrationNames[type]}
+        </span>
+      ),
+    },
+    { key: 'id', title: t('id'), width: 88, cell: ({ id }) => <span data-numeric>{id}</span> },
+    { key: 'name', title: t('name'), cell: ({ name }) => name },
+  ];
+}
