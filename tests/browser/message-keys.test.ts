@@ -28,6 +28,7 @@ async function conversation(name: string, first: string): Promise<Page> {
     .row(name)
     .getByRole('button', { name: `Aceitar a conversa de ${name}` })
     .click();
+  await expectVisible(screen.message(first));
   await expectInBox(page);
   return page;
 }

@@ -51,6 +51,22 @@ it('the screen can be installed on a phone, and has who shows notices there', as
   await expectSoon(scope).toBe('activated');
 }, 60_000);
 
+it('a call goes past the service worker, so that one sent while the page unloads does not wait for the worker to start', async () => {
+  const page = await openPage({}, email);
+  await page.goto('/tickets');
+  const controlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  await expectSoon(controlled).toBe(true);
+  // What the browser tells of the way a request went: Service Workers, "Resource Timing" (workerFinalSourceType).
+  const way = (path: string) =>
+    page.evaluate(async (asked) => {
+      await (await fetch(asked)).text();
+      const entry = performance.getEntriesByType('resource').findLast(({ name }) => name.endsWith(asked));
+      const told: unknown = entry && Reflect.get(entry, 'workerFinalSourceType');
+      return told;
+    }, path);
+  await expectSoon(() => way('/api/signup/open')).toBe('network');
+}, 60_000);
+
 it('a link opened without a session leads there after signing in; a page that is not for one says so', async () => {
   const admin = await server.signIn(email);
   const body = { name: 'Bruna Alves', email: 'bruna@casa-prado.test', password, profile: 'user', queueIds: [] };

@@ -1,7 +1,12 @@
 // Plain script of our own origin: a service worker keeps its address, so that the browser finds the newer one. It shows
 // notifications where no page may or none is open, leads to the conversation when one is touched, and opens the screen
 // while there is no network. Nothing that a person reads is in its cache: the files of the built screen only.
-self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('install', (event) => {
+  // Calls go past the worker: one that a page sends while it unloads is lost if the worker must be started for it first.
+  // https://www.w3.org/TR/service-workers/#dom-installevent-addroutes; a browser without it asks the worker, as below.
+  event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }).catch(() => undefined);
+  return self.skipWaiting();
+});
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });

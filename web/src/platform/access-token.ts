@@ -26,8 +26,8 @@ export function renewBeforeCalls(): void {
 }
 
 /** The token of the next call. @throws Unreachable, Refusal when it had to be renewed and could not */
-export async function tokenForCall(): Promise<string | undefined> {
-  return isRenewalDue ? (await renewSession()).token : token;
+export function tokenForCall(): Promise<string> | string | undefined {
+  return isRenewalDue ? renewSession().then(({ token: renewed }) => renewed) : token;
 }
 
 /** Subscribes to renewal and loss of the session, whether by a call, the socket or at startup. */

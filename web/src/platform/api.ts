@@ -63,7 +63,9 @@ export async function fetchBlob(url: string, signal?: AbortSignal): Promise<Blob
 }
 
 async function fetchWithRenewal(url: string, init: RequestInit): Promise<Response> {
-  const used = await tokenForCall();
+  // Without an await where none is needed: a page that unloads sends only what it sends at once.
+  const due = tokenForCall();
+  const used = due instanceof Promise ? await due : due;
   const first = await fetchOrThrow(url, withToken(init, used));
   if (first.ok) return first;
   const refusal = await refusalOf(first);
