@@ -5,6 +5,7 @@ import type { ContactImportEvent } from './contact-imports/contact-import.events
 import type { ContactEvent } from './contacts/contact.events.ts';
 import type { MentionEvent } from './mentions/mention.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
+import type { PromptEvent } from './prompts/prompt.events.ts';
 import type { QueueIntegrationEvent } from './queue-integrations/queue-integration.events.ts';
 import type { QueueEvent } from './queues/queue.events.ts';
 import type { QuickMessageEvent } from './quick-messages/quick-message.events.ts';
@@ -46,14 +47,17 @@ export type Topics = {
   savedView: SavedViewEvent;
   mention: MentionEvent;
   aiSettings: AiSettingsEvent;
+  prompt: PromptEvent;
 };
 export type Topic = keyof Topics;
 
 export const topicEventName = (companyId: number, topic: Topic): string => `company-${companyId}-${topic}`;
 
 /** Event names that older clients listen to (docs/protocol.md 15). */
-export const topicEventAliases = (companyId: number, topic: Topic): string[] =>
-  topic === 'tag' || topic === 'quickemessage' || topic === 'schedule' ? [`company${companyId}-${topic}`] : [];
+export const topicEventAliases = (companyId: number, topic: Topic): string[] => {
+  if (topic === 'prompt') return [topic];
+  return topic === 'tag' || topic === 'quickemessage' || topic === 'schedule' ? [`company${companyId}-${topic}`] : [];
+};
 
 /** What a client may ask of the socket; anything else is ignored. */
 export const roomEvents = {

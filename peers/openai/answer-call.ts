@@ -32,6 +32,7 @@ export async function answerCall(peer: OpenAi, request: IncomingMessage, respons
   const body = form ? fieldsOf(form) : request.method === 'GET' ? {} : await readJson(request);
   peer.received.push({ call, key, model: String(body['model'] ?? ''), body, at: new Date() });
   if (await misbehave(peer, call, key, response)) return;
+  await peer.paused;
   if (!peer.keys.has(key)) throw badKey(key);
   const answer = await answerOf(peer, call, body, form);
   await send(response, answer, peer.switches.take('half', call) !== undefined);

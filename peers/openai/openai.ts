@@ -36,7 +36,21 @@ export class OpenAi {
   transcript: Transcript = 'Bom dia, queria saber o prazo da entrega.';
   /** Calls whose caller went away before they were answered. */
   abandoned = 0;
+  /** Until it resolves nothing is answered. */
+  paused: Promise<void> | null = null;
   closeServer: () => Promise<void> = async () => {};
+
+  /** Takes calls, and answers none before `release`: what happens meanwhile is up to the caller, however slow the machine. */
+  pause(): { release(): void } {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.paused = promise;
+    return {
+      release: () => {
+        this.paused = null;
+        resolve();
+      },
+    };
+  }
 
   misbehave<K extends Fault>(name: K, ...[options]: [FaultInput<K>?]): void {
     this.switches.set(name, options ?? ({} as FaultInput<K>));
@@ -58,6 +72,7 @@ export class OpenAi {
     this.received.length = 0;
     this.sounds.length = 0;
     this.abandoned = 0;
+    this.paused = null;
     this.reply = (messages) => messages.at(-1)?.content ?? '';
     this.transcript = 'Bom dia, queria saber o prazo da entrega.';
   }

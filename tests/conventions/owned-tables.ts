@@ -40,6 +40,8 @@ export const tableOwners: Record<string, string> = {
   nodes: 'platform',
   outbox: 'platform',
   plans: 'signup',
+  prompt_usage: 'prompts',
+  prompts: 'prompts',
   push_keys: 'push-subscriptions',
   push_subscriptions: 'push-subscriptions',
   queue_integrations: 'queue-integrations',

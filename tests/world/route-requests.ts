@@ -70,11 +70,17 @@ const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> =>
   'schedules/id': await addSchedule(ours, contactId),
   'saved-views/id': await addView(ours),
   'queueIntegration/id': await addIntegration(ours),
+  'prompt/id': await addPrompt(ours),
 });
 
 async function addIntegration({ admin }: TestCompany): Promise<number> {
   const body = { type: 'webhook', name: 'ERP', urlN8N: 'https://erp.example.com/balcao' };
   return (await admin.call<{ id: number }>('POST', '/queueIntegration', body)).body.id;
+}
+
+async function addPrompt({ admin, queueId }: TestCompany): Promise<number> {
+  const body = { name: 'Assistente', prompt: 'Você responde sobre a garantia.', queueId };
+  return (await admin.call<{ id: number }>('POST', '/prompt', body)).body.id;
 }
 
 async function addView({ admin }: TestCompany): Promise<number> {

@@ -25,7 +25,7 @@ export const aiFailReason = z.enum([
 export type AiFailReason = z.infer<typeof aiFailReason>;
 
 /** What a company's tokens went to. */
-export const aiPurpose = z.enum(['transcription', 'rewriting', 'summary', 'test']);
+export const aiPurpose = z.enum(['prompt', 'transcription', 'rewriting', 'summary', 'test']);
 export type AiPurpose = z.infer<typeof aiPurpose>;
 
 const model = z.string().trim().max(100);

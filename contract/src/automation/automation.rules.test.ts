@@ -1,53 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { decideAutomation } from './automation.rules.ts';
-import { type BotAction, type BotContext, newBotSession } from './bot.ts';
+import { type BotContext, newBotSession } from './bot.ts';
 import { maxTextLength } from './menu-text.rules.ts';
 import { type BotSetup, newBotPlay, playMessage } from './play.rules.ts';
 import { option, queue, setup } from './sample-bot.ts';
+import { now, picture, talk } from './sample-talk.ts';
 
-const now = new Date('2026-11-20T15:00:00Z');
-const picture = '[foto]';
-
-/**
- * A conversation, line by line: what the customer writes begins with `>`, what the machine says with `<`, what becomes of the ticket
- * stands in parentheses. A minute passes between lines of the customer, or what `>+30s` says.
- */
-function talk(over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null): string[] {
-  let play = newBotPlay(queueId);
-  let at = now.getTime();
-  return script.flatMap((written) => {
-    const [, seconds, text = ''] = /^>(?:\+(\d+)s)? (.*)$/.exec(written) ?? [];
-    at += seconds === undefined ? 60_000 : Number(seconds) * 1000;
-    const answered = playMessage(setup(over), play, { text: text === picture ? null : text, now: new Date(at) });
-    play = answered.play;
-    return [written, ...answered.actions.map(describeAction)];
-  });
-}
-
-function describeAction(action: BotAction): string {
-  switch (action.type) {
-    case 'say': {
-      const file = action.fileId === null ? '' : `[file ${action.fileId}] `;
-      return `< ${file}${action.body.replaceAll(/\n+/g, ' / ')}`;
-    }
-    case 'setQueue':
-      return action.queueId === null ? '(leaves the queue)' : `(goes to queue ${action.queueId})`;
-    case 'giveUp':
-      return '(waits for a person)';
-    case 'close':
-      return '(is closed)';
-  }
-}
-
-/** Holds that exactly this is said, by playing what the customer says in it. */
+/** Holds that exactly this is said. */
 const expectTalk = (over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null) =>
-  expect(
-    talk(
-      over,
-      script.filter((written) => written.startsWith('>')),
-      queueId,
-    ),
-  ).toEqual(script);
+  expect(talk(over, script, queueId)).toEqual(script);
 
 const two = [queue(1, 'Vendas'), queue(2, 'Suporte')];
 const menu = '< Welcome / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte';
@@ -206,6 +167,7 @@ describe('what is left alone', () => {
       hasPerson: false,
       isGroup: false,
       useIntegration: false,
+      responder: null,
       queueId: null,
       recentReplies: 0,
       repliesToday: 0,

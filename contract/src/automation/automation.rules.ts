@@ -3,6 +3,7 @@ import { replyClosed } from './closed.rules.ts';
 import { textReplies } from './menu-text.rules.ts';
 import { answerOptions, enterQueue } from './option-menu.rules.ts';
 import { answerQueueMenu } from './queue-menu.rules.ts';
+import { askResponder } from './responder.rules.ts';
 
 /** Limits against a loop of two bots: above them the other side is assumed to answer automatically. */
 const maxRecentReplies = 10;
@@ -13,6 +14,7 @@ const deciders: readonly BotDecider[] = [
   leaveAlone,
   replyClosed,
   restAfterEnd,
+  askResponder,
   answerOptions,
   answerQueueMenu,
   greet,
@@ -30,10 +32,16 @@ export function decideAutomation(context: BotContext, session: BotSession): BotD
 
 /** People have it, nobody wants a bot in it, or the other side is a machine. */
 function leaveAlone({ ticket, contact }: BotContext, session: BotSession): BotDecision | null {
-  const isPeoples = ticket.hasPerson || ticket.isGroup || ticket.useIntegration || contact.disableBot;
+  const isOthers = ticket.useIntegration && ticket.responder === null;
+  const isPeoples = ticket.hasPerson || ticket.isGroup || isOthers || contact.disableBot;
   const isMachines =
     contact.isOwnConnection || ticket.recentReplies >= maxRecentReplies || ticket.repliesToday >= maxDailyReplies;
-  return isPeoples || isMachines ? silence(session) : null;
+  if (isPeoples) return silence(session);
+  if (!isMachines) return null;
+  // A menu may be asked for again when the limit has passed; who answers in sentences does not fall silent for a while.
+  return session.state === 'responder'
+    ? { actions: [{ type: 'giveUp' }], session: { ...session, state: 'ended' } }
+    : silence(session);
 }
 
 function restAfterEnd(_: BotContext, session: BotSession): BotDecision | null {

@@ -1,7 +1,10 @@
 /** Where the automatic side of a conversation stands. One for each ticket that a bot has spoken in; it begins anew with each opening. */
 export type BotSession = {
-  /** `queues`, `options`: that menu waits for an answer; `ended`: nothing more is said until the conversation begins anew */
-  state: 'new' | 'queues' | 'options' | 'ended';
+  /**
+   * `queues`, `options`: that menu waits for an answer; `responder`: somebody outside answers each message; `ended`: nothing more is
+   * said until the conversation begins anew
+   */
+  state: 'new' | 'queues' | 'options' | 'responder' | 'ended';
   /** the option whose children were shown, or the leaf that was reached; null: the queue's own */
   optionId: number | null;
   /** menus that were sent unasked or after an answer that was none: `amountUsedBotQueues` */
@@ -11,7 +14,16 @@ export type BotSession = {
   outOfHoursAt: Date | null;
   /** a menu was answered or given up: it rests for this contact from here on */
   restedAt: Date | null;
+  /** who answers in state `responder` */
+  responder: BotResponder | null;
+  /** how often a responder was asked; an answer belongs to one turn, and one that comes late is not given. It only grows. */
+  turn: number;
 };
+
+/** Who outside of the engine may answer a customer, by what kind of record describes them. */
+export const responderKinds = ['integration', 'prompt'] as const;
+export type ResponderKind = (typeof responderKinds)[number];
+export type BotResponder = { kind: ResponderKind; id: number };
 
 export const newBotSession: BotSession = {
   state: 'new',
@@ -20,10 +32,13 @@ export const newBotSession: BotSession = {
   shownAt: null,
   outOfHoursAt: null,
   restedAt: null,
+  responder: null,
+  turn: 0,
 };
 
-/** A menu waits for an answer: `ticket.chatbot`. */
-export const isBotRunning = ({ state }: BotSession): boolean => state === 'queues' || state === 'options';
+/** A menu waits for an answer, or a responder talks: `ticket.chatbot`. */
+export const isBotRunning = ({ state }: BotSession): boolean =>
+  state === 'queues' || state === 'options' || state === 'responder';
 
 /** An option of a queue's menu, as the engine knows it. Its children are those that name it. */
 export type BotOption = {
@@ -46,6 +61,8 @@ export type BotQueue = {
   greetingMessage: string;
   outOfHoursMessage: string;
   open: boolean;
+  /** who answers in it once its menu is over */
+  responder: BotResponder | null;
   /** all levels; empty where this message cannot lead into them */
   options: BotOption[];
 };
@@ -56,6 +73,8 @@ export type BotContext = {
     hasPerson: boolean;
     isGroup: boolean;
     useIntegration: boolean;
+    /** set for this conversation alone, by a person or an older client */
+    responder: BotResponder | null;
     queueId: number | null;
     /** automatic texts of the last ten minutes and of the last day */
     recentReplies: number;
@@ -68,6 +87,8 @@ export type BotContext = {
     outOfHoursMessage: string;
     maxUseBotQueues: number;
     timeUseBotQueuesMinutes: number;
+    /** who answers in place of the menu */
+    responder: BotResponder | null;
     /** in orderQueue */
     queues: BotQueue[];
   };
@@ -81,6 +102,8 @@ export type BotContext = {
 export type BotAction =
   | { type: 'say'; body: string; fileId: number | null }
   | { type: 'setQueue'; queueId: number | null }
+  /** the responder of the session is asked, about everything that it has not answered yet */
+  | { type: 'ask' }
   | { type: 'giveUp' }
   | { type: 'close' };
 

@@ -9,20 +9,34 @@ import {
   upChoice,
 } from './menu-text.rules.ts';
 import { countMenu, isMenuResting, showAgain } from './menu-use.rules.ts';
+import { handTo } from './responder.rules.ts';
 import { showQueueMenu } from './show-queue-menu.rules.ts';
 
 /** By their numbers. */
 const childrenOf = ({ options }: BotQueue, parentId: number | null): BotOption[] =>
   options.filter((option) => option.parentId === parentId).sort((a, b) => a.option - b.option);
 
-/** The queue's greeting, and its options where it has any and they do not rest. */
+/** The queue's greeting, and its options where it has any and they do not rest; else whoever answers in it. */
 export function enterQueue(context: BotContext, session: BotSession, queue: BotQueue): BotDecision {
   const isFromMenu = session.state === 'queues';
   const hasOptions = childrenOf(queue, null).length > 0 && (isFromMenu || !isMenuResting(context));
-  if (!hasOptions)
-    return { actions: textReplies(queue.greetingMessage), session: { ...session, state: 'ended', optionId: null } };
+  if (!hasOptions) return greetAndHandOver(session, queue, isFromMenu);
   const shown = showLevel(context, session, queue, null);
   return isFromMenu ? shown : countMenu(shown);
+}
+
+/** A number of a menu asks nothing: whoever was greeted speaks next. An integration may have to begin by itself. */
+function greetAndHandOver(
+  session: BotSession,
+  { greetingMessage, responder }: BotQueue,
+  isChoice: boolean,
+): BotDecision {
+  const greeting = textReplies(greetingMessage);
+  const entered: BotSession = { ...session, state: 'ended', optionId: null };
+  if (responder === null) return { actions: greeting, session: entered };
+  const asks = !isChoice || greeting.length === 0 || responder.kind === 'integration';
+  const { actions, session: next } = handTo(entered, responder, asks);
+  return { actions: [...greeting, ...actions], session: next };
 }
 
 /** An answer to the options of a queue: a number goes deeper, `0` up, `#` to the first menu. */
@@ -37,7 +51,7 @@ export function answerOptions(context: BotContext, session: BotSession): BotDeci
   if (!chosen) return showAgain(context, session, () => showLevel(context, session, queue, at?.id ?? null));
   return childrenOf(queue, chosen.id).length > 0
     ? showLevel(context, session, queue, chosen.id)
-    : reachLeaf(context, session, chosen);
+    : reachLeaf(context, session, queue, chosen);
 }
 
 const showFirstMenu = (context: BotContext, session: BotSession, queue: BotQueue): BotDecision => {
@@ -63,11 +77,19 @@ function showLevel(context: BotContext, session: BotSession, queue: BotQueue, op
   };
 }
 
-/** Its message ends the bot: the ticket waits for people in this queue or another, or is closed. */
-function reachLeaf({ now }: BotContext, session: BotSession, leaf: BotOption): BotDecision {
+/** Its message ends the menu: the ticket waits in this queue or another, for people or whoever answers there, or is closed. */
+function reachLeaf(
+  { connection, now }: BotContext,
+  session: BotSession,
+  queue: BotQueue,
+  leaf: BotOption,
+): BotDecision {
+  const reached: BotSession = { ...session, state: 'ended', optionId: leaf.id, restedAt: now };
+  const queueId = leaf.action === 'transfer' ? leaf.actionQueueId : queue.id;
+  const responder = connection.queues.find(({ id }) => id === queueId)?.responder ?? null;
   return {
     actions: [...textReplies(leaf.message, leaf.fileId), ...leafActions(leaf)],
-    session: { ...session, state: 'ended', optionId: leaf.id, restedAt: now },
+    session: responder === null || leaf.action === 'close' ? reached : handTo(reached, responder, false).session,
   };
 }
 

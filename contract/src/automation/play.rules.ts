@@ -26,6 +26,7 @@ export function playMessage(
     hasPerson: false,
     isGroup: false,
     useIntegration: false,
+    responder: null,
     queueId: play.queueId,
     recentReplies: since(10),
     repliesToday: since(24 * 60),

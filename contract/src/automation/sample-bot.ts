@@ -26,6 +26,7 @@ export const queue = (id: number, name: string, over: Partial<BotQueue> = {}): B
   greetingMessage: `Greeting of ${name}`,
   outOfHoursMessage: `${name} is closed`,
   open: true,
+  responder: null,
   options: [],
   ...over,
 });
@@ -43,6 +44,7 @@ export const setup = (over: {
     outOfHoursMessage: 'Closed',
     maxUseBotQueues: 3,
     timeUseBotQueuesMinutes: 0,
+    responder: null,
     ...over.connection,
     queues: over.queues ?? [],
   },

@@ -18,8 +18,14 @@ export type ChatRequest = CallOptions & {
   /** what it is to do, and what with: kept apart, because the second is often a stranger's text */
   system: string;
   user: string;
+  /** of a conversation: what was said before `user`, oldest first */
+  history?: readonly ChatTurn[];
   maxTokens: number;
+  /** 0 to 2; the service's own when absent */
+  temperature?: number;
 };
+
+export type ChatTurn = { role: 'user' | 'assistant'; text: string };
 
 export type SoundRequest = CallOptions & {
   model: string;
@@ -29,8 +35,8 @@ export type SoundRequest = CallOptions & {
   mimeType: string;
 };
 
-/** `tokens`: as the service counts them; null when it does not say. */
-export type AiAnswer = { text: string; tokens: number | null };
+/** `tokens`: as the service counts them, all and those of the answer; null when it does not say. */
+export type AiAnswer = { text: string; tokens: number | null; completionTokens?: number | null };
 
 /** The port: every service that the product can ask. @throws Failure ERR_AI_FAILED */
 export type AiClient = {

@@ -11,6 +11,8 @@ import { addUsage, selectAiSettings, selectUsage } from './ai-settings.store.ts'
 /** Asks the company's service, outside of any transaction; what it took is counted before the answer is given. */
 export type AiHelp = {
   complete(request: Omit<ChatRequest, 'model'>): Promise<string>;
+  /** with what it took */
+  chat(request: Omit<ChatRequest, 'model'>): Promise<AiAnswer>;
   transcribe(request: Omit<SoundRequest, 'model'> & { seconds: number }): Promise<string>;
 };
 
@@ -45,11 +47,14 @@ export function helpOf(deps: AiDeps, companyId: number, ai: ResolvedAi, purpose:
     await inTx(deps.context, companyId, (tx) => countTokens(tx, deps, { purpose, tokens: tokens ?? estimate }));
     return text;
   };
+  const chat: AiHelp['chat'] = async (request) => {
+    const answer = await deps.client.complete(ai.access, { ...request, model: ai.chatModel });
+    await count(answer, estimateTokens(textOf(request) + answer.text));
+    return answer;
+  };
   return {
-    async complete(request) {
-      const answer = await deps.client.complete(ai.access, { ...request, model: ai.chatModel });
-      return count(answer, estimateTokens(request.system + request.user + answer.text));
-    },
+    chat,
+    complete: async (request) => (await chat(request)).text,
     async transcribe({ seconds, ...request }) {
       const answer = await deps.client.transcribe(ai.access, { ...request, model: ai.transcriptionModel });
       return count(answer, Math.ceil(seconds) * tokensOfSecond);
@@ -59,7 +64,11 @@ export function helpOf(deps: AiDeps, companyId: number, ai: ResolvedAi, purpose:
 
 /** What OpenAI's own models take in for a second of sound. For services that count seconds, or nothing. */
 const tokensOfSecond = 10;
-const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
+export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
+
+/** All that a model is given. */
+export const textOf = ({ system, history = [], user }: Omit<ChatRequest, 'model'>): string =>
+  [system, ...history.map(({ text }) => text), user].join('\n');
 
 async function countTokens(
   tx: Tx,

@@ -15,6 +15,7 @@ import { applyBotSteps, type BotStep } from '../tickets/bot/apply-bot-steps.ts';
 import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
 import { saveBotSessions } from './bot-session.store.ts';
 import { type BotRow, readBotContexts } from './read-bot-contexts.ts';
+import { enqueueQuestion } from './responders/responder.jobs.ts';
 
 const workingHours = z.array(scheduleDay).catch([]);
 
@@ -48,9 +49,11 @@ export async function answerAutomatically(
   );
   const steps = changed.flatMap(({ row, before, session, actions }) => stepOf(row, before, session, actions) ?? []);
   await applyBotSteps(tx, steps);
-  for (const { row, actions } of decided)
-    for (const action of actions)
+  for (const { row, session, actions } of decided)
+    for (const action of actions) {
       if (action.type === 'say') enqueueAutoMessage(tx, { id: row.ticketId }, action.body, action.fileId);
+      if (action.type === 'ask') enqueueQuestion(tx, row.ticketId, session.turn);
+    }
   return {
     changedTicketIds: steps.map(({ ticketId }) => ticketId),
     endedTicketIds: decided.flatMap(({ row, actions }) =>

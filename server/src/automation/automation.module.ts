@@ -1,17 +1,35 @@
-import { subscribe } from '../platform/db/domain-events.ts';
+import { type Subscriber, subscribe } from '../platform/db/domain-events.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
-import { ticketAccepted, ticketClosed, ticketTransferred } from '../tickets/change/ticket-events.ts';
+import { defineTask } from '../platform/jobs/job.ts';
+import {
+  ticketAccepted,
+  ticketAutomationSet,
+  ticketClosed,
+  ticketTransferred,
+} from '../tickets/change/ticket-events.ts';
 import { endBotWhenAccepted } from './end-bot-when-accepted.ts';
 import { explainTransfer } from './explain-transfer.ts';
+import { followTicketSwitch } from './follow-ticket-switch.ts';
 import { greetAfterAccept } from './greet-after-accept.ts';
+import { askResponder, type ResponderDeps } from './responders/ask-responder.ts';
+import { askResponderJob } from './responders/responder.jobs.ts';
 import { sendFarewell } from './send-farewell.ts';
 
-/** What customers are told when something becomes of their ticket. Answers to what they write are part of receiving it. */
-export const automationModule: FeatureModule = {
-  on: [
-    subscribe(ticketAccepted, greetAfterAccept),
-    subscribe(ticketAccepted, endBotWhenAccepted),
-    subscribe(ticketTransferred, explainTransfer),
-    subscribe(ticketClosed, sendFarewell),
-  ],
-};
+/** What is done because something became of a ticket. */
+export const automationSubscribers: readonly Subscriber<Tx>[] = [
+  subscribe(ticketAccepted, greetAfterAccept),
+  subscribe(ticketAccepted, endBotWhenAccepted),
+  subscribe(ticketAutomationSet, followTicketSwitch),
+  subscribe(ticketTransferred, explainTransfer),
+  subscribe(ticketClosed, sendFarewell),
+];
+
+/**
+ * What customers are told when something becomes of their ticket, and who outside of the engine answers. Answers of the engine itself
+ * are part of receiving what they write.
+ */
+export const automationModule = (deps: ResponderDeps): FeatureModule => ({
+  tasks: [defineTask(askResponderJob, (job) => askResponder(deps, job))],
+  on: automationSubscribers,
+});

@@ -7,13 +7,16 @@ export async function saveBotSessions(tx: Tx, sessions: { ticketId: number; sess
   const of = <T>(field: (session: BotSession) => T): T[] => sessions.map(({ session }) => field(session));
   await tx.rows(
     'bot-sessions-save',
-    `insert into bot_sessions as b (ticket_id, state, option_id, menus_sent, shown_at, out_of_hours_said_at, rested_at, updated_at)
-     select x.ticket_id, x.state, x.option_id, x.menus_sent, x.shown_at, x.said_at, x.rested_at, $8
-     from unnest($1::int[], $2::text[], $3::bigint[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[])
-       x(ticket_id, state, option_id, menus_sent, shown_at, said_at, rested_at)
+    `insert into bot_sessions as b (ticket_id, state, option_id, menus_sent, shown_at, out_of_hours_said_at, rested_at,
+       responder_kind, responder_id, turn, updated_at)
+     select x.*, $11
+     from unnest($1::int[], $2::text[], $3::bigint[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[],
+         $8::text[], $9::int[], $10::int[])
+       x(ticket_id, state, option_id, menus_sent, shown_at, said_at, rested_at, kind, responder_id, turn)
      on conflict (company_id, ticket_id) do update set state = excluded.state, option_id = excluded.option_id,
        menus_sent = excluded.menus_sent, shown_at = excluded.shown_at, out_of_hours_said_at = excluded.out_of_hours_said_at,
-       rested_at = excluded.rested_at, updated_at = excluded.updated_at`,
+       rested_at = excluded.rested_at, responder_kind = excluded.responder_kind, responder_id = excluded.responder_id,
+       turn = excluded.turn, attempts = case when excluded.turn = b.turn then b.attempts else 0 end, updated_at = excluded.updated_at`,
     [
       sessions.map(({ ticketId }) => ticketId),
       of(({ state }) => state),
@@ -22,6 +25,9 @@ export async function saveBotSessions(tx: Tx, sessions: { ticketId: number; sess
       of(({ shownAt }) => shownAt),
       of(({ outOfHoursAt }) => outOfHoursAt),
       of(({ restedAt }) => restedAt),
+      of(({ responder }) => responder?.kind ?? null),
+      of(({ responder }) => responder?.id ?? null),
+      of(({ turn }) => turn),
       tx.now,
     ],
   );

@@ -1,26 +1,36 @@
+import { responderKinds } from '@balcao/contract/automation/bot';
 import { z } from 'zod';
 import { isOwnConnectionSql } from '../contacts/identities/own-connection.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 const stamp = z.coerce.date().nullable();
+const responder = z.object({ kind: z.enum(responderKinds), id: z.number() }).nullable();
+
+/** Of a connection, a queue or a ticket: the first that is set (docs/decisions/0301). */
+const responderSql = (alias: string): string =>
+  `case when ${alias}.integration_id is not null then json_build_object('kind', 'integration', 'id', ${alias}.integration_id)
+     when ${alias}.prompt_id is not null then json_build_object('kind', 'prompt', 'id', ${alias}.prompt_id) end`;
 
 const botRow = z.object({
   ticketId: z.number(),
   chatbot: z.boolean(),
   session: z
     .object({
-      state: z.enum(['new', 'queues', 'options', 'ended']),
+      state: z.enum(['new', 'queues', 'options', 'responder', 'ended']),
       optionId: z.number().nullable(),
       menusSent: z.number(),
       shownAt: stamp,
       outOfHoursAt: stamp,
       restedAt: stamp,
+      responder,
+      turn: z.number(),
     })
     .nullable(),
   ticket: z.object({
     hasPerson: z.boolean(),
     isGroup: z.boolean(),
     useIntegration: z.boolean(),
+    responder,
     queueId: z.number().nullable(),
     recentReplies: z.number(),
     repliesToday: z.number(),
@@ -31,6 +41,7 @@ const botRow = z.object({
     outOfHoursMessage: z.string(),
     maxUseBotQueues: z.number(),
     timeUseBotQueuesMinutes: z.number(),
+    responder,
   }),
   queues: z.array(
     z.object({
@@ -39,6 +50,7 @@ const botRow = z.object({
       greetingMessage: z.string(),
       outOfHoursMessage: z.string(),
       schedules: z.unknown(),
+      responder,
       options: z.array(
         z.object({
           id: z.number(),
@@ -70,9 +82,11 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
     'bot-contexts',
     `select t.id as "ticketId", t.chatbot,
        (select json_build_object('state', b.state, 'optionId', b.option_id, 'menusSent', b.menus_sent, 'shownAt', b.shown_at,
-           'outOfHoursAt', b.out_of_hours_said_at, 'restedAt', b.rested_at)
+           'outOfHoursAt', b.out_of_hours_said_at, 'restedAt', b.rested_at, 'turn', b.turn,
+           'responder', case when b.responder_kind is not null then json_build_object('kind', b.responder_kind, 'id', b.responder_id) end)
          from bot_sessions b where b.company_id = current_company() and b.ticket_id = t.id) as session,
-       json_build_object('hasPerson', t.user_id is not null, 'isGroup', t.is_group, 'useIntegration', t.use_integration, 'queueId', t.queue_id,
+       json_build_object('hasPerson', t.user_id is not null, 'isGroup', t.is_group, 'useIntegration', t.use_integration,
+         'responder', ${responderSql('t')}, 'queueId', t.queue_id,
          'recentReplies', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot'
            and m.sent_at > $3::timestamptz - interval '10 minutes'),
          'repliesToday', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot'
@@ -81,9 +95,10 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
          join bot_sessions b on b.company_id = current_company() and b.ticket_id = o.id
          where o.company_id = current_company() and o.contact_id = t.contact_id and w.time_use_bot_queues > 0)) as contact,
        json_build_object('greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
-         'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueuesMinutes', w.time_use_bot_queues) as connection,
+         'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueuesMinutes', w.time_use_bot_queues,
+         'responder', ${responderSql('w')}) as connection,
        coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message,
-           'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules,
+           'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules, 'responder', ${responderSql('q')},
            'options', case when q.id = t.queue_id or t.queue_id is null and q.n = x.choice then coalesce((
              select json_agg(json_build_object('id', o.id, 'parentId', o.parent_id, 'option', o.place, 'title', o.title, 'message', o.message,
                'fileId', o.file_id, 'action', o.action, 'actionQueueId', o.action_queue_id))
@@ -98,10 +113,11 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
      from unnest($1::int[], $2::int[]) x(id, choice)
      join tickets t on t.company_id = current_company() and t.id = x.id
      join lateral (select disable_bot from contacts c where (c.company_id, c.id) = (t.company_id, t.contact_id) limit 1) c on true
-     join lateral (select greeting_message, out_of_hours_message, max_use_bot_queues, time_use_bot_queues from connections w
+     join lateral (select greeting_message, out_of_hours_message, max_use_bot_queues, time_use_bot_queues, prompt_id, integration_id from connections w
        where (w.company_id, w.id) = (t.company_id, t.whatsapp_id) limit 1) w on true
      join companies co on co.id = t.company_id
-     where t.status = 'pending' and not t.is_group and not t.use_integration and not c.disable_bot`,
+     where t.status = 'pending' and not t.is_group and not c.disable_bot
+       and (not t.use_integration or t.prompt_id is not null or t.integration_id is not null)`,
     [asked.map(({ ticketId }) => ticketId), asked.map(({ choice }) => choice), tx.now],
   );
   return rows.map((found) => botRow.parse(found));

@@ -26,6 +26,9 @@ import { secretsOf } from '../platform/config/config.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
+import { promptModule } from '../prompts/prompt.module.ts';
+import type { PromptDeps } from '../prompts/prompt-deps.ts';
+import { promptResponder } from '../prompts/prompt-responder.ts';
 import { pushSubscriptionModule } from '../push-subscriptions/push-subscription.module.ts';
 import { queueIntegrationModule } from '../queue-integrations/queue-integration.module.ts';
 import { queueOptionModule } from '../queue-options/queue-option.module.ts';
@@ -63,6 +66,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     installation: config.ai,
     integrationHosts: config.integrationHosts,
   };
+  const promptDeps: PromptDeps = { ai: aiDeps, box: secretBox(secretsOf(config), 'prompts') };
   return [
     authModule(context, {
       secretKey: config.secretKey,
@@ -81,7 +85,8 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     queueOptionModule(context),
     connectionModule(context, connectionDeps, metrics),
     ticketModule(context),
-    automationModule,
+    automationModule({ context, responders: { prompt: promptResponder(promptDeps) } }),
+    promptModule(context, promptDeps),
     ratingModule(context),
     messageTemplateModule(context, { box: connectionDeps.box, templateListerOf: channels.templateListerOf }),
     messageModule({ context, sendingDeps, capabilitiesOf, ai: aiDeps }),

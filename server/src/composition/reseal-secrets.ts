@@ -7,6 +7,7 @@ import { type Config, secretsOf } from '../platform/config/config.ts';
 import { inSystem, type TxContext } from '../platform/db/tx.ts';
 import { checkSeals, type SealedStore } from '../platform/security/sealed-stores.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
+import { resealPromptKeys } from '../prompts/reseal-prompt-keys.ts';
 import { resealPushKey } from '../push-subscriptions/load-push-key.ts';
 import { resealIntegrations } from '../queue-integrations/reseal-integrations.ts';
 import { resealSettings, secretSettingKeys } from '../settings/reseal-settings.ts';
@@ -62,6 +63,13 @@ export async function checkSealedSecrets(context: TxContext, config: Config): Pr
           'select unnest(array[json_content_secret, signing_secret]) as sealed from queue_integrations limit 1000',
         ),
       reseal: () => inSystem(context, 0, (system) => resealIntegrations(system, box('integrations'))),
+    },
+    {
+      name: 'prompts',
+      label: 'The keys of AI prompts',
+      purpose: 'prompts',
+      sample: () => selectColumn(owner, 'select unnest(array[api_key, voice_key]) as sealed from prompts limit 1000'),
+      reseal: () => inSystem(context, 0, (system) => resealPromptKeys(system, box('prompts'))),
     },
     {
       name: 'push',

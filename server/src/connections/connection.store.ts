@@ -39,6 +39,7 @@ const refuseConstraint = mapConstraintErrors({
   connections_name: 'ERR_WAPP_NAME_ALREADY_EXISTS',
   connections_company_id_send_id_queue_fkey: 'ERR_NO_QUEUE_FOUND',
   connections_integration: 'ERR_NOT_FOUND',
+  connections_prompt: 'ERR_NOT_FOUND',
   connections_token_hash_key: invalidInput('token', 'taken'),
 });
 

@@ -5,7 +5,6 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { requirePlanQuota } from '../companies/require-plan.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { refuseAutomation } from '../queues/refuse-automation.ts';
 import { announceConnection } from './connection.audience.ts';
 import { insertConnection, selectConnections, setDefault } from './connection.store.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
@@ -27,7 +26,6 @@ export async function createConnection(
   const provider = named ?? providersOf[channel][0];
   if (!providersOf[channel].includes(provider)) throw invalidInput('provider', 'channel');
   ensure(deps.capabilitiesOf({ channel, provider }), 'ERR_CHANNEL_UNSUPPORTED');
-  refuseAutomation(form);
   await validateConnection(tx, emptyConnectionConfig, form);
 
   await requirePlanQuota(tx, 'connections');

@@ -9,7 +9,6 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { lockCompany } from '../companies/lock-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { refuseAutomation } from '../queues/refuse-automation.ts';
 import { announceConnection } from './connection.audience.ts';
 import { lockConnectionForChange, saveConnection } from './connection.store.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
@@ -32,7 +31,6 @@ export async function updateConnection(
   await lockCompany(tx); // one default, decided by one at a time
   const before = await lockConnectionForChange(tx, id);
   ensure(before, 'ERR_NO_WAPP_FOUND');
-  refuseAutomation(form);
   const queueIds = (await selectQueuesOf(tx, [id])).map((queue) => queue.id);
   await validateConnection(tx, { ...before, expiresTicketNPS: before.expiresTicketNps, queueIds }, form);
 

@@ -6,12 +6,10 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { requirePlanQuota } from '../companies/require-plan.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { insertQueue } from './queue.store.ts';
-import { refuseAutomation } from './refuse-automation.ts';
 import { showQueue } from './show-queue.ts';
 
 export async function createQueue(tx: Tx, actor: Actor, form: CreateQueueInput): Promise<Queue> {
   ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
-  refuseAutomation(form);
   await requirePlanQuota(tx, 'queues');
   const queue = await showQueue(tx, await insertQueue(tx, { schedules: defaultSchedules, ...form }));
   tx.emit('queue', { action: 'create', queue }, { rooms: ['company'] });

@@ -49,6 +49,7 @@ const refuseConstraint = mapConstraintErrors({
   queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS',
   queues_integration: 'ERR_NOT_FOUND',
   queues_color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  queues_prompt: 'ERR_NOT_FOUND',
 });
 
 export async function insertQueue(tx: Tx, form: UpdateQueueInput & { name: string; color: string }): Promise<number> {

@@ -4,12 +4,10 @@ import type { Queue, UpdateQueueInput } from '@balcao/contract/queues/queue';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { saveQueue } from './queue.store.ts';
-import { refuseAutomation } from './refuse-automation.ts';
 import { showQueue } from './show-queue.ts';
 
 export async function updateQueue(tx: Tx, actor: Actor, id: number, form: UpdateQueueInput): Promise<Queue> {
   ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
-  refuseAutomation(form);
   ensure(await saveQueue(tx, id, form), 'ERR_NO_QUEUE_FOUND');
   const queue = await showQueue(tx, id);
   tx.emit('queue', { action: 'update', queue }, { rooms: ['company'] });

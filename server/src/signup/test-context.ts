@@ -3,7 +3,7 @@ import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll } from 'vitest';
 import { authorization } from '../auth/authorization.ts';
-import { automationModule } from '../automation/automation.module.ts';
+import { automationSubscribers } from '../automation/automation.module.ts';
 import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
 import { changeTimeZone } from '../companies/change-time-zone.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
@@ -45,7 +45,7 @@ export function setUpTestContext() {
       for (const one of stored) (isSocketCommand(one.topic) ? orders : notices).push(one);
     },
     fileUrl: (companyId, file) => `http://files.test/${companyId}/${file.id}`,
-    subscribers: automationModule.on ?? [],
+    subscribers: automationSubscribers,
   };
   const tokens = createAccessTokens('a key for tests');
   const requestContext: RequestContext<Actor> = {

@@ -1,6 +1,7 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
 import type { TicketChange } from './change/ticket-change.rules.ts';
+import { ticketAutomationSet } from './change/ticket-events.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { saveTicket } from './ticket.store.ts';
 
@@ -10,7 +11,10 @@ export async function setAutomation(
   before: Ticket,
   { type: _, ...change }: Extract<TicketChange, { type: 'automation' }>,
 ): Promise<Ticket> {
-  const after = await saveTicket(tx, before.id, change);
+  const { promptId, integrationId } = { ...before, ...change };
+  const isOn = promptId !== null || integrationId !== null;
+  const after = await saveTicket(tx, before.id, { ...change, ...(!isOn && { chatbot: false }) });
+  tx.publish(ticketAutomationSet, { ticketId: before.id, isOn });
   announceTicket(tx, before, after);
   return after;
 }

@@ -22,8 +22,17 @@ export function setupOf(queue: Queue, options: readonly QueueOption[]): BotSetup
       outOfHoursMessage: '',
       maxUseBotQueues: 3,
       timeUseBotQueuesMinutes: 0,
+      responder: null,
       queues: [
-        { id, name, greetingMessage, outOfHoursMessage, open: true, options: flatten(options).map(toBotOption) },
+        {
+          id,
+          name,
+          greetingMessage,
+          outOfHoursMessage,
+          open: true,
+          responder: null,
+          options: flatten(options).map(toBotOption),
+        },
       ],
     },
     settings: { scheduleType: 'disabled', sendGreetingMessageOneQueues: 'disabled' },

@@ -3,7 +3,10 @@ import { type AiAnswer, type AiClient, aiFailed, type ChatRequest, type SoundReq
 import { callOpenAi, type OpenAiCall } from './call-openai.ts';
 import type { Refusal } from './classify-refusal.ts';
 
-const usage = z.object({ total_tokens: z.number().nonnegative().optional() }).nullish().catch(null);
+const usage = z
+  .object({ total_tokens: z.number().nonnegative().optional(), completion_tokens: z.number().nonnegative().optional() })
+  .nullish()
+  .catch(null);
 const completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
   usage,
@@ -34,7 +37,7 @@ const wantsOtherLimit = ({ code, param }: Refusal): boolean =>
   code === 'unsupported_parameter' && param === 'max_tokens';
 
 const chatCall = (
-  { model, system, user, maxTokens, timeoutMs, signal }: ChatRequest,
+  { model, system, user, history = [], maxTokens, temperature, timeoutMs, signal }: ChatRequest,
   limit: 'max_tokens' | 'max_completion_tokens',
 ): OpenAiCall => ({
   path: '/chat/completions',
@@ -42,9 +45,11 @@ const chatCall = (
     model,
     messages: [
       { role: 'system', content: system },
+      ...history.map(({ role, text }) => ({ role, content: text })),
       { role: 'user', content: user },
     ],
     [limit]: maxTokens,
+    ...(temperature !== undefined && { temperature }),
   },
   timeoutMs,
   signal,
@@ -70,7 +75,8 @@ function readAnswer<S extends z.ZodType>(
   return parsed.data;
 }
 
-const answerOf = (text: string, usage: { total_tokens?: number | undefined } | null | undefined): AiAnswer => ({
+const answerOf = (text: string, counted: z.output<typeof usage>): AiAnswer => ({
   text,
-  tokens: usage?.total_tokens ?? null,
+  tokens: counted?.total_tokens ?? null,
+  completionTokens: counted?.completion_tokens ?? null,
 });

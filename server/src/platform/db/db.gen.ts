@@ -52,14 +52,19 @@ export interface AnalyticsBackfills {
 }
 
 export interface BotSessions {
+  answeredTurn: Generated<number>;
+  attempts: Generated<number>;
   companyId: Generated<number>;
   menusSent: Generated<number>;
   optionId: number | null;
   outOfHoursSaidAt: Timestamp | null;
+  responderId: number | null;
+  responderKind: string | null;
   restedAt: Timestamp | null;
   shownAt: Timestamp | null;
   state: string;
   ticketId: number;
+  turn: Generated<number>;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -552,6 +557,37 @@ export interface Plans {
   users: number;
   useSchedules: Generated<boolean>;
   value: Generated<string>;
+}
+
+export interface Prompts {
+  apiKey: string | null;
+  apiKeyTail: Generated<string>;
+  baseUrl: Generated<string>;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  maxMessages: number;
+  maxTokens: number;
+  model: Generated<string>;
+  monthlyTokenCap: number | null;
+  name: string;
+  prompt: string;
+  queueId: number | null;
+  temperature: number;
+  updatedAt: Generated<Timestamp>;
+  voice: Generated<string>;
+  voiceKey: string | null;
+  voiceKeyTail: Generated<string>;
+  voiceRegion: Generated<string>;
+}
+
+export interface PromptUsage {
+  calls: number;
+  companyId: Generated<number>;
+  completionTokens: number;
+  month: Timestamp;
+  promptId: number;
+  promptTokens: number;
 }
 
 export interface PushKeys {
@@ -1168,6 +1204,8 @@ export interface DB {
   nodes: Nodes;
   outbox: Outbox;
   plans: Plans;
+  prompts: Prompts;
+  promptUsage: PromptUsage;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;
   queueIntegrations: QueueIntegrations;

@@ -23,7 +23,7 @@ const maxRetryMs = 5_000;
 const lastStatementsTimeoutMs = 2_000;
 
 /** How many jobs of each pool a process does at once. */
-const defaultConcurrency: Record<JobPool, number> = { own: 8, sending: 12, external: 8 };
+const defaultConcurrency: Record<JobPool, number> = { own: 8, sending: 12, answering: 16, external: 8 };
 
 /** Runs work for later, each pool of jobs by workers of its own. */
 export async function startJobs(

@@ -2,9 +2,10 @@ import { z } from 'zod';
 
 /**
  * Which workers do a job, so that a service that hangs delays nothing else: `sending` takes messages to channels,
- * `external` calls everything else that is somebody else's, `own` needs nothing but our database and files.
+ * `answering` waits for whoever answers customers outside of here; `external` calls everything else that is somebody else's;
+ * `own` needs nothing but our database and files.
  */
-export const jobPools = ['own', 'sending', 'external'] as const;
+export const jobPools = ['own', 'sending', 'answering', 'external'] as const;
 export type JobPool = (typeof jobPools)[number];
 
 /**

@@ -24,5 +24,8 @@ export const ticketClosed = defineEvent<{
   farewell: boolean;
 }>('ticket-closed');
 
+/** A prompt or an integration was chosen for one ticket, or taken from it. */
+export const ticketAutomationSet = defineEvent<{ ticketId: number; isOn: boolean }>('ticket-automation-set');
+
 /** A ticket is gone, with its messages. */
 export const ticketDeleted = defineEvent<{ ticketId: number }>('ticket-deleted');

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { decideAutomation } from './automation.rules.ts';
+import { newBotSession } from './bot.ts';
+import { option, queue, setup } from './sample-bot.ts';
+import { now, picture, talk } from './sample-talk.ts';
+
+/** Holds that exactly this is said. */
+const expectTalk = (over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null) =>
+  expect(talk(over, script, queueId)).toEqual(script);
+
+const two = [queue(1, 'Vendas'), queue(2, 'Suporte')];
+const menu = '< Welcome / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte';
+
+describe('a responder', () => {
+  const prompt = { kind: 'prompt' as const, id: 7 };
+  const integration = { kind: 'integration' as const, id: 8 };
+  const asked = '(asks the responder)';
+  it('of the connection answers each message, instead of any menu', () =>
+    expectTalk({ queues: two, connection: { responder: prompt } }, [
+      '> oi',
+      asked,
+      '> 1',
+      asked,
+      `> ${picture}`,
+      asked,
+    ]));
+  it('of the only queue is asked after its greeting', () =>
+    expectTalk({ queues: [queue(1, 'Vendas', { responder: prompt })] }, ['> oi', '< Greeting of Vendas', asked], 1));
+  it('of a chosen queue is greeted for, and asked from the next message on', () => {
+    const queues = [queue(1, 'Vendas', { responder: prompt }), queue(2, 'Suporte')];
+    expectTalk({ queues }, ['> oi', menu, '> 1', '(goes to queue 1)', '< Greeting of Vendas', '> preço?', asked]);
+  });
+  it('of a chosen queue without a greeting, or of another program, begins by itself', () => {
+    const silent = [queue(1, 'Vendas', { responder: prompt, greetingMessage: '' }), queue(2, 'Suporte')];
+    expectTalk({ queues: silent }, ['> oi', menu, '> 1', '(goes to queue 1)', asked]);
+    const program = [queue(1, 'Vendas', { responder: integration }), queue(2, 'Suporte')];
+    expectTalk({ queues: program }, ['> oi', menu, '> 1', '(goes to queue 1)', '< Greeting of Vendas', asked]);
+  });
+  it('of a queue with options comes when these are over, also in the queue that a leaf leads to', () => {
+    const leaves = [
+      option(1, null, 1, 'Dúvidas', { message: 'Diga.' }),
+      option(2, null, 2, 'Outra', { action: 'transfer', actionQueueId: 2 }),
+    ];
+    const queues = [
+      queue(1, 'Vendas', { options: leaves, responder: prompt }),
+      queue(2, 'Suporte', { responder: integration }),
+    ];
+    const shown = '< Greeting of Vendas / *[ 1 ]* - Dúvidas / *[ 2 ]* - Outra / *[ # ]* - Voltar ao menu';
+    const enter = ['> oi', menu, '> 1', '(goes to queue 1)', shown];
+    expectTalk({ queues }, [...enter, '> 1', '< Diga.', '> quanto?', asked]);
+    expectTalk({ queues }, [...enter, '> 2', '< Outra', '(goes to queue 2)', '> oi', asked]);
+  });
+  it('outside the hours is not asked', () =>
+    expectTalk({ connection: { responder: prompt }, settings: { scheduleType: 'company' }, isCompanyOpen: false }, [
+      ...['> oi', '< Closed', '> oi?'],
+    ]));
+  it('that talks to another machine gives up at the limit, and people have it', () => {
+    const known = { ...setup({ connection: { responder: prompt } }), text: 'oi', now };
+    const ticket = { hasPerson: false, isGroup: false, useIntegration: false, responder: null, queueId: null };
+    const session = { ...newBotSession, state: 'responder' as const, responder: prompt, turn: 9 };
+    const decided = decideAutomation({ ...known, ticket: { ...ticket, recentReplies: 10, repliesToday: 10 } }, session);
+    expect(decided).toEqual({ actions: [{ type: 'giveUp' }], session: { ...session, state: 'ended' } });
+  });
+  it('that was chosen for a conversation goes before the connection’s, and each question is a turn of its own', () => {
+    const known = { ...setup({ connection: { responder: prompt } }), text: 'oi', now };
+    const ticket = { hasPerson: false, isGroup: false, useIntegration: true, responder: integration, queueId: null };
+    const { session } = decideAutomation(
+      { ...known, ticket: { ...ticket, recentReplies: 0, repliesToday: 0 } },
+      newBotSession,
+    );
+    expect(session).toMatchObject({ state: 'responder', responder: integration, turn: 1 });
+  });
+});

@@ -1,0 +1,48 @@
+import type { BotAction } from './bot.ts';
+import { newBotPlay, playMessage } from './play.rules.ts';
+import { setup } from './sample-bot.ts';
+
+/** For tests. */
+export const now = new Date('2026-11-20T15:00:00Z');
+export const picture = '[foto]';
+
+/**
+ * A conversation, line by line: what the customer writes begins with `>`, what the machine says with `<`, what becomes of the ticket
+ * stands in parentheses. A minute passes between lines of the customer, or what `>+30s` says.
+ */
+function talkOf(over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null): string[] {
+  let play = newBotPlay(queueId);
+  let at = now.getTime();
+  return script.flatMap((written) => {
+    const [, seconds, text = ''] = /^>(?:\+(\d+)s)? (.*)$/.exec(written) ?? [];
+    at += seconds === undefined ? 60_000 : Number(seconds) * 1000;
+    const answered = playMessage(setup(over), play, { text: text === picture ? null : text, now: new Date(at) });
+    play = answered.play;
+    return [written, ...answered.actions.map(describeAction)];
+  });
+}
+
+function describeAction(action: BotAction): string {
+  switch (action.type) {
+    case 'say': {
+      const file = action.fileId === null ? '' : `[file ${action.fileId}] `;
+      return `< ${file}${action.body.replaceAll(/\n+/g, ' / ')}`;
+    }
+    case 'setQueue':
+      return action.queueId === null ? '(leaves the queue)' : `(goes to queue ${action.queueId})`;
+    case 'ask':
+      return '(asks the responder)';
+    case 'giveUp':
+      return '(waits for a person)';
+    case 'close':
+      return '(is closed)';
+  }
+}
+
+/** What is said when a customer writes what they do in `script`: equal to it where the script is right. */
+export const talk = (over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null): string[] =>
+  talkOf(
+    over,
+    script.filter((written) => written.startsWith('>')),
+    queueId,
+  );

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { id, listQuery, page } from '../wire.ts';
+import { createPromptInput, prompt, updatePromptInput } from './prompt.ts';
+
+const byId = z.object({ id });
+
+export const promptApi = {
+  list: route({
+    method: 'GET',
+    path: '/prompt',
+    plan: 'useOpenAi',
+    emptyAnswer: { prompts: [], count: 0, hasMore: false },
+    query: listQuery,
+    output: page('prompts', prompt),
+  }),
+  show: route({
+    method: 'GET',
+    path: '/prompt/:id',
+    plan: 'useOpenAi',
+    params: byId,
+    output: prompt,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/prompt',
+    permission: 'prompts:edit',
+    plan: 'useOpenAi',
+    body: createPromptInput,
+    output: prompt,
+    fails: ['ERR_NO_QUEUE_FOUND', 'ERR_URL_NOT_ALLOWED'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/prompt/:id',
+    permission: 'prompts:edit',
+    plan: 'useOpenAi',
+    params: byId,
+    body: updatePromptInput,
+    output: prompt,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_URL_NOT_ALLOWED'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/prompt/:id',
+    permission: 'prompts:edit',
+    plan: 'useOpenAi',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND', 'ERR_PROMPT_IN_USE'],
+  }),
+};

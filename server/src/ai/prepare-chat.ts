@@ -1,0 +1,41 @@
+import { ensure } from '@balcao/contract/errors';
+import { requirePlanFeature } from '../companies/require-plan.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { SecretBox } from '../platform/security/secret-box.ts';
+import { type AiDeps, type ResolvedAi, resolveAi } from './ai-access.ts';
+import type { AiAnswer, ChatRequest } from './ai-client.ts';
+import { selectAiSettings } from './ai-settings.store.ts';
+import { helpOf, requireTokens } from './ask-ai.ts';
+
+/** A service of one feature's own: its key sealed by `box`. With neither address nor key it is the company's, with another model perhaps. */
+export type ChatService = { baseUrl: string; apiKey: string | null; model: string; box: SecretBox };
+
+export type Chat = (request: Omit<ChatRequest, 'model'>) => Promise<AiAnswer>;
+
+/**
+ * What a transaction has to find out before a conversation's answer is asked for. Only what the company's service takes counts in
+ * its month; who switched AI help off has switched it off here, too.
+ * @throws Failure ERR_PLAN_FEATURE, ERR_AI_NOT_SET, ERR_AI_CAP
+ */
+export async function prepareChat(tx: Tx, deps: AiDeps, service: ChatService): Promise<Chat> {
+  await requirePlanFeature(tx, 'useOpenAi');
+  const isOwn = service.baseUrl !== '' || service.apiKey !== null;
+  const ai = await resolveChat(tx, deps, service, isOwn);
+  ensure(ai, 'ERR_AI_NOT_SET');
+  ensure(ai.chatModel !== '', 'ERR_AI_NOT_SET');
+  if (isOwn) return (request) => deps.client.complete(ai.access, { ...request, model: ai.chatModel });
+  await requireTokens(tx, ai.cap);
+  return helpOf(deps, tx.companyId, ai, 'prompt').chat;
+}
+
+async function resolveChat(
+  tx: Tx,
+  deps: AiDeps,
+  { baseUrl, apiKey, model, box }: ChatService,
+  isOwn: boolean,
+): Promise<ResolvedAi | null> {
+  const stored = await selectAiSettings(tx);
+  return isOwn
+    ? resolveAi({ ...stored, baseUrl, apiKey, chatModel: model }, { ...deps, box, installation: null })
+    : resolveAi({ ...stored, chatModel: model || stored.chatModel }, deps);
+}

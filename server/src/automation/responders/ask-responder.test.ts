@@ -1,0 +1,155 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testWorld } from '../../../../tests/world/test-world.ts';
+import { acceptTicket } from '../../tickets/accept-ticket.ts';
+import { lockTicketById } from '../../tickets/find-ticket.ts';
+import { answerAutomatically, readContextsOf } from '../answer-automatically.ts';
+import { renewBotSessions } from '../renew-bot-sessions.ts';
+import { askResponder, type ResponderDeps } from './ask-responder.ts';
+import type { ResponderAnswer } from './responder.ts';
+
+const world = testWorld();
+let ticketId: number;
+let asked: number;
+/** What the service does, once it was asked. */
+let serve: () => Promise<ResponderAnswer>;
+const answering = (body: string): ResponderAnswer => ({ replies: [{ body }], notes: [], outcome: { type: 'stay' } });
+const deps = (): ResponderDeps => ({
+  context: world.context(),
+  responders: {
+    prompt: {
+      async prepare() {
+        return () => {
+          asked += 1;
+          return serve();
+        };
+      },
+    },
+  },
+});
+const ask = (turn: number) => askResponder(deps(), { companyId: world.ana.companyId, ticketId, turn });
+
+/** As it is received. */
+const customerWrites = (text = 'oi') =>
+  world.run(async (tx) => {
+    const words = [{ ticketId, text }];
+    await answerAutomatically(tx, await readContextsOf(tx, words), words);
+  });
+const said = async () =>
+  (await world.sql<{ body: string }>(`select body from messages where origin = 'bot' order by id`)).map(
+    ({ body }) => body,
+  );
+const openAccept = () =>
+  world.run(async (tx) => {
+    const before = await lockTicketById(tx, ticketId);
+    await acceptTicket(tx, world.bia, before!, { queueId: world.queueId, greeting: false });
+    await tx.rows('end-session-as-subscriber', `update bot_sessions set state = 'ended' where ticket_id = $1`, [
+      ticketId,
+    ]);
+  });
+
+beforeEach(async () => {
+  asked = 0;
+  serve = async () => answering('Olá!');
+  const [connection] = await world.sql<{ id: number }>(
+    `insert into connections (company_id, name, channel, provider) values ($1, 'Loja', 'sandbox', 'sandbox') returning id`,
+    [world.ana.companyId],
+  );
+  const [prompt] = await world.sql<{ id: number }>(
+    `insert into prompts (company_id, name, prompt, max_tokens, temperature, max_messages) values ($1, 'IA', 'x', 100, 1, 10) returning id`,
+    [world.ana.companyId],
+  );
+  await world.sql('update connections set prompt_id = $1', [prompt!.id]);
+  ticketId = await world.ticket(await world.contact('Aline', '5511987654321'));
+  await world.sql('update tickets set whatsapp_id = $1 where id = $2', [connection!.id, ticketId]);
+});
+
+it('the job is one per conversation, a moment later, in the lanes of its company', async () => {
+  await customerWrites();
+  await customerWrites();
+  const jobs = await world.jobs('ask-responder');
+  expect(jobs.map(({ payload }) => payload)).toEqual([{ companyId: world.ana.companyId, ticketId, turn: 2 }]);
+  expect(jobs[0]).toMatchObject({
+    key: `ask:${ticketId}`,
+    queue: expect.stringContaining(`answers:${world.ana.companyId}:`),
+  });
+  expect(jobs[0]!.runAt.getTime()).toBe(world.now.getTime() + 1500);
+});
+
+it('done twice, it answers once', async () => {
+  await customerWrites();
+  await ask(1);
+  await ask(1);
+  expect([await said(), asked]).toEqual([['Olá!'], 1]);
+});
+
+it('killed before the answer was written, it is asked again, and answers once', async () => {
+  await customerWrites();
+  serve = () => Promise.reject(new Error('the process was killed'));
+  await expect(ask(1)).rejects.toThrow('killed');
+  expect(await said()).toEqual([]);
+  serve = async () => answering('Olá!');
+  await ask(1);
+  await ask(1);
+  expect([await said(), asked]).toEqual([['Olá!'], 2]);
+});
+
+it('asked three times in vain, people take over', async () => {
+  await customerWrites();
+  serve = () => Promise.reject(new Error('a defect'));
+  for (let i = 0; i < 3; i++) await expect(ask(1)).rejects.toThrow('a defect');
+  await ask(1);
+  expect([await said(), asked]).toEqual([[expect.stringContaining('espera por uma pessoa')], 3]);
+  expect(await world.sql('select chatbot from tickets where id = $1', [ticketId])).toEqual([{ chatbot: false }]);
+});
+
+it('two processes that have the same answer in hand write it once', async () => {
+  await customerWrites();
+  const both = Promise.withResolvers<void>();
+  serve = async () => {
+    if (asked === 2) both.resolve();
+    await both.promise;
+    return answering('Olá!');
+  };
+  await Promise.all([ask(1), ask(1)]);
+  expect([await said(), asked]).toEqual([['Olá!'], 2]);
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['a person accepted', openAccept],
+  ['the ticket was closed', () => world.sql(`update tickets set status = 'closed' where id = $1`, [ticketId])],
+  ['the customer wrote again', () => customerWrites('e mais')],
+  ['the conversation began anew', () => world.run((tx) => renewBotSessions(tx, [ticketId]))],
+  ['the ticket was deleted', () => world.sql('delete from tickets where id = $1', [ticketId])],
+])('what comes when %s stays unsaid', async (_, meanwhile) => {
+  await customerWrites();
+  serve = async () => {
+    await meanwhile();
+    return answering('Tarde demais');
+  };
+  await ask(1);
+  expect([await said(), asked]).toEqual([[], 1]);
+});
+
+it('nobody is asked when a person has the ticket by the time', async () => {
+  await customerWrites();
+  await openAccept();
+  await ask(1);
+  expect(asked).toBe(0);
+});
+
+it('what the service ends is over: the next message is people’s', async () => {
+  await customerWrites();
+  serve = async () => ({ replies: [], notes: ['porque'], outcome: { type: 'people', queueId: world.queueId } });
+  await ask(1);
+  await customerWrites();
+  expect(await world.sql('select state, turn from bot_sessions')).toEqual([{ state: 'ended', turn: 1 }]);
+  expect(await world.sql('select body, is_private, status from messages')).toEqual([
+    { body: 'porque', is_private: true, status: 'sent' },
+  ]);
+});
+
+it('of another company nothing is asked', async () => {
+  await customerWrites();
+  await askResponder(deps(), { companyId: world.otto.companyId, ticketId, turn: 1 });
+  expect(asked).toBe(0);
+});

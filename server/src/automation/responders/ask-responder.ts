@@ -1,0 +1,47 @@
+import type { BotResponder } from '@balcao/contract/automation/bot';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import { findTickets } from '../../tickets/find-ticket.ts';
+import { beginAttempt } from './bot-turn.store.ts';
+import { recordAnswer } from './record-answer.ts';
+import type { askResponderJob } from './responder.jobs.ts';
+import { responderTexts } from './responder.texts.ts';
+import { peopleTakeOver, type ResponderAnswer, type Responders } from './responder.ts';
+
+export type ResponderDeps = { context: TxContext; responders: Responders };
+type Turn = { ticketId: number; turn: number };
+
+/** Calls that were begun, those of a process that was killed among them. */
+const maxAttempts = 3;
+
+/**
+ * One turn: what it is asked about is read, the service is asked outside of any transaction, and its answer is written together with
+ * the mark that the turn is over. Killed before that, it is asked again; afterwards there is nothing left to do: an answer is given
+ * once or not at all.
+ */
+export async function askResponder(
+  { context, responders }: ResponderDeps,
+  { companyId, ...turn }: PayloadOf<typeof askResponderJob>,
+): Promise<void> {
+  const ask = await inTx(context, companyId, (tx) => prepareTurn(tx, responders, turn));
+  if (ask === null) return;
+  const answer = await ask();
+  await inTx(context, companyId, (tx) => recordAnswer(tx, turn, answer));
+}
+
+/** null: nobody waits for it any more. */
+async function prepareTurn(
+  tx: Tx,
+  responders: Responders,
+  { ticketId, turn }: Turn,
+): Promise<(() => Promise<ResponderAnswer>) | null> {
+  const begun = await beginAttempt(tx, ticketId, turn);
+  const [ticket] = begun ? await findTickets(tx, [ticketId]) : [];
+  if (!begun || !ticket || ticket.status !== 'pending') return null;
+  const responder = responders[begun.responder.kind];
+  if (!responder) return async () => peopleTakeOver(responderTexts.missing(labelOf(begun.responder)));
+  if (begun.attempts > maxAttempts) return async () => peopleTakeOver(responderTexts.broken);
+  return responder.prepare(tx, { ticket, id: begun.responder.id, turn });
+}
+
+const labelOf = ({ kind, id }: BotResponder): string => `${kind} ${id}`;

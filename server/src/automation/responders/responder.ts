@@ -1,0 +1,35 @@
+import type { ResponderKind } from '@balcao/contract/automation/bot';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** What becomes of the conversation: it goes on with the next message, waits for people (in a queue, if one is named), or is closed. */
+export type ResponderOutcome = { type: 'stay' } | { type: 'people'; queueId: number | null } | { type: 'close' };
+
+export type ResponderAnswer = {
+  /** to the customer, in this order */
+  replies: readonly { body: string }[];
+  /** to colleagues, in the thread: why people have to take over, what was made of the question */
+  notes: readonly string[];
+  outcome: ResponderOutcome;
+};
+
+/** `id`: of the prompt or the integration. `turn`: of this conversation, told to nobody else. */
+export type ResponderQuestion = { ticket: Ticket; id: number; turn: number };
+
+/**
+ * Somebody outside who answers customers: one for each kind (how-to/add-a-responder.md). `prepare` reads what it needs in a
+ * transaction, and what it returns asks the service outside of any. What a service may do (refuse, hang, talk nonsense) is an answer,
+ * with a note and people as its outcome; what is thrown is a defect, tried again a few times.
+ */
+export type Responder = {
+  prepare(tx: Tx, question: ResponderQuestion): Promise<() => Promise<ResponderAnswer>>;
+};
+
+export type Responders = Partial<Record<ResponderKind, Responder>>;
+
+/** Nothing to the customer: people go on, and read why. */
+export const peopleTakeOver = (note: string, queueId: number | null = null): ResponderAnswer => ({
+  replies: [],
+  notes: [note],
+  outcome: { type: 'people', queueId },
+});

@@ -1,0 +1,57 @@
+import { ensure, invalidInput } from '@balcao/contract/errors';
+import { promptDefaults, type UpdatePromptInput } from '@balcao/contract/prompts/prompt';
+import { mayBeCalled } from '../ai/ai-access.ts';
+import { isUnchangedSecret, type SecretBox } from '../platform/security/secret-box.ts';
+import type { PromptValues } from './prompt.store.ts';
+import type { PromptDeps } from './prompt-deps.ts';
+
+export const newPromptValues: PromptValues = {
+  ...promptDefaults,
+  name: '',
+  prompt: '',
+  queueId: null,
+  baseUrl: '',
+  apiKey: null,
+  apiKeyTail: '',
+  model: '',
+  monthlyTokenCap: null,
+  voiceKey: null,
+  voiceKeyTail: '',
+  voiceRegion: '',
+};
+
+/** What would be stored; what is absent stays as it is. @throws Failure ERR_URL_NOT_ALLOWED, ERR_INVALID_INPUT */
+export function applyPromptInput(
+  stored: PromptValues,
+  { apiKey, voiceKey, ...given }: UpdatePromptInput,
+  { ai, box }: PromptDeps,
+): PromptValues {
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const next: PromptValues = { ...valuesOf(stored), ...present };
+  next.baseUrl = next.baseUrl.replace(/\/+$/, '');
+  ensure(next.baseUrl === '' || mayBeCalled(next.baseUrl, ai.integrationHosts), 'ERR_URL_NOT_ALLOWED');
+  const [apiSecret, tail] = keyOf(stored.apiKey, stored.apiKeyTail, apiKey, box);
+  // A kept key goes to no other address: whoever may set one could read it there.
+  if (apiSecret !== null && apiSecret === stored.apiKey && next.baseUrl !== stored.baseUrl)
+    throw invalidInput('apiKey', 'required');
+  const [voice, voiceTail] = keyOf(stored.voiceKey, stored.voiceKeyTail, voiceKey, box);
+  if (next.voice !== 'texto' && voice === null) throw invalidInput('voiceKey', 'required');
+  if (next.voice !== 'texto' && next.voiceRegion === '') throw invalidInput('voiceRegion', 'required');
+  return { ...next, apiKey: apiSecret, apiKeyTail: tail, voiceKey: voice, voiceKeyTail: voiceTail };
+}
+
+function keyOf(
+  stored: string | null,
+  tail: string,
+  given: string | null | undefined,
+  box: SecretBox,
+): [sealed: string | null, tail: string] {
+  if (given === null) return [null, ''];
+  return given === undefined || isUnchangedSecret(given) ? [stored, tail] : [box.seal(given), given.slice(-4)];
+}
+
+/** Of a row that has more than its values. */
+const valuesOf = (row: PromptValues): PromptValues =>
+  Object.fromEntries(
+    (Object.keys(newPromptValues) as (keyof PromptValues)[]).map((key) => [key, row[key]]),
+  ) as PromptValues;

@@ -1,0 +1,47 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { ChatTurn } from '../ai/ai-client.ts';
+
+const messageMaxLength = 2_000;
+
+/** What a model is given of a conversation: what was said before, and what it has to answer. */
+export type Conversation = { history: ChatTurn[]; user: string };
+
+/**
+ * The last messages of both sides. What the customer wrote last is what is asked, in one piece however many messages it took; a
+ * greeting that went out meanwhile stands before it. Empty: nothing was said that a model could answer.
+ */
+export function conversationOf(newestFirst: readonly Message[], maxMessages: number): Conversation {
+  const turns = newestFirst
+    .flatMap((message) => turnOf(message) ?? [])
+    .slice(0, maxMessages)
+    .reverse();
+  const last = turns.findLastIndex(({ role }) => role === 'user');
+  const first = turns.slice(0, last + 1).findLastIndex(({ role }) => role === 'assistant') + 1;
+  return {
+    history: [...turns.slice(0, first), ...turns.slice(last + 1)],
+    user: turns
+      .slice(first, last + 1)
+      .map(({ text }) => text)
+      .join('\n'),
+  };
+}
+
+function turnOf(message: Message): ChatTurn | null {
+  const text = textOf(message);
+  return text === '' ? null : { role: message.fromMe ? 'assistant' : 'user', text };
+}
+
+/** Of a sound what was said in it, where that was written down; of a file that there is one. */
+function textOf({ isDeleted, isUnreadable, isPrivate, mediaType, body, transcription }: Message): string {
+  if (isDeleted || isUnreadable || isPrivate || mediaType === 'reactionMessage' || mediaType === 'call_log') return '';
+  if (mediaType === 'conversation') return body.trim().slice(0, messageMaxLength);
+  const words = transcription?.state === 'done' ? transcription.text : mediaType in unspoken ? '' : body;
+  return `[${mediaType}] ${words}`.trim().slice(0, messageMaxLength);
+}
+
+/** Their bodies are data, not words. */
+const unspoken: Partial<Record<Message['mediaType'], true>> = {
+  locationMessage: true,
+  contactMessage: true,
+  vcard: true,
+};

@@ -1,0 +1,57 @@
+import {
+  peopleTakeOver,
+  type Responder,
+  type ResponderAnswer,
+  type ResponderQuestion,
+} from '../automation/responders/responder.ts';
+import { readMessages, selectMessagePage } from '../messages/message.store.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { type Conversation, conversationOf } from './conversation-turns.rules.ts';
+import { type PromptAnswer, prepareAnswer } from './prepare-answer.ts';
+import { type StoredPrompt, selectPrompts } from './prompt.store.ts';
+import type { PromptDeps } from './prompt-deps.ts';
+import { hadNothing, transferredBy, waitsBecause } from './prompt-note.texts.ts';
+
+/** Messages that no model is given (notes, calls) are among those that are read. */
+const extraMessages = 40;
+
+/** A prompt answers: with what its model writes, or not at all, and then people read why. */
+export const promptResponder = (deps: PromptDeps): Responder => ({
+  async prepare(tx, question) {
+    const [prompt] = await selectPrompts(tx, { only: question.id });
+    if (!prompt) return async () => peopleTakeOver(waitsBecause('IA', 'missing'));
+    const conversation = await readConversation(tx, question, prompt.maxMessages);
+    const queueId = question.ticket.queueId ?? prompt.queueId;
+    if (conversation.user === '') return async () => peopleTakeOver(hadNothing(prompt.name), queueId);
+    const customerName = question.ticket.contact.name;
+    const ask = await prepareAnswer(tx, deps, prompt, { conversation, customerName });
+    return async () => toResponderAnswer(prompt, await ask(), queueId);
+  },
+});
+
+async function readConversation(tx: Tx, { ticket }: ResponderQuestion, maxMessages: number): Promise<Conversation> {
+  const page = await selectMessagePage(tx, ticket.id, { before: null, skip: 0, limit: maxMessages + extraMessages });
+  const messages = await readMessages(
+    tx,
+    page.map(({ id }) => id),
+  );
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  return conversationOf(
+    page.flatMap(({ id }) => byId.get(String(id)) ?? []),
+    maxMessages,
+  );
+}
+
+/** What fails waits where the conversation is; what is handed over goes to the prompt's queue. */
+function toResponderAnswer(
+  { name, queueId: transferQueueId }: StoredPrompt,
+  answer: PromptAnswer,
+  waitingQueueId: number | null,
+): ResponderAnswer {
+  if (answer.failed !== null) return peopleTakeOver(waitsBecause(name, answer.failed), waitingQueueId);
+  return {
+    replies: answer.texts.map((body) => ({ body })),
+    notes: answer.transfers ? [transferredBy(name)] : [],
+    outcome: answer.transfers ? { type: 'people', queueId: transferQueueId } : { type: 'stay' },
+  };
+}

@@ -1,0 +1,16 @@
+import { promptApi } from '@balcao/contract/prompts/prompt.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
+import { createPrompt } from './create-prompt.ts';
+import type { PromptDeps } from './prompt-deps.ts';
+import { removePrompt } from './remove-prompt.ts';
+import { listPrompts, showPrompt } from './show-prompt.ts';
+import { updatePrompt } from './update-prompt.ts';
+
+export const promptRoutes = (context: RequestContext<Actor>, deps: PromptDeps): Endpoint[] => [
+  serve(context, promptApi.list, (tx, actor, { query }) => listPrompts(tx, actor, query)),
+  serve(context, promptApi.show, (tx, actor, { params }) => showPrompt(tx, actor, params.id)),
+  serve(context, promptApi.create, (tx, actor, { body }) => createPrompt(tx, actor, body, deps)),
+  serve(context, promptApi.update, (tx, actor, { params, body }) => updatePrompt(tx, actor, params.id, body, deps)),
+  serve(context, promptApi.remove, (tx, actor, { params }) => removePrompt(tx, actor, params.id)),
+];

@@ -1,0 +1,31 @@
+import { textReplies } from '@balcao/contract/automation/menu-text.rules';
+import { transferPhrase } from '@balcao/contract/prompts/prompt.texts';
+
+/** What a model wrote: texts for the customer, and whether it hands them over. */
+export type ReadAnswer = { texts: string[]; transfers: boolean };
+
+/** Models put it into quotes, make it bold, leave accents out, or say something before it. */
+const phrase = new RegExp(
+  `[*_~"'“”‘’«»]*${transferPhrase
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[a-z]/gi, (letter) => `${letter}\\p{M}*`)
+    .replace(/\s+/g, '\\s+')
+    .replace(':', '\\s*[:：]?')}[*_~"'“”‘’«»]*[.!…]*`,
+  'giu',
+);
+
+/** The phrase is for us alone: it is taken out wherever it stands. */
+export function readAnswer(text: string): ReadAnswer {
+  const decomposed = text.normalize('NFD');
+  const rest = decomposed.replace(phrase, '');
+  const transfers = rest !== decomposed;
+  const said = rest
+    .normalize('NFC')
+    .replace(/[ \t]+\n/g, '\n')
+    .trim();
+  return {
+    texts: textReplies(said).flatMap((action) => (action.type === 'say' ? action.body : [])),
+    transfers,
+  };
+}

@@ -1,0 +1,47 @@
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Prompt } from '@balcao/contract/prompts/prompt';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { maskSecret } from '../platform/security/secret-box.ts';
+import { countPrompts, type StoredPrompt, selectPrompts } from './prompt.store.ts';
+
+/** docs/protocol.md 6. */
+const pageSize = 20;
+
+export async function listPrompts(
+  tx: Tx,
+  actor: Actor,
+  { searchParam, pageNumber }: { searchParam?: string | undefined; pageNumber: number },
+): Promise<{ prompts: Prompt[]; count: number; hasMore: boolean }> {
+  const rows = await selectPrompts(tx, { searchParam }, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  return {
+    prompts: rows.slice(0, pageSize).map((row) => presentPrompt(row, can(actor, 'prompts:edit'))),
+    count: await countPrompts(tx, { searchParam }),
+    hasMore: rows.length > pageSize,
+  };
+}
+
+export const showPrompt = async (tx: Tx, actor: Actor, id: number): Promise<Prompt> =>
+  presentPrompt(await findPrompt(tx, id), can(actor, 'prompts:edit'));
+
+/** @throws Failure ERR_NOT_FOUND */
+export async function findPrompt(tx: Tx, id: number): Promise<StoredPrompt> {
+  const [found] = await selectPrompts(tx, { only: id });
+  ensure(found, 'ERR_NOT_FOUND');
+  return found;
+}
+
+/** As it travels: keys as masks, and those only for who may change them. */
+export function presentPrompt(
+  { apiKey: _, voiceKey: __, apiKeyTail, voiceKeyTail, ...row }: StoredPrompt,
+  seesMasks: boolean,
+): Prompt {
+  return {
+    ...row,
+    apiKey: seesMasks ? maskSecret(apiKeyTail) : '',
+    voiceKey: seesMasks ? maskSecret(voiceKeyTail) : '',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,24 @@
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Prompt, UpdatePromptInput } from '@balcao/contract/prompts/prompt';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { applyPromptInput } from './apply-prompt-input.ts';
+import { announcePrompt } from './prompt.audience.ts';
+import { savePrompt } from './prompt.store.ts';
+import type { PromptDeps } from './prompt-deps.ts';
+import { findPrompt, showPrompt } from './show-prompt.ts';
+
+/** Conversations that it answers in go on with what is set now. */
+export async function updatePrompt(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: UpdatePromptInput,
+  deps: PromptDeps,
+): Promise<Prompt> {
+  ensure(can(actor, 'prompts:edit'), 'ERR_NO_PERMISSION');
+  await savePrompt(tx, id, applyPromptInput(await findPrompt(tx, id), input, deps));
+  await announcePrompt(tx, 'update', id);
+  return showPrompt(tx, actor, id);
+}

@@ -1,0 +1,12 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceTicket } from '../ticket.audience.ts';
+import { lockTicket, saveTicket, writeLog } from '../ticket.store.ts';
+
+/** A machine is done with a ticket that waits: people take it, in another queue when one is named that is still there. */
+export async function endBotOfTicket(tx: Tx, ticketId: number, wantedQueueId: number | null): Promise<void> {
+  const before = await lockTicket(tx, ticketId);
+  if (!before) return;
+  const queueId = wantedQueueId ?? before.queueId;
+  if (queueId !== before.queueId) await writeLog(tx, [{ ticketId, type: 'queue', userId: null, queueId }]);
+  announceTicket(tx, before, await saveTicket(tx, ticketId, { queueId, chatbot: false }));
+}

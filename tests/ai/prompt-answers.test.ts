@@ -1,0 +1,153 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { Prompt } from '@balcao/contract/prompts/prompt';
+import { transferPhrase } from '@balcao/contract/prompts/prompt.texts';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Fault } from '../../peers/openai/fault-switches.ts';
+import type { OpenAi } from '../../peers/openai/openai.ts';
+import { startOpenAi } from '../../peers/openai/start-openai.ts';
+import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+
+/** Customers, a service, and a connection that a prompt answers for. */
+const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
+let peer: OpenAi;
+let company: TestCompany;
+let bia: SignedInPerson;
+let prompt: Prompt;
+let peopleQueueId: number;
+let customers = 0;
+let customer: string;
+
+beforeAll(async () => {
+  peer = await startOpenAi();
+  company = await server.company('Padaria');
+  bia = await server.attendant(company, 'Bia', { allTicket: 'enable' });
+  const queue = await company.admin.call<{ id: number }>('POST', '/queue', { name: 'Pessoas', color: '#123456' });
+  peopleQueueId = queue.body.id;
+  const made = await company.admin.call<Prompt>('POST', '/prompt', {
+    name: 'Padeira',
+    prompt: 'Você vende pães. O pão custa 2 reais.',
+    queueId: peopleQueueId,
+    baseUrl: peer.url,
+    apiKey: 'sk-peer',
+    model: 'gpt-4o-mini',
+    maxMessages: 4,
+    temperature: 0.5,
+  });
+  prompt = made.body;
+  await company.admin.call('PUT', `/whatsapp/${company.whatsappId}`, { promptId: prompt.id });
+});
+afterAll(() => peer.close());
+beforeEach(() => {
+  peer.reset();
+  customers += 1;
+  customer = `55119000${String(customers).padStart(5, '0')}`;
+});
+
+const write = (body: string) => server.write(company.sandboxPhone, customer, body);
+const asked = (n: number) => peer.calls('chat')[n]?.body['messages'] as { role: string; content: string }[];
+/** Of the customer of this test; there is one. */
+async function ticket(): Promise<Ticket | undefined> {
+  const { body } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true&status=pending');
+  const open = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true&status=open');
+  return [...body.tickets, ...open.body.tickets].find(({ contact }) => contact.number === customer);
+}
+async function messages(): Promise<Message[]> {
+  const found = await ticket();
+  if (!found) return [];
+  return (await company.admin.call<{ messages: Message[] }>('GET', `/messages/${found.id}`)).body.messages;
+}
+const bodiesOf = (list: Message[]) =>
+  list.filter(({ isPrivate }) => !isPrivate).map(({ fromMe, body }) => `${fromMe ? '<' : '>'} ${body}`);
+const notesOf = (list: Message[]) => list.filter(({ isPrivate }) => isPrivate).map(({ body }) => body);
+const answered = (n: number) => eventually(messages, (list) => list.filter(({ fromMe }) => fromMe).length >= n);
+
+it('a customer is answered by what the model writes, which was given both sides of the last messages and no more', async () => {
+  peer.reply = 'Custa 2 reais.';
+  await write('Quanto custa o pão?');
+  expect(bodiesOf(await answered(1))).toEqual(['> Quanto custa o pão?', '< Custa 2 reais.']);
+  await write('E dois?');
+  await answered(2);
+  await write('E três?');
+  expect(bodiesOf(await answered(3))).toHaveLength(6);
+  expect(asked(0)[0]).toMatchObject({ role: 'system', content: expect.stringContaining('Você vende pães.') });
+  expect(
+    asked(2)
+      .slice(1)
+      .map(({ role, content }) => `${role}: ${content}`),
+  ).toEqual(['assistant: Custa 2 reais.', 'user: E dois?', 'assistant: Custa 2 reais.', 'user: E três?']);
+  expect(peer.calls('chat')[0]!.body).toMatchObject({ temperature: 0.5, max_tokens: 100, model: 'gpt-4o-mini' });
+  expect(await ticket()).toMatchObject({ status: 'pending', chatbot: true });
+});
+
+it('the transfer phrase moves the ticket to the prompt’s queue, reaches no customer, and then nothing answers', async () => {
+  peer.reply = `Claro! *${transferPhrase.toLowerCase().replace('ç', 'c')}*.`;
+  await write('Quero falar com alguém');
+  expect(bodiesOf(await answered(1))).toEqual(['> Quero falar com alguém', '< Claro!']);
+  const moved = await eventually(ticket, (found) => found?.queueId === peopleQueueId);
+  expect(moved).toMatchObject({ status: 'pending', chatbot: false, userId: null });
+  expect(JSON.stringify(await messages())).not.toMatch(/Transferir/i);
+  await write('Oi?');
+  await eventually(messages, (list) => list.some(({ body }) => body === 'Oi?'));
+  expect(peer.calls('chat')).toHaveLength(1);
+});
+
+it.each<[Fault, RegExp]>([
+  ['badKey', /recusou a chave/],
+  ['rateLimit', /pedidos demais/],
+  ['noQuota', /sem saldo/],
+  ['error', /falhou/],
+  ['garbage', /não se entende/],
+  ['half', /falhou/],
+])('%s: the customer gets nothing, people read why, and the ticket waits for them', async (fault, why) => {
+  peer.misbehave(fault);
+  await write('Oi');
+  const list = await answered(1);
+  expect(bodiesOf(list)).toEqual(['> Oi']);
+  expect(notesOf(list)).toEqual([expect.stringMatching(why)]);
+  expect(JSON.stringify(list)).not.toContain('sk-');
+  expect(await ticket()).toMatchObject({ status: 'pending', chatbot: false, queueId: company.queueId });
+});
+
+it('two messages in a hurry get one answer to both', async () => {
+  await write('Quanto custa');
+  await write('o pão doce?');
+  expect(bodiesOf(await answered(1)).at(-1)).toBe('< Quanto custa\no pão doce?');
+  expect(peer.calls('chat')).toHaveLength(1);
+});
+
+it('what is written while the model thinks is answered together with what it thought about', async () => {
+  const pause = peer.pause();
+  await write('Quanto custa');
+  await eventually(
+    async () => peer.calls('chat').length,
+    (n) => n === 1,
+  );
+  await write('o pão doce?');
+  pause.release();
+  expect(bodiesOf(await answered(1))).toEqual(['> Quanto custa', '> o pão doce?', '< Quanto custa\no pão doce?']);
+});
+
+it('a person accepts while it thinks: it stays silent, and counts what it took', async () => {
+  const before = await company.admin.call<Prompt>('GET', `/prompt/${prompt.id}`);
+  const pause = peer.pause();
+  await write('Oi');
+  await eventually(
+    async () => peer.calls('chat').length,
+    (n) => n === 1,
+  );
+  const found = await ticket();
+  expect(await bia.call('PUT', `/tickets/${found!.id}`, { status: 'open', queueId: company.queueId })).toMatchObject({
+    status: 200,
+  });
+  pause.release();
+  const used = await eventually(
+    async () => (await company.admin.call<Prompt>('GET', `/prompt/${prompt.id}`)).body.totalTokens,
+    (tokens) => tokens > before.body.totalTokens,
+  );
+  expect(used).toBeGreaterThan(before.body.totalTokens);
+  await write('Alguém?');
+  await eventually(messages, (list) => list.some(({ body }) => body === 'Alguém?'));
+  expect(bodiesOf(await messages()).filter((body) => body.startsWith('<'))).toEqual([]);
+  expect(peer.calls('chat')).toHaveLength(1);
+});
