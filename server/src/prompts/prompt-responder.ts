@@ -4,7 +4,7 @@ import {
   type ResponderAnswer,
   type ResponderQuestion,
 } from '../automation/responders/responder.ts';
-import { readMessages, selectMessagePage } from '../messages/message.store.ts';
+import { readRecentMessages } from '../messages/lists/read-recent-messages.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { type Conversation, conversationOf } from './conversation-turns.rules.ts';
 import { type PromptAnswer, prepareAnswer } from './prepare-answer.ts';
@@ -29,18 +29,8 @@ export const promptResponder = (deps: PromptDeps): Responder => ({
   },
 });
 
-async function readConversation(tx: Tx, { ticket }: ResponderQuestion, maxMessages: number): Promise<Conversation> {
-  const page = await selectMessagePage(tx, ticket.id, { before: null, skip: 0, limit: maxMessages + extraMessages });
-  const messages = await readMessages(
-    tx,
-    page.map(({ id }) => id),
-  );
-  const byId = new Map(messages.map((message) => [message.id, message]));
-  return conversationOf(
-    page.flatMap(({ id }) => byId.get(String(id)) ?? []),
-    maxMessages,
-  );
-}
+const readConversation = async (tx: Tx, { ticket }: ResponderQuestion, maxMessages: number): Promise<Conversation> =>
+  conversationOf(await readRecentMessages(tx, ticket.id, maxMessages + extraMessages), maxMessages);
 
 /** What fails waits where the conversation is; what is handed over goes to the prompt's queue. */
 function toResponderAnswer(

@@ -6,8 +6,9 @@ import { prepareAiHelp } from '../../ai/ask-ai.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { sanitizeText } from '../../platform/text/sanitize-text.ts';
 import { findTicket } from '../../tickets/find-ticket.ts';
+import { readRecentMessages } from '../lists/read-recent-messages.ts';
 import { presentMessage } from '../message.audience.ts';
-import { readMessages, selectMessagePage } from '../message.store.ts';
+
 import { cleanSummary, conversationText } from './conversation-text.rules.ts';
 import { summaryTexts } from './summary.texts.ts';
 
@@ -30,11 +31,7 @@ export async function summarizeTicket(
   deps: AiDeps,
 ): Promise<(signal: AbortSignal) => Promise<{ text: string }>> {
   const ticket = await findTicket(tx, actor, ticketId);
-  const page = await selectMessagePage(tx, ticket.id, { before: null, skip: 0, limit: maxMessages });
-  const messages = await readMessages(
-    tx,
-    page.map(({ id }) => id),
-  );
+  const messages = await readRecentMessages(tx, ticket.id, maxMessages);
   const conversation = conversationText(messages.map((message) => presentMessage(actor, message)));
   if (conversation === '') throw invalidInput('ticketId', 'empty');
   const help = await prepareAiHelp(tx, deps, 'chat', 'summary');
