@@ -3,6 +3,7 @@ import { read, utils, write } from '@e965/xlsx';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { violationsOf } from './axe-violations.ts';
 import { expectHidden, expectVisible, openBrowser } from './open-browser.ts';
 
 const server = runningServer();
@@ -86,4 +87,30 @@ it('a workbook is shown row by row, brought in, and its refused rows are handed 
   await choose(page, 'modelo.xlsx', await readFile(await template.path()));
   await expectVisible(dialog.getByText('Recusados 0'));
   await expectVisible(dialog.getByText('Novos 2'));
+}, 120_000);
+
+it('the people of a connection’s phone are shown and brought in, once; who is there keeps their name', async () => {
+  const write = (number: string, name: string) => server.write(shop.sandboxPhone, number, 'Oi', { name });
+  await write('5511970001001', 'Elisa Campos');
+  await write('5511970001002', 'Fábio Lima');
+  const { body } = await shop.admin.call<{ contacts: { id: number; name: string }[] }>('GET', '/contacts');
+  const idOf = (name: string) => body.contacts.find((one) => one.name === name)?.id;
+  await shop.admin.call('PUT', `/contacts/${idOf('Elisa Campos')}`, { name: 'Elisa (loja)' });
+  await shop.admin.call('DELETE', `/contacts/${idOf('Fábio Lima')}`);
+
+  const page = await openPage({ narrow: true }, 'admin@casa-prado.test');
+  await page.goto('/contacts');
+  await page.getByRole('button', { name: 'Mais ações' }).first().click();
+  await page.getByRole('menuitem', { name: 'Das conversas do telefone…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar das conversas do telefone' });
+  await expectVisible(dialog.getByText('As mensagens não são trazidas'));
+  expect(await violationsOf(page, 'import from a phone')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Ver os contatos' }).click();
+  await expectVisible(dialog.getByRole('row').filter({ hasText: 'Fábio Lima' }).getByText('Novo'));
+  await dialog.getByRole('button', { name: 'Importar 1 contato' }).click();
+  await expectVisible(dialog.getByText('Importação concluída'));
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await expectHidden(dialog);
+  await expectVisible(page.getByRole('listitem').filter({ hasText: 'Fábio Lima' }));
+  expect(await page.getByRole('listitem').filter({ hasText: 'Elisa (loja)' }).count()).toBe(1);
 }, 120_000);

@@ -78,6 +78,7 @@ export const tableOwners: Record<string, string> = {
   whatsapp_web_keys: 'channels/whatsapp-web',
   whatsapp_web_messages: 'channels/whatsapp-web',
   whatsapp_web_openings: 'channels/whatsapp-web',
+  whatsapp_web_people: 'channels/whatsapp-web',
   whatsapp_web_sessions: 'channels/whatsapp-web',
   whatsapp_web_timers: 'channels/whatsapp-web',
 };

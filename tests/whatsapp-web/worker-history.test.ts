@@ -139,3 +139,18 @@ it('old messages can be quoted as any other', async () => {
   expect(shown).toMatchObject({ quotedId: quotedProviderId });
   expect(shown?.message.extendedTextMessage?.contextInfo?.quotedMessage?.conversation ?? '').toBe('antiga 1');
 });
+
+it('whom the phone knows is kept when it is linked, also without an import, and goes when it is unlinked', async () => {
+  past(3);
+  const line = await house.line({});
+  house.start();
+  await scan(line);
+  const people = () =>
+    house.query<{ number: string; name: string; has_chat: boolean }>(
+      'select number, name, has_chat from whatsapp_web_people where whatsapp_id = $1',
+      [line],
+    );
+  await expect.poll(people, { timeout: 15_000 }).toEqual([{ number: ana.number, name: 'Ana', has_chat: true }]);
+  shop.unlink();
+  await expect.poll(people, { timeout: 15_000 }).toEqual([]);
+});

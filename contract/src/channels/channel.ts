@@ -19,6 +19,8 @@ export const capabilities = z.object({
   readMarks: z.boolean(),
   groups: z.boolean(),
   templates: z.boolean(),
+  /** its phone can tell whom it knows */
+  phoneBook: z.boolean(),
   /** hours after the customer's last message in which free text may be sent; null = no window */
   windowHours: z.number().nullable(),
   textMaxLength: z.number(),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { contact } from '../contacts/contact.ts';
 import { emptyObject, messageReply, route } from '../route.ts';
-import { id, page, pageNumber } from '../wire.ts';
-import { contactImport, contactImportRow, importOutcome } from './contact-import.ts';
+import { id, idOrNull, page, pageNumber } from '../wire.ts';
+import { contactImport, contactImportRow, importOutcome, phoneSource } from './contact-import.ts';
 
 const byId = z.object({ importId: id });
 const uploadFails = ['ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'] as const;
+const phoneFails = ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_CHANNEL_UNSUPPORTED'] as const;
+/** None: the first connected one whose phone can tell. */
+const ofConnection = z.object({ whatsappId: idOrNull.optional() });
 
 export const contactImportApi = {
   /** As older clients send a file: it is brought in without being shown first, and contacts are told as they come. */
@@ -16,6 +19,29 @@ export const contactImportApi = {
     multipart: true,
     output: z.array(contact),
     fails: uploadFails,
+  }),
+  /** The address book of a connection's phone, and the people of its chats: brought in without being shown first. */
+  phoneBook: route({
+    method: 'POST',
+    path: '/contacts/import',
+    body: ofConnection,
+    output: messageReply,
+    fails: phoneFails,
+  }),
+  chats: route({
+    method: 'POST',
+    path: '/contacts/import/chats',
+    body: ofConnection,
+    output: messageReply,
+    fails: phoneFails,
+  }),
+  /** Ours: the same, read and shown first. */
+  createFromPhone: route({
+    method: 'POST',
+    path: '/contacts/imports/phone',
+    body: ofConnection.extend({ source: phoneSource }),
+    output: contactImport,
+    fails: phoneFails,
   }),
   /** Ours, as all that follow: the file is read, and nothing changes yet. */
   create: route({

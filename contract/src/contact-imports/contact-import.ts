@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { instant } from '../wire.ts';
 
-/** A file with contacts: read, shown row by row, and brought in when its person says so. */
+export const phoneSource = z.enum(['phoneBook', 'chats']);
+export type PhoneSource = z.infer<typeof phoneSource>;
+
+/** Contacts of a file or of a connection's phone: read, shown row by row, and brought in when its person says so. */
 export const contactImport = z.object({
   id: z.number(),
+  source: z.enum(['file', ...phoneSource.options]),
+  /** of the connection, where its phone is the source */
   fileName: z.string(),
   /** `ready`: read, nothing has changed yet; `failed`: `problem` says why it could not be read */
   status: z.enum(['reading', 'ready', 'running', 'done', 'failed']),

@@ -74,6 +74,9 @@ export type FetchedMedia = { bytes: Readable; name: string | null; sizeBytes?: n
 /** A person's or group's picture on the channel. */
 export type FetchedPicture = { bytes: Readable };
 
+/** Digits, international; `name` is "" when the phone has none. */
+export type KnownPerson = { number: string; name: string };
+
 export type ChannelDriver = {
   readonly capabilities: Capabilities;
   /** Chooses the provider id of an outgoing message, where the channel allows that. */
@@ -124,6 +127,8 @@ export type ChannelDriver = {
   ): Promise<FetchedPicture | 'none' | 'unavailable' | 'handed'>;
   /** Which of these phone numbers exist on the channel. Null: it did not answer. Never throws. */
   checkNumbers?(connection: ChannelConnection, numbers: string[]): Promise<ReadonlySet<string> | null>;
+  /** Whom the connection's phone knows, by number, or with whom it has chats. Where `capabilities.phoneBook`. */
+  listPeople?(tx: Tx, connection: ChannelConnection, which: 'phoneBook' | 'chats'): Promise<KnownPerson[]>;
   /** The templates of the connection's account, each in each language. Where `capabilities.templates`; never throws. */
   listTemplates?(connection: ChannelConnection): Promise<ListedTemplates>;
   /** For channels that post to us, at /webhooks/meta/{connection token}. */

@@ -91,7 +91,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     messageTemplateModule(context, { box: connectionDeps.box, templateListerOf: channels.templateListerOf }),
     messageModule({ context, sendingDeps, capabilitiesOf, ai: aiDeps }),
     contactModule(context, channels.contactDeps),
-    contactImportModule(context, files.store),
+    contactImportModule(context, { store: files.store, openConnection: channels.sendingDeps.openConnection }),
     contactMergeModule(context),
     tagModule(context),
     bulkActionModule(context),

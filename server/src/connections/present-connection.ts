@@ -91,6 +91,7 @@ const noCapabilities: Capabilities = {
   readMarks: false,
   groups: false,
   templates: false,
+  phoneBook: false,
   windowHours: null,
   textMaxLength: 0,
   captionMaxLength: 0,

@@ -4,6 +4,7 @@ import { type ContactImportRecord, selectContactImport } from './contact-import.
 
 export const presentImport = ({
   fileId: _file,
+  whatsappId: _connection,
   startsItself: _starts,
   changed: _changed,
   ...record

@@ -1,13 +1,23 @@
-import type { ContactImport, ContactImportRow, ImportOutcome } from '@balcao/contract/contact-imports/contact-import';
+import type {
+  ContactImport,
+  ContactImportRow,
+  ImportOutcome,
+  PhoneSource,
+} from '@balcao/contract/contact-imports/contact-import';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
 
-export type ContactImportRecord = ContactImport & { fileId: number | null; startsItself: boolean; changed: number };
+export type ContactImportRecord = ContactImport & {
+  fileId: number | null;
+  whatsappId: number | null;
+  startsItself: boolean;
+  changed: number;
+};
 
 export async function selectContactImport(tx: Tx, id: number): Promise<ContactImportRecord | undefined> {
   const { rows } = await sql<
     Omit<ContactImportRecord, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
-  >`select i.id, i.file_name as "fileName", i.status, i.problem, i.user_id as "userId", i.file_id as "fileId",
+  >`select i.id, i.source, i.whatsapp_id as "whatsappId", i.file_name as "fileName", i.status, i.problem, i.user_id as "userId", i.file_id as "fileId",
       i.starts_itself as "startsItself", i.changed, i.created_at as "createdAt", i.updated_at as "updatedAt", r.*
     from contact_imports i cross join lateral (
       select count(*)::int as total, count(*) filter (where outcome = 'create')::int as "create",
@@ -19,7 +29,10 @@ export async function selectContactImport(tx: Tx, id: number): Promise<ContactIm
   return row && { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
 }
 
-type NewImport = { userId: number; fileId: number; fileName: string; startsItself: boolean };
+type NewImport = { userId: number; fileName: string; startsItself: boolean } & (
+  | { fileId: number }
+  | { source: PhoneSource; whatsappId: number }
+);
 
 export async function insertContactImport(tx: Tx, row: NewImport): Promise<number> {
   const { id } = await tx.db
@@ -44,10 +57,13 @@ export async function saveContactImport(
 }
 
 /** Locked until the transaction ends, so that two runs of one import do not meet. */
-export async function lockContactImport(tx: Tx, id: number): Promise<{ status: ContactImport['status'] } | undefined> {
-  const [row] = await tx.rows<{ status: ContactImport['status'] }>(
+export async function lockContactImport(
+  tx: Tx,
+  id: number,
+): Promise<Pick<ContactImport, 'status' | 'source'> | undefined> {
+  const [row] = await tx.rows<Pick<ContactImport, 'status' | 'source'>>(
     'contact-import-lock',
-    'select status from contact_imports where company_id = current_company() and id = $1 for update',
+    'select status, source from contact_imports where company_id = current_company() and id = $1 for update',
     [id],
   );
   return row;

@@ -1,5 +1,7 @@
 import type { ContactImport, ContactImportRow, ImportOutcome } from '@balcao/contract/contact-imports/contact-import';
+import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { type ContactImportRecord, selectContactImport, selectImportRows } from './contact-import.store.ts';
@@ -23,7 +25,20 @@ export async function listImportRows(
 ): Promise<{ records: ContactImportRow[]; count: number; hasMore: boolean }> {
   const record = await findContactImport(tx, actor, id);
   const rows = await selectImportRows(tx, id, { outcome, skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
-  return { records: rows.slice(0, pageSize), count: countOf(record, outcome), hasMore: rows.length > pageSize };
+  const records = rows.slice(0, pageSize);
+  // Whose file it is knows its numbers; what a phone knows, they may not.
+  const isMasked = record.source !== 'file' && !can(actor, 'numbers:seeFull');
+  return {
+    records: isMasked ? records.map(maskRow) : records,
+    count: countOf(record, outcome),
+    hasMore: rows.length > pageSize,
+  };
 }
+
+const maskRow = (row: ContactImportRow): ContactImportRow => ({
+  ...row,
+  name: maskName(row.name),
+  number: maskNumber(row.number),
+});
 
 const countOf = (record: ContactImport, outcome: ImportOutcome | undefined): number => record[outcome ?? 'total'];

@@ -1,99 +1,110 @@
-import { type ContactImportRow, importMaxBytes, importMaxRows } from '@balcao/contract/contact-imports/contact-import';
+import { importMaxBytes, importMaxRows } from '@balcao/contract/contact-imports/contact-import';
 import {
   findImportColumns,
   type ImportColumns,
   type ParsedImportRow,
   parseImportRow,
 } from '@balcao/contract/contact-imports/contact-import.rules';
-import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
-import { predictImport } from '../contacts/import-contacts.ts';
+import type { Country } from '@balcao/contract/contacts/country';
 import { readFile } from '../files/read-file.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { readSpreadsheet } from '../platform/spreadsheets/read-spreadsheet.ts';
-import type { SpreadsheetRow } from '../platform/spreadsheets/spreadsheet.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { announceImport } from './contact-import.audience.ts';
 import {
+  type ContactImportRecord,
   deleteImportRows,
-  insertImportRows,
   lockContactImport,
   saveContactImport,
   selectContactImport,
 } from './contact-import.store.ts';
+import type { OpenPhone } from './create-phone-import.ts';
 import { beginImport } from './start-contact-import.ts';
+import { storeImportRows } from './store-import-rows.ts';
 
 /** Rows of one transaction: few enough that others hardly wait. */
 const biteSize = 500;
 const maxColumns = 100;
 
-export type ImportDeps = { context: TxContext; store: FileStore };
+export type ImportDeps = { context: TxContext; store: FileStore; openConnection: OpenPhone };
 
-/** Reads the file and stores what each row will do. Killed in between, it begins anew. */
+/** Reads the file, or the connection's phone, and stores what each row will do. Killed in between, it begins anew. */
 export async function readContactImport(
-  { context, store }: ImportDeps,
+  deps: ImportDeps,
   { companyId, importId }: { companyId: number; importId: number },
 ): Promise<void> {
-  const run = <T>(work: (tx: Tx) => Promise<T>) => inTx(context, companyId, work);
-  const bytes = await run((tx) => openFile(tx, store, importId));
-  if (bytes === undefined) return;
+  const run: Run = (work) => inTx(deps.context, companyId, work);
+  const record = await run((tx) => selectContactImport(tx, importId));
+  if (record?.status !== 'reading') return;
+  const problem = record.source === 'file' ? await readOfFile(run, deps, record) : await readOfPhone(run, deps, record);
+  await run((tx) => finishReading(tx, importId, problem));
+}
+
+type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+type Problem = string | undefined;
+
+async function readOfFile(run: Run, { store }: ImportDeps, record: ContactImportRecord): Promise<Problem> {
+  const bytes = await run((tx) => openFile(tx, store, record));
   const sheet = await readSpreadsheet(bytes, { maxRows: importMaxRows + 1, maxColumns });
   const [header, ...rows] = sheet.problem ? [] : sheet.rows;
   const columns = header && findImportColumns(header.cells);
   const problem = sheet.problem ?? (typeof columns === 'string' ? columns : rows.length === 0 ? 'empty' : undefined);
-  if (problem === undefined && typeof columns === 'object') {
-    await run((tx) => deleteImportRows(tx, importId));
-    const firstRows = new Map<string, number>();
-    for (let at = 0; at < rows.length; at += biteSize)
-      await run((tx) => storeBite(tx, importId, rows.slice(at, at + biteSize), columns, firstRows));
-  }
-  await run((tx) => finishReading(tx, importId, problem));
+  if (problem === undefined && typeof columns === 'object')
+    await storeRows(run, record, rows, ({ number, cells }, country) => ({
+      ...parseImportRow(cells, columns, country),
+      row: number,
+    }));
+  return problem;
 }
 
-async function openFile(tx: Tx, store: FileStore, importId: number): Promise<Buffer | undefined> {
-  const record = await selectContactImport(tx, importId);
-  if (record?.status !== 'reading' || record.fileId === null) return undefined;
-  const file = await readFile(tx, store, record.fileId);
+const phoneColumns: ImportColumns = { name: 0, number: 1, email: -1 };
+
+async function readOfPhone(run: Run, { openConnection }: ImportDeps, record: ContactImportRecord): Promise<Problem> {
+  const { source, whatsappId } = record;
+  const people = await run(async (tx) => {
+    const { driver, line: connection } = (whatsappId !== null && (await openConnection(tx, whatsappId))) || {};
+    if (!connection || !driver?.listPeople || source === 'file') return undefined;
+    return driver.listPeople(tx, connection, source);
+  });
+  if (!people?.length) return people ? 'noPeople' : 'noConnection';
+  await storeRows(run, record, people, ({ number, name }, country, i) => ({
+    ...parseImportRow([nameOfPerson(name, number), `+${number}`], phoneColumns, country),
+    row: i + 1,
+  }));
+  return undefined;
+}
+
+/** Who has no name, or none that a contact can have, is called by their number. */
+function nameOfPerson(name: string, number: string): string {
+  const short = name.replace(/\s+/g, ' ').trim().slice(0, 50).trim();
+  return short.length < 2 || short.startsWith('=') ? number : short;
+}
+
+type Parse<T> = (given: T, country: Country, index: number) => ParsedImportRow & { row: number };
+
+async function storeRows<T>(
+  run: Run,
+  record: ContactImportRecord,
+  given: readonly T[],
+  parse: Parse<T>,
+): Promise<void> {
+  const firstRows = new Map<string, number>();
+  await run((tx) => deleteImportRows(tx, record.id));
+  const country = await run((tx) => readSetting(tx, 'country'));
+  for (let at = 0; at < given.length; at += biteSize) {
+    const rows = given.slice(at, at + biteSize).map((one, i) => parse(one, country, at + i));
+    await run((tx) => storeImportRows(tx, record, rows, firstRows));
+  }
+}
+
+async function openFile(tx: Tx, store: FileStore, { fileId }: ContactImportRecord): Promise<Buffer> {
+  const file = fileId === null ? null : await readFile(tx, store, fileId);
   const stream = file && file.sizeBytes <= importMaxBytes ? await file.open() : null;
   const chunks: Buffer[] = [];
   for await (const chunk of stream ?? []) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
-}
-
-/** `firstRows`: by number, where it stood first; the same person twice is refused the second time. */
-async function storeBite(
-  tx: Tx,
-  importId: number,
-  rows: SpreadsheetRow[],
-  columns: ImportColumns,
-  firstRows: Map<string, number>,
-): Promise<void> {
-  const country = await readSetting(tx, 'country');
-  const parsed = rows.map(({ number, cells }): ParsedImportRow & { row: number } => {
-    const row = parseImportRow(cells, columns, country);
-    if (row.reason !== undefined) return { ...row, row: number };
-    const key = brazilianForms(row.number).sort()[0] ?? row.number;
-    const first = firstRows.get(key) ?? number;
-    firstRows.set(key, first);
-    return first === number ? { ...row, row: number } : { ...row, row: number, reason: 'duplicate' };
-  });
-  const valid = parsed.filter(({ reason }) => reason === undefined);
-  const outcomes = new Map((await predictImport(tx, valid)).map((outcome, i) => [valid[i]!.row, outcome]));
-  await insertImportRows(
-    tx,
-    importId,
-    parsed.map(
-      ({ row, name, number, email, reason = null }): ContactImportRow => ({
-        row,
-        name,
-        number,
-        email,
-        outcome: outcomes.get(row) ?? 'refused',
-        reason,
-      }),
-    ),
-  );
 }
 
 async function finishReading(tx: Tx, importId: number, problem: string | undefined): Promise<void> {

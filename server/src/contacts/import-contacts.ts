@@ -1,4 +1,4 @@
-import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import { brazilianForms, isNumber } from '@balcao/contract/contacts/contact.rules';
 import { attemptWrite } from '../platform/db/attempt-write.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
@@ -7,9 +7,17 @@ export type ImportResult = 'create' | 'update' | 'same';
 
 type Owner = { id: number; name: string; email: string; removed: boolean };
 
+/** `keepsNames`: whoever has a name keeps it. */
+export type ImportOptions = { keepsNames: boolean };
+
 /** What importing these would do now. Numbers are as `parsePhone` gives them. */
-export async function predictImport(tx: Tx, rows: readonly ContactToImport[]): Promise<ImportResult[]> {
-  const ownerOf = await findOwners(tx, rows, false);
+export async function predictImport(
+  tx: Tx,
+  given: readonly ContactToImport[],
+  options: ImportOptions,
+): Promise<ImportResult[]> {
+  const ownerOf = await findOwners(tx, given, false);
+  const rows = withKeptNames(given, ownerOf, options);
   return rows.map((row) => resultOf(row, ownerOf(row)));
 }
 
@@ -17,8 +25,13 @@ export async function predictImport(tx: Tx, rows: readonly ContactToImport[]): P
  * Makes and changes contacts, in bulk and without notices. Who has one of a number's forms is changed: the name always, the e-mail
  * when the row has one. Undefined for a row whose number somebody else took at the same moment: it is to be tried again.
  */
-export async function importContacts(tx: Tx, rows: readonly ContactToImport[]): Promise<(ImportResult | undefined)[]> {
-  const ownerOf = await findOwners(tx, rows, true);
+export async function importContacts(
+  tx: Tx,
+  given: readonly ContactToImport[],
+  options: ImportOptions = { keepsNames: false },
+): Promise<(ImportResult | undefined)[]> {
+  const ownerOf = await findOwners(tx, given, true);
+  const rows = withKeptNames(given, ownerOf, options);
   const results = rows.map((row) => resultOf(row, ownerOf(row)));
   const changed = rows.flatMap((row, i) => {
     const owner = ownerOf(row);
@@ -29,6 +42,16 @@ export async function importContacts(tx: Tx, rows: readonly ContactToImport[]): 
   const lost = await insertContacts(tx, added);
   return rows.map((row, i) => (lost.has(row) ? undefined : results[i]));
 }
+
+const withKeptNames = (
+  rows: readonly ContactToImport[],
+  ownerOf: (row: ContactToImport) => Owner | undefined,
+  { keepsNames }: ImportOptions,
+): readonly ContactToImport[] =>
+  rows.map((row) => {
+    const name = keepsNames ? ownerOf(row)?.name : undefined;
+    return name === undefined || (isNumber(name) && !isNumber(row.name)) ? row : { ...row, name };
+  });
 
 function resultOf(row: ContactToImport, owner: Owner | undefined): ImportResult {
   if (!owner || owner.removed) return 'create';

@@ -126,6 +126,7 @@ const allCapabilities: Capabilities = {
   readMarks: true,
   groups: true,
   templates: true,
+  phoneBook: true,
   windowHours: null,
   textMaxLength: 4096,
   captionMaxLength: 1024,

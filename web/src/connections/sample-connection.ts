@@ -58,6 +58,7 @@ export const sampleConnection = (id: number, over: Partial<Connection> = {}): Co
     readMarks: true,
     groups: false,
     templates: true,
+    phoneBook: true,
     windowHours: 24,
     textMaxLength: 4096,
     captionMaxLength: 1024,

@@ -4,6 +4,19 @@ export const contactImportTexts = texts('contact-imports', {
   pt: {
     import: 'Importar',
     fromFile: 'De uma planilha…',
+    fromPhoneBook: 'Da agenda do telefone…',
+    fromChats: 'Das conversas do telefone…',
+    phoneBookTitle: 'Importar a agenda do telefone',
+    chatsTitle: 'Importar das conversas do telefone',
+    phoneBookIntro:
+      'As pessoas que o telefone da conexão contou ao ser ligado: as das conversas e as que ele conhece pelo nome.',
+    chatsIntro: 'As pessoas com quem o telefone da conexão tem conversas. As mensagens não são trazidas.',
+    phoneRules:
+      'Quem já está nos contatos não é repetido e fica com o nome que tem aqui. Antes de mudar qualquer coisa você vê a lista.',
+    connection: 'Conexão',
+    noPhone: 'Nenhuma conexão ligada agora pode contar seus contatos. Ligue um WhatsApp por QR Code.',
+    read: 'Ver os contatos',
+    anotherPhone: 'Voltar',
     template: 'Baixar o modelo',
     templateName: 'modelo-de-contatos.xlsx',
     title: 'Importar contatos',
@@ -41,11 +54,24 @@ export const contactImportTexts = texts('contact-imports', {
     result: 'O que fará',
     reason: 'Motivo',
     more: 'Só as primeiras {count} linhas são mostradas aqui.',
-    preview: 'Linhas do arquivo',
+    preview: 'Linhas a importar',
   },
   en: {
     import: 'Import',
     fromFile: 'From a spreadsheet…',
+    fromPhoneBook: 'From the phone book…',
+    fromChats: 'From the phone’s chats…',
+    phoneBookTitle: 'Import the phone book',
+    chatsTitle: 'Import from the phone’s chats',
+    phoneBookIntro:
+      'The people that the connection’s phone told of when it was linked: those of its chats, and those it knows by name.',
+    chatsIntro: 'The people with whom the connection’s phone has chats. Messages are not brought in.',
+    phoneRules:
+      'Who is among the contacts already is not repeated and keeps the name they have here. You see the list before anything changes.',
+    connection: 'Connection',
+    noPhone: 'No connection that is on now can tell its contacts. Link a WhatsApp by QR code.',
+    read: 'See the contacts',
+    anotherPhone: 'Back',
     template: 'Download the template',
     templateName: 'contacts-template.xlsx',
     title: 'Import contacts',
@@ -83,11 +109,24 @@ export const contactImportTexts = texts('contact-imports', {
     result: 'What it will do',
     reason: 'Reason',
     more: 'Only the first {count} rows are shown here.',
-    preview: 'Rows of the file',
+    preview: 'Rows to import',
   },
   es: {
     import: 'Importar',
     fromFile: 'De una planilla…',
+    fromPhoneBook: 'De la agenda del teléfono…',
+    fromChats: 'De las conversaciones del teléfono…',
+    phoneBookTitle: 'Importar la agenda del teléfono',
+    chatsTitle: 'Importar de las conversaciones del teléfono',
+    phoneBookIntro:
+      'Las personas que el teléfono de la conexión contó al vincularse: las de sus conversaciones y las que conoce por el nombre.',
+    chatsIntro: 'Las personas con quienes el teléfono de la conexión tiene conversaciones. Los mensajes no se traen.',
+    phoneRules:
+      'Quien ya está en los contactos no se repite y conserva el nombre que tiene aquí. Antes de que algo cambie ve la lista.',
+    connection: 'Conexión',
+    noPhone: 'Ninguna conexión encendida ahora puede contar sus contactos. Vincule un WhatsApp por código QR.',
+    read: 'Ver los contactos',
+    anotherPhone: 'Volver',
     template: 'Descargar el modelo',
     templateName: 'modelo-de-contactos.xlsx',
     title: 'Importar contactos',
@@ -125,7 +164,7 @@ export const contactImportTexts = texts('contact-imports', {
     result: 'Lo que hará',
     reason: 'Motivo',
     more: 'Aquí solo se muestran las primeras {count} filas.',
-    preview: 'Filas del archivo',
+    preview: 'Filas por importar',
   },
 });
 
@@ -141,6 +180,8 @@ export const importProblemTexts = texts('contact-import-problems', {
     tooSlow: 'O arquivo demorou demais para ser lido. Deixe só nome, numero e email, ou divida-o.',
     missingNumber: 'Falta a coluna do número: a primeira linha deve dizer numero (ou telefone, celular).',
     missingName: 'Falta a coluna do nome: a primeira linha deve dizer nome.',
+    noPeople: 'O telefone não contou nenhum contato. Ele só os conta quando é ligado: gere um novo QR Code e leia-o.',
+    noConnection: 'A conexão não existe mais.',
   },
   en: {
     unreadable: 'This is no spreadsheet that can be read, or it is damaged. Save it as xlsx and send it again.',
@@ -152,6 +193,9 @@ export const importProblemTexts = texts('contact-import-problems', {
     tooSlow: 'The file took too long to be read. Keep only name, number and email, or split it.',
     missingNumber: 'The column of the number is missing: the first row must say number (or phone, mobile).',
     missingName: 'The column of the name is missing: the first row must say name.',
+    noPeople:
+      'The phone has told of no contacts. It tells them only when it is linked: make a new QR code and scan it.',
+    noConnection: 'The connection is gone.',
   },
   es: {
     unreadable: 'No es una planilla que se pueda leer, o está dañada. Guárdela como xlsx y envíela de nuevo.',
@@ -163,6 +207,8 @@ export const importProblemTexts = texts('contact-import-problems', {
     tooSlow: 'El archivo tardó demasiado en leerse. Deje solo nombre, numero y correo, o divídalo.',
     missingNumber: 'Falta la columna del número: la primera fila debe decir numero (o teléfono, celular).',
     missingName: 'Falta la columna del nombre: la primera fila debe decir nombre.',
+    noPeople: 'El teléfono no contó ningún contacto. Solo los cuenta al vincularse: genere un código QR nuevo y léalo.',
+    noConnection: 'La conexión ya no existe.',
   },
 });
 

@@ -11,6 +11,7 @@ import { WideDialog } from '../ui/dialogs/wide-dialog.tsx';
 import { MediaField } from '../ui/files/media-field.tsx';
 import type { MediaFiles } from '../ui/files/media-files.ts';
 import { useUploads } from '../ui/files/use-uploads.ts';
+import { ChoosePhone } from './choose-phone.tsx';
 import {
   cacheContactImport,
   discardImport,
@@ -21,10 +22,13 @@ import {
 import { contactImportTexts, importProblemTexts } from './contact-import.texts.ts';
 import classes from './import-dialog.module.css';
 import { downloadRefused, downloadTemplate } from './import-files.ts';
+import type { ImportSource } from './import-menu.tsx';
 import { ImportPreview } from './import-preview.tsx';
 
-/** A file of contacts: chosen, read, shown row by row, brought in. It may be closed while it runs. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+const titles = { file: 'title', phoneBook: 'phoneBookTitle', chats: 'chatsTitle' } as const;
+
+/** Contacts of a file or a phone: chosen, read, shown row by row, brought in. It may be closed while it runs. */
+export function ImportDialog({ source, onClose }: { source: ImportSource; onClose: () => void }) {
   const t = useTexts(contactImportTexts);
   const [id, setId] = useState<number>();
   const contactImport = useContactImport(id);
@@ -33,18 +37,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       void discardImport(contactImport);
     onClose();
   };
+  const show = (created: ContactImport) => {
+    cacheContactImport(created);
+    setId(created.id);
+  };
   return (
-    <WideDialog title={t('title')} onClose={close}>
+    <WideDialog title={t(titles[source])} onClose={close}>
       <div className={classes['body']}>
         {contactImport ? (
           <Stage contactImport={contactImport} onAnother={() => setId(undefined)} onClose={close} />
+        ) : source === 'file' ? (
+          <ChooseFile onSent={show} />
         ) : (
-          <ChooseFile
-            onSent={(sent) => {
-              cacheContactImport(sent);
-              setId(sent.id);
-            }}
-          />
+          <ChoosePhone source={source} onRead={show} onClose={onClose} />
         )}
       </div>
     </WideDialog>
@@ -136,7 +141,7 @@ function Failed({ contactImport, onAnother }: StageProps) {
             onAnother();
           }}
         >
-          {t('another')}
+          {t(contactImport.source === 'file' ? 'another' : 'anotherPhone')}
         </Button>
       </div>
     </>

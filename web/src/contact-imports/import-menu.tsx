@@ -1,11 +1,14 @@
+import type { ContactImport } from '@balcao/contract/contact-imports/contact-import';
 import { Button, Menu } from '@mantine/core';
-import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react';
+import { IconAddressBook, IconDownload, IconFileSpreadsheet, IconMessages, IconUpload } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { contactImportTexts } from './contact-import.texts.ts';
 import { downloadTemplate } from './import-files.ts';
 
-type Props = { onImport: () => void };
+export type ImportSource = ContactImport['source'];
+
+type Props = { onImport: (source: ImportSource) => void };
 
 /** The ways to bring contacts in. */
 export function ImportMenu({ onImport }: Props) {
@@ -28,8 +31,14 @@ export function ImportItems({ onImport }: Props) {
   const t = useTexts(contactImportTexts);
   return (
     <>
-      <Menu.Item leftSection={<IconFileSpreadsheet size={17} stroke={1.6} />} onClick={onImport}>
+      <Menu.Item leftSection={<IconFileSpreadsheet size={17} stroke={1.6} />} onClick={() => onImport('file')}>
         {t('fromFile')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconAddressBook size={17} stroke={1.6} />} onClick={() => onImport('phoneBook')}>
+        {t('fromPhoneBook')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconMessages size={17} stroke={1.6} />} onClick={() => onImport('chats')}>
+        {t('fromChats')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconDownload size={17} stroke={1.6} />}

@@ -4,7 +4,7 @@ import { IconCalendarPlus, IconMessagePlus, IconPencil, IconTrash } from '@table
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ImportDialog } from '../contact-imports/import-dialog.tsx';
-import { ImportItems, ImportMenu } from '../contact-imports/import-menu.tsx';
+import { ImportItems, ImportMenu, type ImportSource } from '../contact-imports/import-menu.tsx';
 import { translate, useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import type { RowAction } from '../ui/tables/record-table.tsx';
@@ -23,7 +23,7 @@ import { type ExportFormat, useContactActions } from './use-contact-actions.ts';
 import { useContactOrder } from './use-contact-order.ts';
 
 type OpenDialog =
-  | { is: 'import' }
+  | { is: 'import'; source: ImportSource }
   | { is: 'add' }
   | { is: 'edit'; contact: Contact }
   | { is: 'start'; contact: Contact }
@@ -41,7 +41,7 @@ export function ContactsPage() {
   const actions = useContactActions({ search: records.search, tags });
   const mayDelete = may('contacts-page:deleteContact');
   const { chosen, busy, exportAs } = actions;
-  const files = { onImport: () => setOpen({ is: 'import' }), onExport: exportAs, busy };
+  const files = { onImport: (source: ImportSource) => setOpen({ is: 'import', source }), onExport: exportAs, busy };
   const edit = (contact: Contact) => setOpen({ is: 'edit', contact });
 
   const rowActions = useRowActions(setOpen, actions.remove);
@@ -116,7 +116,7 @@ function emptyFilter(onClear: () => void) {
   };
 }
 
-type FilesProps = { onImport: () => void; onExport: (format: ExportFormat) => void; busy: boolean };
+type FilesProps = { onImport: (source: ImportSource) => void; onExport: (format: ExportFormat) => void; busy: boolean };
 
 function FileMenus({ onImport, onExport, busy, canExport }: FilesProps & { canExport: boolean }) {
   return (
@@ -138,7 +138,7 @@ function FileItems({ onImport, onExport }: FilesProps) {
 
 function OpenedDialog({ opened, onClose }: { opened: OpenDialog | undefined; onClose: () => void }) {
   if (opened === undefined) return null;
-  if (opened.is === 'import') return <ImportDialog onClose={onClose} />;
+  if (opened.is === 'import') return <ImportDialog source={opened.source} onClose={onClose} />;
   if (opened.is === 'tag') return <TagContactsDialog ids={opened.ids} onClose={onClose} />;
   if (opened.is === 'start') return <StartTicketDialog contact={opened.contact} onClose={onClose} />;
   return <ContactDialog contact={opened.is === 'edit' ? opened.contact : undefined} onClose={onClose} />;

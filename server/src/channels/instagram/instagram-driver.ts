@@ -30,6 +30,7 @@ const instagram: PlatformVariant = {
     readMarks: true,
     groups: false,
     templates: false,
+    phoneBook: false,
     windowHours: 24,
     textMaxLength: textMaxBytes,
     captionMaxLength: textMaxBytes,

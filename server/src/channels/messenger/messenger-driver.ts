@@ -29,6 +29,7 @@ const messenger: PlatformVariant = {
     readMarks: true,
     groups: false,
     templates: false,
+    phoneBook: false,
     windowHours: 24,
     textMaxLength,
     captionMaxLength: textMaxLength,

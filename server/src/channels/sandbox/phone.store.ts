@@ -152,3 +152,12 @@ export async function setDeskTyping(tx: Tx, whatsappId: number, chat: string, un
     [whatsappId, chat, until],
   );
 }
+
+/** The customers of the phone: each has a chat. */
+export const selectPhonePeople = (tx: Tx, whatsappId: number): Promise<{ number: string; name: string }[]> =>
+  tx.rows(
+    'sandbox-people',
+    `select chat as number, name from sandbox_chats
+     where company_id = current_company() and whatsapp_id = $1 order by chat limit 100000`,
+    [whatsappId],
+  );

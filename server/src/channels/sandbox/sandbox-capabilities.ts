@@ -13,6 +13,7 @@ export const sandboxCapabilities: Capabilities = {
   readMarks: true,
   groups: false,
   templates: false,
+  phoneBook: true,
   windowHours: null,
   textMaxLength: 65_536,
   captionMaxLength: 65_536,

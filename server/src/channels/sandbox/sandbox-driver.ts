@@ -17,6 +17,7 @@ import {
   findPhoneMessage,
   insertPhoneMessage,
   raiseAck,
+  selectPhonePeople,
   setDeskTyping,
   upsertChat,
 } from './phone.store.ts';
@@ -75,6 +76,7 @@ export function sandboxDriver({ context, uploads }: { context: TxContext; upload
       inPhoneTx(connection, (tx) =>
         setDeskTyping(tx, connection.id, chat, presence === 'paused' ? null : new Date(tx.now.getTime() + typingMs)),
       ),
+    listPeople: (tx, connection) => selectPhonePeople(tx, connection.id),
   };
 }
 

@@ -14,6 +14,7 @@ export const cloudCapabilities: Capabilities = {
   readMarks: true,
   groups: false,
   templates: true,
+  phoneBook: false,
   windowHours: 24,
   textMaxLength: 4096,
   captionMaxLength: 1024,

@@ -20,6 +20,7 @@ export const whatsappWebCapabilities: Capabilities = {
   readMarks: true,
   groups: true,
   templates: false,
+  phoneBook: true,
   windowHours: null,
   textMaxLength: 65_536,
   captionMaxLength: 1024,

@@ -8,6 +8,7 @@ import type { Identity } from '../inbound-event.ts';
 import { openResultAwaiter } from './await-result.ts';
 import { findLastSend, insertCommand, insertSends, renewCommand } from './command.store.ts';
 import { type EnqueueCommand, fetchingOperations } from './fetching-operations.ts';
+import { selectPeople } from './people.store.ts';
 import { type CommandPayload, commands, signals as names } from './protocol.ts';
 import { whatsappWebCapabilities } from './whatsapp-web-capabilities.ts';
 
@@ -52,6 +53,7 @@ export function whatsappWebDriver({ context, signals, store, log }: DriverDeps):
 
   return {
     capabilities: whatsappWebCapabilities,
+    listPeople: (tx, connection, which) => selectPeople(tx, connection.id, which),
     // In the form of WhatsApp Web's own ids.
     chooseId: () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`,
 

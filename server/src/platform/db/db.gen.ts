@@ -199,10 +199,12 @@ export interface ContactImports {
   fileName: string;
   id: Generated<number>;
   problem: string | null;
+  source: Generated<string>;
   startsItself: Generated<boolean>;
   status: Generated<string>;
   updatedAt: Generated<Timestamp>;
   userId: number | null;
+  whatsappId: number | null;
 }
 
 export interface ContactMerges {
@@ -1127,6 +1129,14 @@ export interface WhatsappWebOpenings {
   whatsappId: number;
 }
 
+export interface WhatsappWebPeople {
+  companyId: Generated<number>;
+  hasChat: Generated<boolean>;
+  name: Generated<string>;
+  number: string;
+  whatsappId: number;
+}
+
 export interface WhatsappWebSessions {
   askedAt: Timestamp | null;
   askedVersion: Generated<number>;
@@ -1244,6 +1254,7 @@ export interface DB {
   whatsappWebKeys: WhatsappWebKeys;
   whatsappWebMessages: WhatsappWebMessages;
   whatsappWebOpenings: WhatsappWebOpenings;
+  whatsappWebPeople: WhatsappWebPeople;
   whatsappWebSessions: WhatsappWebSessions;
   whatsappWebTimers: WhatsappWebTimers;
 }

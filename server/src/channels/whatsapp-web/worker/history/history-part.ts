@@ -10,6 +10,8 @@ const historyPart = z.object({
   tokens: z.array(z.object({ id: z.string(), token: bytes, at: z.number(), sentAt: z.number().nullable() })),
   /** each a WebMessageInfo */
   messages: z.array(bytes),
+  /** people by JID, with the name that the phone has for them; `hasChat`: it has a chat with them */
+  people: z.array(z.object({ id: z.string(), name: z.string(), hasChat: z.boolean() })),
   /** names of the groups of these messages */
   subjects: z.array(z.object({ id: z.string(), name: z.string() })),
 });

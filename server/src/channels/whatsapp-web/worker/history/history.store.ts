@@ -158,6 +158,36 @@ export async function insertHistoryMessages(
   if (rowCount === 0) throw new LeaseLostError();
 }
 
+export type PersonOfPhone = { number: string; name: string; hasChat: boolean };
+
+/** Whom the phone has told of. The name of a chat, which is the phone's own, stays before one that people give themselves. */
+export async function insertPeople(
+  db: Pool,
+  owner: string,
+  connection: LeasedConnection,
+  people: readonly PersonOfPhone[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const { rowCount } = await db.query(
+    `with ${leaseCte}, put as (
+       insert into whatsapp_web_people as p (company_id, whatsapp_id, number, name, has_chat)
+       select company_id, whatsapp_id, number, name, chat from held, unnest($5::text[], $6::text[], $7::boolean[]) x(number, name, chat)
+       on conflict (company_id, whatsapp_id, number) do update set has_chat = p.has_chat or excluded.has_chat,
+         name = case when excluded.name <> '' and (excluded.has_chat or p.name = '') then excluded.name else p.name end)
+     select from held`,
+    [
+      connection.companyId,
+      connection.whatsappId,
+      connection.epoch,
+      owner,
+      people.map(({ number }) => number),
+      people.map(({ name }) => name),
+      people.map(({ hasChat }) => hasChat),
+    ],
+  );
+  if (rowCount === 0) throw new LeaseLostError();
+}
+
 /** Lost chunks are reported for a week. */
 export async function purgeHistory(db: Pool): Promise<void> {
   await db.query(`delete from whatsapp_web_history where at < now() - interval '7 days'`);

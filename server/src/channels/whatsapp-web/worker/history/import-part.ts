@@ -9,7 +9,7 @@ import type { SessionConfig } from '../../protocol.ts';
 import type { LeasedConnection, SealedMessage, Worker } from '../context/worker-context.ts';
 import type { AuthState } from '../keys/auth-state.ts';
 import { sealMessage } from '../keys/message.store.ts';
-import { insertHistoryMessages } from './history.store.ts';
+import { insertHistoryMessages, insertPeople, type PersonOfPhone } from './history.store.ts';
 import type { HistoryPart } from './history-part.ts';
 
 /** Rows of one statement. */
@@ -29,6 +29,7 @@ export async function importPart(
   if (!isActive()) throw new Error('the line is wanted no more');
   if (part.pairs.length > 0) await sock.signalRepository.lidMapping.storeLIDPNMappings(part.pairs);
   await storeTokens(sock, part);
+  await insertPeople(worker.db, worker.id, connection, peopleOf(part, auth));
   if (importFrom === null || part.messages.length === 0) return;
   const messages = part.messages.map((bytes) => proto.WebMessageInfo.decode(bytes));
   const me: Me = { pn: bareJid(auth.creds.me?.id) ?? '', lid: bareJid(auth.creds.me?.lid) };
@@ -73,6 +74,25 @@ function sealedMessagesOf(
       message: { ...info.message, messageContextInfo: context },
     }),
   ];
+}
+
+/** Whoever has a number; the account itself is no contact of its own. */
+function peopleOf({ people }: HistoryPart, { creds, directory }: AuthState): PersonOfPhone[] {
+  const own = bareJid(creds.me?.id);
+  const byNumber = new Map<string, PersonOfPhone>();
+  for (const { id, name, hasChat } of people) {
+    const jid = bareJid(id);
+    const phone = jid?.endsWith('@lid') ? directory.pnOf(jid) : jid;
+    const number = phone && phone !== own ? /^(\d{5,15})@s\.whatsapp\.net$/.exec(phone)?.[1] : undefined;
+    if (number === undefined) continue;
+    const before = byNumber.get(number);
+    byNumber.set(number, {
+      number,
+      name: name.trim() || (before?.name ?? ''),
+      hasChat: hasChat || before?.hasChat === true,
+    });
+  }
+  return [...byNumber.values()];
 }
 
 /** Privacy tokens allow the account to write to people who knew it before. */

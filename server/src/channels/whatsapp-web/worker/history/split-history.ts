@@ -23,11 +23,14 @@ export function* splitHistory(open: Uint8Array, withMessages: boolean): Generato
   for (let i = 0; i < pairs.length; i += maxPairs) yield part({ pairs: pairs.slice(i, i + maxPairs) });
   const tokens = tokensOf(piece);
   for (let i = 0; i < tokens.length; i += maxPairs) yield part({ tokens: tokens.slice(i, i + maxPairs) });
+  const people = peopleOf(piece);
+  for (let i = 0; i < people.length; i += maxPairs) yield part({ people: people.slice(i, i + maxPairs) });
   if (withMessages) yield* messagesOf(piece, pairs);
 }
 
 const part = (given: Partial<HistoryPart>): HistoryPart => ({
   pairs: [],
+  people: [],
   tokens: [],
   messages: [],
   subjects: [],
@@ -40,6 +43,18 @@ function tokensOf({ chats }: DecodedHistory): HistoryPart['tokens'] {
     if (!id || !isShort(id) || !tcToken?.length || tcToken.length > 1000 || at <= 0) return [];
     return [{ id, token: tcToken, at, sentAt: numberOf(tcTokenSenderTimestamp) }];
   });
+}
+
+/** Of a chat by LID the number is named beside it, where it is known. */
+function peopleOf({ contacts, chats }: DecodedHistory): HistoryPart['people'] {
+  const chatIds = new Set(chats.map(({ id }) => id));
+  return contacts
+    .flatMap(({ id, phoneNumber, name, notify }) => {
+      const known = phoneNumber ?? id;
+      if (!known || isGroup(bareJid(known) ?? '') || !isShort(known)) return [];
+      return [{ id: known, name: (name ?? notify ?? '').slice(0, 200), hasChat: chatIds.has(id) }];
+    })
+    .slice(0, maxPairsInAll);
 }
 
 /** Each part carries the mappings and names that its messages need. */

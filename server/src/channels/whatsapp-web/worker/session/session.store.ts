@@ -202,7 +202,8 @@ export async function deleteKeys(db: Pool, owner: string, connection: LeasedConn
   await db.query(
     `with mine as (update whatsapp_web_sessions set creds = null, creds_pairing = pairing, undecryptable = 0, locked_until = null
          where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4 returning company_id, whatsapp_id),
-       history as (delete from whatsapp_web_history h using mine m where h.company_id = m.company_id and h.whatsapp_id = m.whatsapp_id)
+       history as (delete from whatsapp_web_history h using mine m where h.company_id = m.company_id and h.whatsapp_id = m.whatsapp_id),
+       people as (delete from whatsapp_web_people p using mine m where p.company_id = m.company_id and p.whatsapp_id = m.whatsapp_id)
      delete from whatsapp_web_keys k using mine m where k.company_id = m.company_id and k.whatsapp_id = m.whatsapp_id`,
     [connection.companyId, connection.whatsappId, connection.epoch, owner],
   );

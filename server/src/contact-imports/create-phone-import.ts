@@ -1,0 +1,56 @@
+import type { PhoneSource } from '@balcao/contract/contact-imports/contact-import';
+import { ensure, Failure } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { ChannelConnection, ChannelDriver } from '../channels/channel.ts';
+import { listConnectedIds } from '../connections/session/is-connected.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { readContactImportJob } from './contact-import.jobs.ts';
+import { type ContactImportRecord, insertContactImport } from './contact-import.store.ts';
+import { findContactImport } from './find-contact-import.ts';
+
+/** `live`: it answers now. @throws Failure ERR_NO_WAPP_FOUND */
+export type OpenPhone = (
+  tx: Tx,
+  whatsappId: number,
+) => Promise<{ line: ChannelConnection; driver: ChannelDriver; live: boolean } | null>;
+
+export type PhoneImport = { source: PhoneSource; whatsappId?: number | null | undefined; startsItself: boolean };
+
+/**
+ * What a connection's phone knows is read by a job, as a file is. Without a connection the person's own is asked, else the first
+ * that is connected and can tell.
+ * @throws Failure ERR_NO_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED, ERR_CHANNEL_UNSUPPORTED
+ */
+export async function createPhoneImport(
+  tx: Tx,
+  actor: Actor,
+  open: OpenPhone,
+  { source, whatsappId, startsItself }: PhoneImport,
+): Promise<ContactImportRecord> {
+  const connection = whatsappId ? await openNamed(tx, open, whatsappId) : await openFirst(tx, open, actor);
+  const id = await insertContactImport(tx, {
+    userId: actor.userId,
+    source,
+    whatsappId: connection.id,
+    fileName: connection.name,
+    startsItself,
+  });
+  tx.enqueue(readContactImportJob, { companyId: tx.companyId, importId: id }, { priority: 10 });
+  return findContactImport(tx, actor, id);
+}
+
+async function openNamed(tx: Tx, open: OpenPhone, whatsappId: number): Promise<ChannelConnection> {
+  const opened = await open(tx, whatsappId);
+  ensure(opened?.driver.listPeople, 'ERR_CHANNEL_UNSUPPORTED');
+  ensure(opened.live, 'ERR_WAPP_NOT_INITIALIZED');
+  return opened.line;
+}
+
+async function openFirst(tx: Tx, open: OpenPhone, { whatsappId: own }: Actor): Promise<ChannelConnection> {
+  const connected = await listConnectedIds(tx);
+  for (const id of connected.sort((a, b) => Number(b === own) - Number(a === own))) {
+    const opened = await open(tx, id);
+    if (opened?.driver.listPeople) return opened.line;
+  }
+  throw new Failure('ERR_WAPP_NOT_INITIALIZED');
+}

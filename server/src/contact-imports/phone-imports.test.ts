@@ -1,0 +1,131 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeEach, expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import type { ChannelDriver, KnownPerson } from '../channels/channel.ts';
+import { localFileStore } from '../platform/files/file-store.ts';
+import { createPhoneImport, type OpenPhone, type PhoneImport } from './create-phone-import.ts';
+import { findContactImport, listImportRows } from './find-contact-import.ts';
+import { readContactImport } from './read-contact-import.ts';
+import { runContactImport } from './run-contact-import.ts';
+import { startContactImport } from './start-contact-import.ts';
+
+const { world, addConnection } = testConversation();
+const store = localFileStore('/nonexistent');
+let people: KnownPerson[];
+let isLive: boolean;
+let connectionId: number;
+beforeEach(async () => {
+  isLive = true;
+  connectionId = await addConnection({ name: 'QR', channel: 'whatsapp', provider: 'beta', isDefault: false });
+  people = [
+    { number: '5511987650001', name: 'Carla' },
+    { number: '551187650001', name: 'Carla de novo' },
+    { number: '5511987650002', name: '' },
+    { number: '123', name: 'Curto' },
+  ];
+});
+
+const open: OpenPhone = async (_tx, id) => ({
+  line: { id, companyId: 1, name: 'Loja', accountId: null, credentials: null },
+  driver: {
+    listPeople: async (_, __, which) => (which === 'chats' ? people.slice(0, 1) : people),
+  } as Partial<ChannelDriver> as ChannelDriver,
+  live: isLive,
+});
+const create = (actor: Actor, over: Partial<PhoneImport> = {}) =>
+  world.run(
+    (tx) =>
+      createPhoneImport(tx, actor, open, {
+        source: 'phoneBook',
+        whatsappId: connectionId,
+        startsItself: false,
+        ...over,
+      }),
+    actor.companyId,
+  );
+const read = (importId: number) =>
+  readContactImport(
+    { context: world.context(), store, openConnection: open },
+    { companyId: world.ana.companyId, importId },
+  );
+const run = (importId: number) => runContactImport(world.context(), { companyId: world.ana.companyId, importId });
+const show = (id: number) => world.run((tx) => findContactImport(tx, world.ana, id));
+const book = () =>
+  world.sql<{ name: string; number: string }>(
+    `select name, number from contacts where number like '55119876500%' or number like '5511876500%' order by number`,
+  );
+
+it('what a phone knows is shown first, then brought in; both forms of a mobile number are one, and who has no name is called by the number', async () => {
+  const { id } = await create(world.ana);
+  await read(id);
+  const { records } = await world.run((tx) => listImportRows(tx, world.ana, id, { pageNumber: 1 }));
+  expect(records.map(({ name, outcome, reason }) => [name, outcome, reason])).toEqual([
+    ['Carla', 'create', null],
+    ['Carla de novo', 'refused', 'duplicate'],
+    ['5511987650002', 'create', null],
+    ['Curto', 'refused', 'too_small'],
+  ]);
+  expect(await book()).toEqual([]);
+  await world.run((tx) => startContactImport(tx, world.ana, id));
+  await run(id);
+  expect(await show(id)).toMatchObject({ status: 'done', source: 'phoneBook', fileName: 'Loja', create: 2 });
+  expect(await book()).toEqual([
+    { name: 'Carla', number: '5511987650001' },
+    { name: '5511987650002', number: '5511987650002' },
+  ]);
+});
+
+it('a second time nobody is doubled, whoever has a name keeps it, and who had none gets it', async () => {
+  await world.contact('Dona Carla', '551187650001');
+  await world.contact('5511987650002', '5511987650002');
+  people[2]!.name = 'Bento';
+  for (const expected of [
+    { create: 0, update: 1 },
+    { create: 0, update: 0, same: 2 },
+  ]) {
+    const { id } = await create(world.ana, { startsItself: true });
+    await read(id);
+    await run(id);
+    expect(await show(id)).toMatchObject({ status: 'done', ...expected });
+  }
+  expect(await book()).toEqual([
+    { name: 'Dona Carla', number: '551187650001' },
+    { name: 'Bento', number: '5511987650002' },
+  ]);
+});
+
+it('the chats are those with whom the phone has one; a phone that told nothing is said', async () => {
+  const chats = await create(world.ana, { source: 'chats' });
+  await read(chats.id);
+  expect(await show(chats.id)).toMatchObject({ status: 'ready', total: 1 });
+  people = [];
+  const empty = await create(world.ana);
+  await read(empty.id);
+  expect(await show(empty.id)).toMatchObject({ status: 'failed', problem: 'noPeople' });
+});
+
+it('without a live connection it is refused; none named, the first that is connected is asked', async () => {
+  isLive = false;
+  await expect(create(world.ana)).rejects.toMatchObject({ code: 'ERR_WAPP_NOT_INITIALIZED' });
+  isLive = true;
+  await world.sql(`update connections set status = 'DISCONNECTED'`);
+  await expect(create(world.ana, { whatsappId: null })).rejects.toMatchObject({ code: 'ERR_WAPP_NOT_INITIALIZED' });
+  await world.sql(`update connections set status = 'CONNECTED' where id = $1`, [connectionId]);
+  expect(await create(world.ana, { whatsappId: null })).toMatchObject({ whatsappId: connectionId });
+});
+
+it('whoever sees numbers cut sees them cut here', async () => {
+  people = [{ number: '5511987650002', name: '' }];
+  const { id } = await create(world.bia);
+  await read(id);
+  const { records } = await world.run((tx) => listImportRows(tx, world.bia, id, { pageNumber: 1 }));
+  expect(records).toMatchObject([{ name: '551198765****', number: '551198765****' }]);
+});
+
+it('read again after a kill, no row stands twice', async () => {
+  const { id } = await create(world.ana);
+  await read(id);
+  await world.sql(`update contact_imports set status = 'reading'`);
+  await read(id);
+  expect(await show(id)).toMatchObject({ status: 'ready', total: 4 });
+});

@@ -1,0 +1,42 @@
+import type { ContactImportRow } from '@balcao/contract/contact-imports/contact-import';
+import type { ParsedImportRow } from '@balcao/contract/contact-imports/contact-import.rules';
+import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import { predictImport } from '../contacts/import-contacts.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { type ContactImportRecord, insertImportRows } from './contact-import.store.ts';
+
+/**
+ * Rows with what each will do. `firstRows`: by number, where it stood first; the same person twice is refused the second
+ * time.
+ */
+export async function storeImportRows(
+  tx: Tx,
+  { id, source }: ContactImportRecord,
+  given: readonly (ParsedImportRow & { row: number })[],
+  firstRows: Map<string, number>,
+): Promise<void> {
+  const parsed = given.map((row): ParsedImportRow & { row: number } => {
+    if (row.reason !== undefined) return row;
+    const key = brazilianForms(row.number).sort()[0] ?? row.number;
+    const first = firstRows.get(key) ?? row.row;
+    firstRows.set(key, first);
+    return first === row.row ? row : { ...row, reason: 'duplicate' };
+  });
+  const valid = parsed.filter(({ reason }) => reason === undefined);
+  const predicted = await predictImport(tx, valid, { keepsNames: source !== 'file' });
+  const outcomes = new Map(predicted.map((outcome, i) => [valid[i]!.row, outcome]));
+  await insertImportRows(
+    tx,
+    id,
+    parsed.map(
+      ({ row, name, number, email, reason = null }): ContactImportRow => ({
+        row,
+        name,
+        number,
+        email,
+        outcome: outcomes.get(row) ?? 'refused',
+        reason,
+      }),
+    ),
+  );
+}
