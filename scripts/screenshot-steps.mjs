@@ -115,3 +115,18 @@ export async function searchMessages(page) {
   await page.getByRole('option', { name: 'Fotos' }).click();
   await page.getByRole('region', { name: 'Mensagens' }).getByRole('link').first().waitFor();
 }
+
+/** The dashboard with its tabs, and each report. */
+export const figurePages = (admin, nobody) => [
+  ['dashboard', admin, '/'],
+  ['dashboard-month', admin, '/?days=30'],
+  ['dashboard-nps', admin, '/?days=30&tab=nps'],
+  ['dashboard-attendants', admin, '/?days=30&tab=attendants'],
+  ['dashboard-filter', admin, '/', (page) => page.getByRole('button', { name: 'Hoje' }).first().click()],
+  ['dashboard-empty', nobody, '/'],
+  ...['tickets', 'durations', 'groups', 'research', 'messages'].map((name) => [
+    `reports-${name}`,
+    admin,
+    `/reports?report=${name}&days=30`,
+  ]),
+];

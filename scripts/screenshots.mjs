@@ -9,6 +9,7 @@ import { findChromium } from './chromium.mjs';
 import { freePort } from './free-port.mjs';
 import { install, root, run } from './install.mjs';
 import {
+  figurePages,
   fillTemplate,
   openImport,
   openSecurity,
@@ -94,6 +95,7 @@ const pages = [
   ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],
   ['contacts-import', admin, '/contacts', openImport],
   ['settings', admin, '/settings'],
+  ...figurePages(admin, nobody),
   ['settings-ai', admin, '/settings?tab=ai'],
   ['settings-rights', admin, '/settings?tab=rights'],
   ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags', 'quick-messages', 'schedules'].map((name) => [
@@ -154,7 +156,6 @@ async function takeAll(size, out, of) {
       await quiet(page);
       await prepare?.(page, size);
       await quiet(page);
-      // Hides the tooltip of the last pressed button.
       await page.mouse.move(0, 0);
       await page.evaluate(() => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur());
       for (const scheme of theme ? [theme] : ['light', 'dark']) {

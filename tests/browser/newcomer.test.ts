@@ -27,9 +27,12 @@ it.each([
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('textbox', { name: 'Senha' }).fill(password);
     await page.getByRole('button', { name: 'Entrar' }).click();
+    // An admin's start is the dashboard.
+    await expectVisible(page.getByRole('region', { name: 'Conversas por hora' }));
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.goto('/tickets');
     const screen = ticketScreen(page);
     await expectVisible(screen.list);
-    expect(new URL(page.url()).pathname).toBe('/tickets');
     await expectVisible(page.getByRole('button', { name: 'Nada novo por aqui' }));
     await screen.waiting.click();
 

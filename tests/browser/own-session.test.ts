@@ -31,7 +31,7 @@ it('the token lies in no storage: a reload and a second tab come in by the cooki
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('textbox', { name: 'Senha' }).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
-  for (const tab of [page, other]) await expectVisible(ticketScreen(tab).list);
+  for (const tab of [page, other]) await expectVisible(tab.getByRole('button', { name: /^Sua conta/ }));
 }, 120_000);
 
 it('a new password of their own is taken from who knows the one of now', async () => {

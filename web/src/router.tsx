@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, type RouteObject } from 'react-router';
 import { LoginPage } from './shell/login/login-page.tsx';
 import { NotFound, PageFailed } from './shell/page-failed.tsx';
 import { Private, PublicOnly } from './shell/session/guards.tsx';
@@ -18,6 +18,8 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
  * `page('/contacts', async () => (await import('./contacts/contacts-page.tsx')).ContactsPage)`.
  */
 const pages: RouteObject[] = [
+  page('/', async () => (await import('./analytics/dashboard-page.tsx')).DashboardPage),
+  page('/reports', async () => (await import('./analytics/reports/reports-page.tsx')).ReportsPage),
   page('/tickets/:ticketId?', async () => (await import('./tickets/tickets-page.tsx')).TicketsPage),
   page('/contacts', async () => (await import('./contacts/contacts-page.tsx')).ContactsPage),
   page('/tags', async () => (await import('./tags/tags-page.tsx')).TagsPage),
@@ -80,8 +82,7 @@ export const router = createBrowserRouter([
           ...publicRoutes,
           {
             Component: Private,
-            // There is no dashboard yet: the start page is the tickets page.
-            children: [{ path: '/', element: <Navigate to="/tickets" replace /> }, shell],
+            children: [shell],
           },
         ],
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { dayParam } from '../wire.ts';
+import { dayParam, flagParam, idsParam } from '../wire.ts';
 import { dashboard } from './dashboard.ts';
 
 export const maxPeriodDays = 366;
@@ -13,13 +13,44 @@ export const periodQuery = z.object({
   date_to: dayParam,
 });
 
+/** ours: of the caller's queues only these */
+export const dashboardQuery = periodQuery.extend({ queueIds: idsParam });
+
+const namedDays = z.object({ initialDate: dayParam, finalDate: dayParam, queueIds: idsParam });
+
+/** All without a period: today. */
 export const dashboardApi = {
-  /** Without a period: today. */
   show: route({
     method: 'GET',
     path: '/dashboard',
     permission: 'dashboard:view',
-    query: periodQuery,
+    query: dashboardQuery,
     output: dashboard,
+  }),
+  /** Tickets by when they began: 24 hours (`horario`, 0 to 23) of one day, else the days (`data`, YYYY-MM-DD), each of them. */
+  ticketsDay: route({
+    method: 'GET',
+    path: '/dashboard/ticketsDay',
+    permission: 'dashboard:view',
+    query: namedDays,
+    output: z.object({
+      data: z.array(z.object({ total: z.number(), horario: z.number().optional(), data: z.string().optional() })),
+      count: z.number(),
+    }),
+  }),
+  /** Finished tickets by who held them. */
+  ticketsUsers: route({
+    method: 'GET',
+    path: '/dashboard/ticketsUsers',
+    permission: 'dashboard:view',
+    query: namedDays,
+    output: z.object({ data: z.array(z.object({ nome: z.string(), quantidade: z.number() })) }),
+  }),
+  messagesAllMe: route({
+    method: 'GET',
+    path: '/messages-allMe',
+    permission: 'dashboard:view',
+    query: z.object({ fromMe: flagParam, dateStart: dayParam, dateEnd: dayParam }),
+    output: z.object({ count: z.array(z.object({ count: z.number() })) }),
   }),
 };

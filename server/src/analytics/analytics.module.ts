@@ -6,6 +6,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { openAnalyticsBackfill } from './backfill-analytics.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { openNightlyRecount } from './nightly-recount.ts';
+import { reportRoutes } from './reports/report.routes.ts';
 import { rollUpMessageCounts } from './roll-up-message-counts.ts';
 
 /** What happened, kept so that it can be counted: written by triggers (migration 0280), kept small and checked here. */
@@ -14,7 +15,7 @@ export const analyticsModule = (
   log: Log,
   metrics: Pick<Metrics, 'analyticsDrift'>,
 ): FeatureModule => ({
-  routes: dashboardRoutes(context),
+  routes: [...dashboardRoutes(context), ...reportRoutes(context)],
   periodic: [
     { name: 'message-counts', everyMs: 5_000, role: 'jobs', run: () => rollUpMessageCounts(context) },
     { name: 'analytics-backfill', everyMs: 1_000, role: 'jobs', run: openAnalyticsBackfill(context, log) },

@@ -1,5 +1,7 @@
 import type { Dashboard } from '@balcao/contract/analytics/dashboard';
-import { periodQuery } from '@balcao/contract/analytics/dashboard.api';
+import { dashboardQuery } from '@balcao/contract/analytics/dashboard.api';
+import type { CycleMeasure } from '@balcao/contract/analytics/report';
+import { reportFilter } from '@balcao/contract/analytics/report.api';
 import { updateTicketInput } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +9,8 @@ import { sendMessage } from '../messages/send-message.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { deleteTicket } from '../tickets/delete-ticket.ts';
+import { countAllMessages, countTicketsByDay, countTicketsByUser } from './count-tickets-by-day.ts';
+import { listReport, reports } from './reports/list-report.ts';
 import { rollUpMessageCounts } from './roll-up-message-counts.ts';
 import { showDashboard } from './show-dashboard.ts';
 
@@ -31,7 +35,7 @@ beforeAll(async () => {
 });
 
 const show = (actor: Actor = ana, query: object = {}): Promise<Dashboard> =>
-  world.in(actor, (tx) => showDashboard(tx, actor, periodQuery.parse(query)));
+  world.in(actor, (tx) => showDashboard(tx, actor, dashboardQuery.parse(query)));
 const change = (id: number, body: object, actor: Actor = ana) =>
   world.in(actor, (tx) => changeTicket(tx, actor, { params: { id }, body: updateTicketInput.parse(body), query: {} }));
 /** A customer's ticket that waits in a queue; row-level security and the clock are those of the product. */
@@ -69,8 +73,28 @@ it('two people share a ticket: each has their own minutes, and the whole is thei
     messagesReceived: 0,
   });
   expect(attendants.filter(({ tickets }) => tickets > 0)).toEqual([
-    { id: 801, name: 'Ana', online: false, tickets: 1, avgSupportTime: 30 },
-    { id: 802, name: 'Bruno', online: false, tickets: 1, avgSupportTime: 20 },
+    {
+      id: 801,
+      name: 'Ana',
+      online: false,
+      tickets: 1,
+      avgSupportTime: 30,
+      open: 0,
+      rating: null,
+      ratings: 0,
+      nps: null,
+    },
+    {
+      id: 802,
+      name: 'Bruno',
+      online: false,
+      tickets: 1,
+      avgSupportTime: 20,
+      open: 0,
+      rating: null,
+      ratings: 0,
+      nps: null,
+    },
   ]);
 });
 
@@ -92,11 +116,74 @@ it('the same contact again is no new lead; an ignored one is told apart; a phone
   });
 });
 
+/** The list behind a tile. */
+const list = (measure: CycleMeasure, actor: Actor = ana) =>
+  world.in(actor, (tx) =>
+    listReport(tx, actor, reports.tickets, { ...reportFilter.parse({ measure }), pageNumber: 1 }),
+  );
+
+it('each tile opens the list that it counts', async () => {
+  for (const actor of [ana, bruno]) {
+    const { counters } = await show(actor);
+    const tiles = {
+      finished: counters.supportFinished,
+      ignored: counters.supportIgnored,
+      leads: counters.leads,
+      happening: counters.supportHappening,
+      pending: counters.supportPending,
+    };
+    for (const [measure, count] of Object.entries(tiles)) {
+      const { records, count: listed } = await list(measure as CycleMeasure, actor);
+      expect([measure, listed, records.length]).toEqual([measure, count, count]);
+    }
+    expect((await list('waited', actor)).totals['waitTime']).toBe(counters.avgWaitTime);
+    expect((await list('finished', actor)).totals['supportTime']).toBe(counters.avgSupportTime);
+    const sent = await world.in(actor, (tx) =>
+      listReport(tx, actor, reports.messages, { ...reportFilter.parse({ fromMe: 'true' }), pageNumber: 1 }),
+    );
+    expect(sent.totals['sent']).toBe(counters.messagesSent);
+  }
+});
+
+it('tickets of a day come in 24 hours, of several by day; by who held them; messages by side', async () => {
+  const day = { initialDate: '2026-11-21', finalDate: '2026-11-21', queueIds: undefined };
+  const hours = await world.in(ana, (tx) => countTicketsByDay(tx, ana, day));
+  expect(hours.data.map(({ horario }) => horario)).toEqual([...Array(24).keys()]);
+  expect(hours.data.filter(({ total }) => total > 0)).toEqual([
+    { total: 1, horario: 9 },
+    { total: 3, horario: 11 },
+  ]);
+  expect(hours.count).toBe((await list('opened')).count);
+  const days = await world.in(ana, (tx) => countTicketsByDay(tx, ana, { ...day, initialDate: '2026-11-20' }));
+  expect(days).toEqual({
+    data: [
+      { total: 0, data: '2026-11-20' },
+      { total: 4, data: '2026-11-21' },
+    ],
+    count: 4,
+  });
+  expect(await world.in(ana, (tx) => countTicketsByUser(tx, ana, day))).toEqual({
+    data: [
+      { nome: 'Ana', quantidade: 1 },
+      { nome: 'Bruno', quantidade: 1 },
+    ],
+  });
+  const messages = (fromMe: boolean) =>
+    world.in(ana, (tx) => countAllMessages(tx, ana, { fromMe, dateStart: undefined, dateEnd: undefined }));
+  expect([await messages(true), await messages(false)]).toEqual([{ count: [{ count: 1 }] }, { count: [{ count: 0 }] }]);
+  await expect(
+    world.in(ana, (tx) => countTicketsByDay(tx, ana, { ...day, finalDate: '2026-11-20' })),
+  ).rejects.toMatchObject({ details: { fields: { finalDate: 'before_date_from' } } });
+});
+
 it('a deleted ticket changes nothing of what was', async () => {
   await sql(`update messages set status = 'sent', attempts = 1`);
   const before = await show();
   await world.in(ana, (tx) => deleteTicket(tx, ana, 801));
   expect(await show()).toEqual(before);
+  expect((await list('finished')).records).toMatchObject([
+    { ticketId: 801, uuid: null, status: 'closed', supportTime: 50 },
+  ]);
   await rollUpMessageCounts(world.border);
   expect(await show()).toEqual(before);
 });
@@ -122,7 +209,7 @@ describe('a period', () => {
   it.each([{ days: '-1' }, { days: '367' }, { date_from: '2026-02-31' }, { date_to: 'ontem' }])(
     '%j is no period',
     (query) => {
-      expect(periodQuery.safeParse(query).success).toBe(false);
+      expect(dashboardQuery.safeParse(query).success).toBe(false);
     },
   );
 });
@@ -134,5 +221,18 @@ it('a supervisor sees their own queues, and another company sees nothing', async
   expect((await show(other, { days: '2' })).counters).toMatchObject({ supportFinished: 0, leads: 0, messagesSent: 0 });
   await expect(show({ ...bruno, profile: 'user', showDashboard: false })).rejects.toMatchObject({
     code: 'ERR_NO_PERMISSION',
+  });
+});
+
+it('queues that are chosen narrow the figures; those of another company are of none', async () => {
+  expect((await show(ana, { days: '2', queueIds: '[802]' })).counters.supportFinished).toBe(1);
+  expect((await show(ana, { days: '2', queueIds: '[801]' })).counters).toMatchObject({
+    supportFinished: 0,
+    supportIgnored: 1,
+  });
+  expect((await show(bruno, { days: '2', queueIds: '[801]' })).counters).toMatchObject({ supportIgnored: 0, leads: 0 });
+  expect((await show(ana, { days: '2', queueIds: '[99999]' })).counters).toMatchObject({
+    supportFinished: 0,
+    leads: 0,
   });
 });

@@ -1,9 +1,11 @@
 import { createContactInput } from '@balcao/contract/contacts/contact';
 import { createUserInput } from '@balcao/contract/users/user.api';
+import { changeTimeZone } from '../companies/change-time-zone.ts';
 import { createConnection } from '../connections/create-connection.ts';
 import { createContact } from '../contacts/create-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { createQueue } from '../queues/create-queue.ts';
+import { updateSetting } from '../settings/update-setting.ts';
 import { createCompany } from '../signup/create-company.ts';
 import { createTag } from '../tags/create-tag.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
@@ -26,6 +28,7 @@ export type DemoCompanyIds = {
 };
 
 const dayMs = 86_400_000;
+const npsMinutes = 60;
 const plan = { name: 'Demonstração', users: 100, connections: 50, queues: 50 };
 
 /** Creates a company with users, queues, connections and contacts, but no conversations. Null when it exists already. */
@@ -50,7 +53,9 @@ export function bootstrapDemoCompany(
       const lines = [];
       for (const { name, queues: names, greetingMessage = '' } of company.lines) {
         const queueIds = names.map((queue) => requireNamed(queues, queue));
-        const form = { name, channel: 'sandbox' as const, queueIds, greetingMessage };
+        const expiresTicketNPS = asksForNps({ queues: names }) ? npsMinutes : 0;
+        const ratingMessage = expiresTicketNPS > 0 ? 'De 0 a 10, quanto você nos recomendaria a um amigo?' : '';
+        const form = { name, channel: 'sandbox' as const, queueIds, greetingMessage, expiresTicketNPS, ratingMessage };
         const { id } = await createConnection(tx, actor, form, server.phones);
         lines.push({ id, name, queues: names });
       }
@@ -64,6 +69,7 @@ export function bootstrapDemoCompany(
         const { id } = await createUser(tx, actor, createUserInput.parse({ ...rest, email, password, queueIds }));
         for (const queue of names) people.set(queue, [...(people.get(queue) ?? []), { id, name: rest.name }]);
       }
+      await updateSetting(tx, actor, 'userRating', 'enabled', { box: server.phones.box, changeTimeZone });
       await createContacts(tx, actor.userId, company);
       return { companyId: tx.companyId, adminId: actor.userId, people, queues, tags, lines };
     },
@@ -80,6 +86,9 @@ async function createContacts(tx: Tx, adminId: number, company: DemoCompany): Pr
     await createContact(tx, actor, createContactInput.parse({ name, number: numberOf(n, company), email, extraInfo }));
   }
 }
+
+/** The line with the menu asks for 0 to 10; where there is one queue alone, 1 to 3 is asked for. */
+export const asksForNps = ({ queues }: { queues: readonly string[] }): boolean => queues.length > 1;
 
 /** 9 0000-… is not assigned in Brazil. */
 export const numberOf = (n: number, { areaCode }: DemoCompany): string =>

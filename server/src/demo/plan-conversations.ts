@@ -41,7 +41,14 @@ export function planConversations(company: DemoCompany, random: SeededRandom, no
   const closed = Array.from({ length: tickets.closed }, () =>
     conversation(random.between(0, customers - 1), 'closed', randomOfficeHour(random, now)),
   );
-  const all = [...closed, ...unfinished];
+  const closedToday = Array.from({ length: Math.round(tickets.closed / 6) }, (_, n) =>
+    conversation(
+      tickets.open + tickets.pending + (n % (customers - tickets.open - tickets.pending)),
+      'closed',
+      ago(random.between(90, 600) * minuteMs),
+    ),
+  );
+  const all = [...closed, ...closedToday, ...unfinished];
   for (const theirs of Map.groupBy(all, (c) => c.customer).values()) spaceOut(theirs);
   return all.sort((a, b) => a.beginsAt.getTime() - b.beginsAt.getTime());
 }

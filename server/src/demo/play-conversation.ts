@@ -10,7 +10,7 @@ import { syncTicketTags } from '../tags/sync-ticket-tags.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { snoozeTicket } from '../tickets/snooze/snooze-ticket.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
-import { type DemoCompanyIds, numberOf, requireNamed } from './bootstrap-demo-company.ts';
+import { asksForNps, type DemoCompanyIds, numberOf, requireNamed } from './bootstrap-demo-company.ts';
 import { customerName } from './customer-names.ts';
 import type { DemoCompany, GeneratedFile, ScriptLine } from './demo-company.ts';
 import type { DemoServer, DemoServerAt } from './demo-server.ts';
@@ -47,8 +47,33 @@ export async function playConversation(
   if (tags.length > 0) await act(stage, (tx, actor) => syncTicketTags(tx, actor, stage.ticketId, tags));
   if (state === 'open') return putSomeOff(stage, context.now);
   stage.wait(60, 900);
-  await changeTo(stage, { status: 'closed', sendFarewellMessage: random.next() < 0.7 });
+  const isAsked = random.next() < 0.7;
+  await changeTo(stage, { status: 'closed', sendFarewellMessage: isAsked });
+  if (isAsked && random.next() < 0.75) await answerRating(stage, random);
 }
+
+/** Most are content; some say why, within the minutes in which a comment is waited for. */
+async function answerRating(stage: Stage, random: SeededRandom): Promise<void> {
+  const isNps = asksForNps(stage.connection);
+  const note = random.pick(isNps ? [10, 10, 10, 9, 9, 9, 8, 8, 7, 6, 3] : [3, 3, 3, 2, 2, 1]);
+  stage.wait(20, 600);
+  await write(stage, String(note));
+  if (random.next() > 0.35) return;
+  stage.wait(15, 120);
+  await write(stage, random.pick(note >= (isNps ? 8 : 3) ? praise : blame));
+}
+
+const praise = [
+  'Atendimento rápido e muito educado!',
+  'Resolveram na hora, obrigada',
+  'Adorei, já indiquei para a minha irmã',
+  'Tudo certo, parabéns pela equipe',
+];
+const blame = [
+  'Demorou um pouco para responder',
+  'Tive que explicar o problema três vezes',
+  'Bom, mas o prazo poderia ser menor',
+];
 
 /** Who plays where, and at what time. The ticket is there once the customer has written. */
 type Stage = {

@@ -123,6 +123,10 @@ export function formatDay(date: DateInput, now: DateInput = Date.now()): string 
 export const formatCount = (value: number) =>
   new Intl.NumberFormat(locales[currentLanguage()], { useGrouping: true }).format(value);
 
+/** `4,7`: a mean, with one digit. */
+export const formatFigure = (value: number) =>
+  new Intl.NumberFormat(locales[currentLanguage()], { maximumFractionDigits: 1 }).format(value);
+
 /** `412 kB`, `1,4 MB`: thousands, as people read file sizes. */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));

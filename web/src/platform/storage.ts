@@ -34,6 +34,8 @@ type StoredValues = {
   recentEmojis: string[];
   /** Order of the contacts. */
   contactOrder: string;
+  /** Columns that were chosen, by report. */
+  reportColumns: Record<string, string[]>;
   /** Who wants to be told what in this browser while no page is open. */
   push: StoredPush;
   /** Customers of the sandbox phone. */

@@ -2,7 +2,7 @@ import { Drawer as Sheet } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconMoon, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
+import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { queryClient } from '../platform/query.ts';
 import { useStored } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -13,7 +13,7 @@ import { useSlow } from '../ui/states/use-slow.ts';
 import { Drawer } from './navigation/drawer.tsx';
 import { useIsCollapseRequested } from './navigation/drawer-collapse.ts';
 import { navigationTexts } from './navigation/navigation.texts.ts';
-import { forbiddenItem, goToKeys, sectionsFor } from './navigation/navigation.ts';
+import { forbiddenItem, goToKeys, type NavigationItem, sectionsFor } from './navigation/navigation.ts';
 import { NoAccess } from './navigation/no-access.tsx';
 import { useNotifications } from './notifications/use-notifications.ts';
 import { listenForKeys, useCommands } from './palette/commands.ts';
@@ -71,7 +71,7 @@ export function Shell({ paths, bell }: Props) {
         <DueBanner />
         <div id="page" className={classes['page']} tabIndex={-1}>
           <PageLoading />
-          <Suspense>{closed ? <NoAccess place={closed} /> : <Outlet />}</Suspense>
+          <Suspense>{closed ? <NotForThem place={closed} /> : <Outlet />}</Suspense>
         </div>
       </div>
       <Palette />
@@ -79,6 +79,10 @@ export function Shell({ paths, bell }: Props) {
     </div>
   );
 }
+
+/** Whoever may not see the dashboard starts at the conversations. */
+const NotForThem = ({ place }: { place: NavigationItem }) =>
+  place.path === '/' ? <Navigate to="/tickets" replace /> : <NoAccess place={place} />;
 
 type Sections = ReturnType<typeof sectionsFor>;
 

@@ -20,6 +20,7 @@ import {
   IconPlugConnected,
   IconPuzzle,
   IconReceipt2,
+  IconReportAnalytics,
   IconSettings,
   IconSitemap,
   IconSparkles,
@@ -80,7 +81,8 @@ export const sections: readonly NavigationSection[] = [
   {
     name: 'sectionChannels',
     items: [
-      { path: '/', name: 'dashboard', icon: IconChartHistogram, permission: 'dashboard:view' },
+      { path: '/', name: 'dashboard', icon: IconChartHistogram, goKey: 'D', permission: 'dashboard:view' },
+      { path: '/reports', name: 'reports', icon: IconReportAnalytics, goKey: 'L', permission: 'dashboard:view' },
       { path: '/connections', name: 'connections', icon: IconPlugConnected, goKey: 'X' },
       { path: '/queues', name: 'queues', icon: IconSitemap, goKey: 'F' },
       { path: '/prompts', name: 'prompts', icon: IconSparkles, plan: 'useOpenAi' },

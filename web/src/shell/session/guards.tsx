@@ -12,7 +12,7 @@ import { useSessionActions } from './session.tsx';
 export function PublicOnly() {
   const { state } = useSessionActions();
   const { search } = useLocation();
-  return state.is === 'in' ? <Navigate to={returnPath(search, location.origin) ?? '/tickets'} replace /> : <Outlet />;
+  return state.is === 'in' ? <Navigate to={returnPath(search, location.origin) ?? '/'} replace /> : <Outlet />;
 }
 
 /** Only for signed-in users; others are redirected to the sign-in page, with a return path. */

@@ -10,7 +10,7 @@ it('who opened a link to a page or a conversation comes back to it after signing
 });
 
 it('the start is where one comes anyway: nothing stands in the address', () => {
-  expect(loginPath({ pathname: '/tickets', search: '' })).toBe('/login');
+  expect(loginPath({ pathname: '/', search: '' })).toBe('/login');
   expect(back('/login')).toBeUndefined();
 });
 

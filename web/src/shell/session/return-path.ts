@@ -10,5 +10,5 @@ export function returnPath(search: string, origin: string): string | undefined {
 /** Address of the sign-in page with a return path; omitted for the start page. */
 export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
   const here = pathname + search;
-  return here === '/' || here === '/tickets' ? '/login' : `/login?to=${encodeURIComponent(here)}`;
+  return here === '/' ? '/login' : `/login?to=${encodeURIComponent(here)}`;
 }

@@ -1,0 +1,220 @@
+import { zonedTime } from '../companies/zoned-time.ts';
+import { reportTexts } from './report.texts.ts';
+import type { ReportName, ReportRow } from './report.ts';
+
+export type ReportLanguage = keyof typeof reportTexts;
+type TextKey = keyof (typeof reportTexts)['pt'];
+
+/** What a cell holds, by which it is written: `word` is translated, `minutes` and `figure` are numbers. */
+type ColumnKind = 'text' | 'word' | 'count' | 'minutes' | 'figure' | 'instant';
+
+/** Each column bears the name of the field it shows. */
+const kinds = {
+  ticketId: 'count',
+  contactName: 'text',
+  contactNumber: 'text',
+  userName: 'text',
+  queueName: 'text',
+  whatsappName: 'text',
+  channel: 'word',
+  tags: 'text',
+  status: 'word',
+  closedHow: 'word',
+  openedAt: 'instant',
+  queuedAt: 'instant',
+  startedAt: 'instant',
+  respondedAt: 'instant',
+  finishedAt: 'instant',
+  waitTime: 'minutes',
+  firstResponseTime: 'minutes',
+  supportTime: 'minutes',
+  rate: 'figure',
+  tickets: 'count',
+  avgSupportTime: 'minutes',
+  medianSupportTime: 'minutes',
+  p90SupportTime: 'minutes',
+  avgWaitTime: 'minutes',
+  medianWaitTime: 'minutes',
+  p90WaitTime: 'minutes',
+  avgResponseTime: 'minutes',
+  medianResponseTime: 'minutes',
+  p90ResponseTime: 'minutes',
+  at: 'instant',
+  scale: 'word',
+  comment: 'text',
+  day: 'text',
+  direction: 'word',
+  origin: 'word',
+  messages: 'count',
+} as const satisfies Record<string, ColumnKind>;
+export type ReportColumn = keyof typeof kinds;
+export const columnKind = (column: ReportColumn): ColumnKind => kinds[column];
+
+/** All that a report can show, in order. */
+export const reportColumns: Record<ReportName, readonly ReportColumn[]> = {
+  tickets: [
+    'ticketId',
+    'contactName',
+    'contactNumber',
+    'userName',
+    'queueName',
+    'whatsappName',
+    'channel',
+    'tags',
+    'status',
+    'closedHow',
+    'openedAt',
+    'queuedAt',
+    'startedAt',
+    'respondedAt',
+    'finishedAt',
+    'waitTime',
+    'firstResponseTime',
+    'supportTime',
+    'rate',
+  ],
+  durations: [
+    'userName',
+    'queueName',
+    'tickets',
+    'avgSupportTime',
+    'medianSupportTime',
+    'p90SupportTime',
+    'avgWaitTime',
+    'medianWaitTime',
+    'p90WaitTime',
+    'avgResponseTime',
+    'medianResponseTime',
+    'p90ResponseTime',
+  ],
+  groups: [
+    'ticketId',
+    'contactName',
+    'userName',
+    'queueName',
+    'whatsappName',
+    'tags',
+    'status',
+    'openedAt',
+    'startedAt',
+    'finishedAt',
+    'waitTime',
+    'supportTime',
+  ],
+  research: [
+    'at',
+    'ticketId',
+    'contactName',
+    'contactNumber',
+    'userName',
+    'queueName',
+    'whatsappName',
+    'scale',
+    'rate',
+    'comment',
+  ],
+  messages: ['day', 'whatsappName', 'direction', 'origin', 'messages'],
+};
+
+/** Those that are shown until somebody chooses others. */
+const firstColumns: Partial<Record<ReportName, readonly ReportColumn[]>> = {
+  tickets: [
+    'ticketId',
+    'contactName',
+    'contactNumber',
+    'userName',
+    'queueName',
+    'status',
+    'openedAt',
+    'finishedAt',
+    'waitTime',
+    'supportTime',
+    'rate',
+  ],
+  durations: [
+    'userName',
+    'queueName',
+    'tickets',
+    'avgSupportTime',
+    'p90SupportTime',
+    'avgWaitTime',
+    'p90WaitTime',
+    'avgResponseTime',
+  ],
+};
+export const defaultColumns = (report: ReportName): readonly ReportColumn[] =>
+  firstColumns[report] ?? reportColumns[report];
+
+/** What a row holds in a column, as it is kept. */
+export function reportValue(row: ReportRow, column: ReportColumn): string | number | null {
+  const value: unknown = Object.entries(row).find(([name]) => name === column)?.[1];
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+type Locale = { language: ReportLanguage; zone: string };
+
+/** What a row shows in a column: on the screen, in a PDF and in a spreadsheet alike. Empty where there is nothing. */
+export const cellText = (row: ReportRow, column: ReportColumn, locale: Locale): string =>
+  valueText(reportValue(row, column), column, locale);
+
+export function valueText(value: string | number | null, column: ReportColumn, { language, zone }: Locale): string {
+  if (value === null || value === '') return '';
+  if (typeof value === 'number')
+    return kinds[column] === 'minutes' ? minutesText(value) : formatFigure(value, language, column === 'ticketId');
+  if (kinds[column] === 'instant') return instantText(value, zone);
+  if (kinds[column] === 'word') return wordText(value, language);
+  if (column === 'day') return value.split('-').reverse().join('/');
+  return value;
+}
+
+const locales = { pt: 'pt-BR', en: 'en-GB', es: 'es' } as const;
+const formatFigure = (value: number, language: ReportLanguage, isId: boolean): string =>
+  isId ? String(value) : new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 }).format(value);
+
+/** `14/12/2026 14:38` where the company is. */
+function instantText(value: string, zone: string): string {
+  const { year, month, day, hour, minute } = zonedTime(new Date(value), zone);
+  return `${day}/${month}/${year} ${hour}:${minute}`;
+}
+
+const isTextKey = (key: string): key is TextKey => key in reportTexts.pt;
+
+/** A word of the API that has no translation is shown as it is. */
+function wordText(value: string, language: ReportLanguage): string {
+  const key = `word_${value}`;
+  return isTextKey(key) ? reportTexts[language][key] : value;
+}
+
+export const columnTitle = (column: ReportColumn, language: ReportLanguage): string =>
+  reportTexts[language][`column_${column}`];
+
+/** `8 min 26 s`; from an hour on `1 h 05 min`. */
+export function minutesText(minutes: number): string {
+  const seconds = Math.round(minutes * 60);
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+  const whole = Math.round(seconds / 60);
+  return `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} min`;
+}
+
+/** What stands under all rows: means of minutes and sums, each with its name. `totals` as the API tells them. */
+export function reportTotals(
+  report: ReportName,
+  totals: Record<string, number | null>,
+  language: ReportLanguage,
+): { name: string; text: string }[] {
+  return Object.entries(totals).flatMap(([key, value]) => {
+    if (value === null) return [];
+    const totalKey = `total_${key}`;
+    const column = reportColumns[report].find((one) => one === key);
+    const isMinutes = column !== undefined && kinds[column] === 'minutes';
+    if (isMinutes) {
+      const title = columnTitle(column, language);
+      return [
+        { name: report === 'durations' ? title : `${title} (${reportTexts[language].mean})`, text: minutesText(value) },
+      ];
+    }
+    const name = isTextKey(totalKey) ? reportTexts[language][totalKey] : key;
+    return [{ name, text: formatFigure(value, language, false) }];
+  });
+}

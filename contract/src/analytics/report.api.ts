@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { channel } from '../channels/channel.ts';
+import { route } from '../route.ts';
+import { ticketStatus } from '../tickets/ticket.ts';
+import { dayParam, flagParam, idsParam, pageNumber } from '../wire.ts';
+import { maxPeriodDays } from './dashboard.api.ts';
+import { cycleMeasures, type ReportName, reportRows } from './report.ts';
+
+/** A JSON list of words as text; absent is no filter. */
+const wordsParam = <Word extends z.ZodType>(word: Word) =>
+  z.preprocess((v, context) => {
+    if (typeof v !== 'string') return v;
+    if (v === '' || v === 'undefined' || v === 'null') return undefined;
+    try {
+      return JSON.parse(v) as unknown;
+    } catch {
+      context.issues.push({ code: 'custom', message: 'json', input: v });
+      return z.NEVER;
+    }
+  }, z.array(word).max(20).optional());
+
+const absent = (v: unknown) => (v === '' || v === 'undefined' || v === 'null' ? undefined : v);
+
+/** What a report is narrowed to: each list is "one of"; absent is no filter. Who is no admin gets their own queues. */
+export const reportFilter = z.object({
+  days: z.preprocess(absent, z.coerce.number().int().min(1).max(maxPeriodDays).optional()),
+  /** win over `days`; without all of them today */
+  dateStart: dayParam,
+  dateEnd: dayParam,
+  queueIds: idsParam,
+  /** who held them; of ratings: whom the note is for */
+  users: idsParam,
+  whatsapps: idsParam,
+  tags: idsParam,
+  status: wordsParam(ticketStatus),
+  channels: wordsParam(channel),
+  /** of tickets and groups */
+  measure: z.preprocess(absent, z.enum(cycleMeasures).default('opened')),
+  /** of ratings: with a note, or without */
+  answered: flagParam,
+  scale: z.preprocess(absent, z.enum(['nps', 'satisfaction']).optional()),
+  /** of messages: those sent, or those received */
+  fromMe: flagParam,
+});
+export type ReportFilter = z.output<typeof reportFilter>;
+
+export const reportPageSize = 50;
+
+const reportRoute = <Name extends ReportName>(name: Name, path: string) =>
+  route({
+    method: 'GET',
+    path,
+    permission: 'dashboard:view',
+    query: reportFilter.extend({ pageNumber }),
+    output: z.object({
+      records: z.array(reportRows[name] as (typeof reportRows)[Name]),
+      count: z.number(),
+      hasMore: z.boolean(),
+      /** of all rows, by name of the column; what they mean stands in report.texts.ts */
+      totals: z.record(z.string(), z.number().nullable()),
+    }),
+  });
+
+export const reportApi = {
+  tickets: reportRoute('tickets', '/reports/tickets'),
+  durations: reportRoute('durations', '/reports/tickets/time'),
+  groups: reportRoute('groups', '/reports/groups'),
+  research: reportRoute('research', '/reports/research'),
+  messages: reportRoute('messages', '/reports/messages'),
+};

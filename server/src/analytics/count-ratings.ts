@@ -1,0 +1,87 @@
+import type { Dashboard, NpsFigures } from '@balcao/contract/analytics/dashboard';
+import { countByNote, npsOf } from '@balcao/contract/analytics/nps.rules';
+import { maskName } from '@balcao/contract/contacts/contact.rules';
+import type { RatingScale } from '@balcao/contract/ratings/rating';
+import type { Tx } from '../platform/db/tx.ts';
+import { type FiguresScope, inScope } from './figures-scope.ts';
+import { daysOf, type Period } from './find-period.ts';
+
+export type RateCount = { scale: RatingScale; userId: number | null; at: string; rate: number; count: number };
+
+/** A longer period is told by month. */
+const maxTrendDays = 62;
+const maxComments = 50;
+
+/** Answers of the period by note, person and day (or month) of the company's zone. */
+export const selectRates = (tx: Tx, period: Period, scope: FiguresScope): Promise<RateCount[]> =>
+  tx.rows<RateCount>(
+    'dashboard-ratings',
+    `select scale, user_id as "userId", to_char(answered_at at time zone $5, $6) as at, rate, count(*)::int as count from ratings
+     where company_id = current_company() and answered_at >= $1 and answered_at < $2 and rate is not null and ${inScope('queue_id', '$3', '$4')}
+     group by 1, 2, 3, 4 order by 3, 1, 2, 4`,
+    [
+      period.since,
+      period.until,
+      scope.isAll,
+      scope.ids,
+      period.zone,
+      daysOf(period) <= maxTrendDays ? 'YYYY-MM-DD' : 'YYYY-MM',
+    ],
+  );
+
+export const npsOfRates = (rates: readonly RateCount[]): NpsFigures => npsOf(byNote(rates));
+
+const byNote = (rates: readonly RateCount[]): number[] =>
+  countByNote(
+    rates.filter(({ scale }) => scale === 'nps'),
+    0,
+    10,
+  );
+
+type RatingFigures = { nps: Omit<Dashboard['nps'], 'before'>; satisfaction: Dashboard['satisfaction'] };
+
+export function summariseRates(rates: readonly RateCount[]): RatingFigures {
+  const nps = rates.filter(({ scale }) => scale === 'nps');
+  const trend = [...Map.groupBy(nps, ({ at }) => at)].map(([at, those]) => {
+    const { score, count } = npsOfRates(those);
+    return { at, score: score ?? 0, count };
+  });
+  const satisfied = countByNote(
+    rates.filter(({ scale }) => scale === 'satisfaction'),
+    1,
+    3,
+  );
+  const count = satisfied.reduce((all, n) => all + n, 0);
+  const sum = satisfied.reduce((all, n, i) => all + n * (i + 1), 0);
+  return {
+    nps: { ...npsOfRates(nps), distribution: byNote(nps), trend },
+    satisfaction: { average: count === 0 ? null : sum / count, count, distribution: satisfied },
+  };
+}
+
+/** Names that are numbers are masked for who may not see those. */
+export async function selectComments(
+  tx: Tx,
+  { since, until }: Period,
+  scope: FiguresScope,
+  canSeeNumbers: boolean,
+): Promise<Dashboard['comments']> {
+  const rows = await tx.rows<Omit<Dashboard['comments'][number], 'answeredAt'> & { answeredAt: Date }>(
+    'dashboard-comments',
+    `select r.id::int, r.scale, r.rate, r.comment, r.answered_at as "answeredAt", r.ticket_id as "ticketId", t.uuid as "ticketUuid",
+       c.name as "contactName", u.name as "userName"
+     from ratings r
+     left join tickets t on t.company_id = current_company() and t.id = r.ticket_id
+     left join contacts c on c.company_id = current_company() and c.id = r.contact_id
+     left join users u on u.company_id = current_company() and u.id = r.user_id
+     where r.company_id = current_company() and r.answered_at >= $1 and r.answered_at < $2 and r.comment <> '' and ${inScope('r.queue_id', '$3', '$4')}
+     order by r.answered_at desc, r.id desc limit $5`,
+    [since, until, scope.isAll, scope.ids, maxComments],
+  );
+  const shown = (name: string | null) => (name === null || canSeeNumbers ? name : maskName(name));
+  return rows.map((row) => ({
+    ...row,
+    contactName: shown(row.contactName),
+    answeredAt: row.answeredAt.toISOString(),
+  }));
+}

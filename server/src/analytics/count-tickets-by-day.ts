@@ -1,0 +1,69 @@
+import type { dashboardApi } from '@balcao/contract/analytics/dashboard.api';
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { z } from 'zod';
+import type { Tx } from '../platform/db/tx.ts';
+import { countByAttendant } from './count-by-attendant.ts';
+import { countMessages } from './count-period.ts';
+import { cycleMeasures } from './cycle-measures.ts';
+import { figuresScope, inScope } from './figures-scope.ts';
+import { findPeriod } from './find-period.ts';
+
+type DaysQuery = z.output<typeof dashboardApi.ticketsDay.query>;
+type ByDay = z.output<typeof dashboardApi.ticketsDay.output>;
+
+/** The hour that a clock shows twice when it is put back is one bucket; the one that it skips is empty. */
+export async function countTicketsByDay(tx: Tx, actor: Actor, query: DaysQuery): Promise<ByDay> {
+  ensure(can(actor, 'dashboard:view'), 'ERR_NO_PERMISSION');
+  const period = await findPeriod(tx, { from: query.initialDate, to: query.finalDate }, 'finalDate');
+  const scope = figuresScope(actor, query.queueIds);
+  const isOneDay = period.from === period.to;
+  const data = await tx.rows<{ at: string; total: number }>(
+    'dashboard-tickets-day',
+    `select b.at, coalesce(n.total, 0)::int as total from
+       (select to_char(x, $6) as at, x from generate_series($7::timestamp, $8::timestamp, $9::interval) x) b
+     left join (select to_char(c.opened_at at time zone $5, $6) as at, count(*) as total from ticket_cycles c
+       where c.company_id = current_company() and c.opened_at >= $1 and c.opened_at < $2 and not c.is_group and ${cycleMeasures.opened.where}
+         and ${inScope('c.queue_id', '$3', '$4')} group by 1) n on n.at = b.at
+     order by b.x`,
+    [
+      period.since,
+      period.until,
+      scope.isAll,
+      scope.ids,
+      period.zone,
+      isOneDay ? 'HH24' : 'YYYY-MM-DD',
+      period.from,
+      isOneDay ? `${period.to} 23:00` : period.to,
+      isOneDay ? '1 hour' : '1 day',
+    ],
+  );
+  return {
+    data: data.map(({ at, total }) => (isOneDay ? { total, horario: Number(at) } : { total, data: at })),
+    count: data.reduce((all, { total }) => all + total, 0),
+  };
+}
+
+/** Finished tickets by who held them, as the dashboard's table has them. */
+export async function countTicketsByUser(tx: Tx, actor: Actor, query: DaysQuery) {
+  ensure(can(actor, 'dashboard:view'), 'ERR_NO_PERMISSION');
+  const period = await findPeriod(tx, { from: query.initialDate, to: query.finalDate }, 'finalDate');
+  const attendants = await countByAttendant(tx, period, figuresScope(actor, query.queueIds), []);
+  return {
+    data: attendants
+      .filter(({ tickets }) => tickets > 0)
+      .map(({ name, tickets }) => ({ nome: name, quantidade: tickets })),
+  };
+}
+
+type MessagesQuery = z.output<typeof dashboardApi.messagesAllMe.query>;
+
+/** Without `fromMe`: both sides. */
+export async function countAllMessages(tx: Tx, actor: Actor, { fromMe, dateStart, dateEnd }: MessagesQuery) {
+  ensure(can(actor, 'dashboard:view'), 'ERR_NO_PERMISSION');
+  const period = await findPeriod(tx, { from: dateStart, to: dateEnd }, 'dateEnd');
+  const counts = await countMessages(tx, period, figuresScope(actor));
+  const asked = counts.filter((one) => fromMe === undefined || one.fromMe === fromMe);
+  return { count: [{ count: asked.reduce((all, { count }) => all + count, 0) }] };
+}

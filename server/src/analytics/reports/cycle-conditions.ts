@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { cycleMeasures } from '../cycle-measures.ts';
+import { allOf, type Condition, type ReportRequest, ticketConditions } from './report-conditions.ts';
+
+/** Which of `ticket_cycles c` a report has, groups or all others. */
+export function cycleConditions(request: ReportRequest, isGroup: boolean): Condition {
+  const { filter, period } = request;
+  const { at, where } = cycleMeasures[filter.measure];
+  return allOf([
+    sql`c.company_id = current_company() and c.is_group = ${isGroup} and ${sql.raw(where)}`,
+    ...(at === null ? [] : [sql`${sql.ref(`c.${at}`)} >= ${period.since} and ${sql.ref(`c.${at}`)} < ${period.until}`]),
+    ...ticketConditions(request, 'c'),
+    ...(filter.users ? [servedBy(filter.users)] : []),
+    ...(filter.status ? [hasStatus(filter.status)] : []),
+  ]);
+}
+
+const servedBy = (users: readonly number[]): Condition =>
+  sql`exists (select from ticket_spans s where s.company_id = current_company() and s.cycle_id = c.id and s.kind = 'service' and s.user_id = any(${users}::int[]))`;
+
+const hasStatus = (status: readonly string[]): Condition =>
+  sql`(case when c.closed_at is not null then 'closed' else (select t.status from tickets t where t.company_id = current_company() and t.id = c.ticket_id) end) = any(${status}::text[])`;
+
+/** By which moment they are sorted, newest first; what is under way by when it began. */
+export const orderOf = ({ filter }: ReportRequest): Condition =>
+  sql.ref(`c.${cycleMeasures[filter.measure].at ?? 'opened_at'}`);

@@ -1,0 +1,31 @@
+import type { ReportFilter } from '@balcao/contract/analytics/report.api';
+import { type RawBuilder, sql } from 'kysely';
+import type { FiguresScope } from '../figures-scope.ts';
+import type { Period } from '../find-period.ts';
+
+/** A report as it was asked for: whose figures, of which days, narrowed to what. */
+export type ReportRequest = { scope: FiguresScope; period: Period; filter: ReportFilter; canSeeNumbers: boolean };
+
+export type Condition = RawBuilder<unknown>;
+
+export const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `);
+
+/** Columns of a table whose rows are of a ticket: its queue, line and tags. `of`: the alias. */
+export function ticketConditions({ scope, filter }: ReportRequest, of: string): Condition[] {
+  const column = (name: string) => sql.ref(`${of}.${name}`);
+  const { whatsapps, channels, tags } = filter;
+  return [
+    ...(scope.isAll ? [] : [sql`${column('queue_id')} = any(${scope.ids}::int[])`]),
+    ...(whatsapps ? [sql`${column('whatsapp_id')} = any(${whatsapps}::int[])`] : []),
+    ...(channels
+      ? [
+          sql`${column('whatsapp_id')} in (select l.id from connections l where l.company_id = current_company() and l.channel = any(${channels}::text[]))`,
+        ]
+      : []),
+    ...(tags
+      ? [
+          sql`exists (select from ticket_tags g where g.company_id = current_company() and g.ticket_id = ${column('ticket_id')} and g.tag_id = any(${tags}::int[]))`,
+        ]
+      : []),
+  ];
+}

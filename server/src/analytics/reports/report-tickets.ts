@@ -1,0 +1,78 @@
+import type { TicketReportRow } from '@balcao/contract/analytics/report';
+import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/tx.ts';
+import { cycleConditions, orderOf } from './cycle-conditions.ts';
+import type { Report } from './report.ts';
+import type { ReportRequest } from './report-conditions.ts';
+
+/** A row per cycle. */
+export const ticketReport = (isGroup: boolean): Report<TicketReportRow> => ({
+  rows: (tx, request, skip, limit) => selectRows(tx, request, isGroup, skip, limit),
+  summarise: (tx, request) => summarise(tx, request, isGroup),
+});
+
+type StoredRow = Omit<TicketReportRow, 'openedAt' | 'queuedAt' | 'startedAt' | 'respondedAt' | 'finishedAt'> & {
+  openedAt: Date;
+  queuedAt: Date | null;
+  startedAt: Date | null;
+  respondedAt: Date | null;
+  finishedAt: Date | null;
+};
+
+/** Rows are picked by key from one index range, and only then joined. */
+async function selectRows(tx: Tx, request: ReportRequest, isGroup: boolean, skip: number, limit: number) {
+  const order = orderOf(request);
+  const { rows } = await sql<StoredRow>`
+    with picked as (
+      select c.*, ${order} as sorted_at from ticket_cycles c where ${cycleConditions(request, isGroup)}
+      order by ${order} desc, c.id desc offset ${skip} limit ${limit})
+    select c.id::int as id, c.ticket_id as "ticketId", t.uuid, p.name as "contactName", p.number as "contactNumber", u.name as "userName",
+      q.name as "queueName", l.name as "whatsappName", l.channel, coalesce(g.names, '') as tags,
+      case when c.closed_at is not null then 'closed' else coalesce(t.status, 'closed') end as status, c.closed_how as "closedHow",
+      c.opened_at as "openedAt", c.waiting_at as "queuedAt", c.accepted_at as "startedAt", c.responded_at as "respondedAt", c.closed_at as "finishedAt",
+      (c.wait_s / 60.0)::float8 as "waitTime", (extract(epoch from c.responded_at - c.accepted_at) / 60)::float8 as "firstResponseTime",
+      (c.service_s / 60.0)::float8 as "supportTime", r.rate
+    from picked c
+    left join tickets t on t.company_id = current_company() and t.id = c.ticket_id
+    left join contacts p on p.company_id = current_company() and p.id = c.contact_id
+    left join users u on u.company_id = current_company() and u.id = coalesce(c.closed_by, case when c.closed_at is null then t.user_id end, c.accepted_by)
+    left join queues q on q.company_id = current_company() and q.id = c.queue_id
+    left join connections l on l.company_id = current_company() and l.id = c.whatsapp_id
+    left join lateral (select string_agg(e.name, ', ' order by e.name) as names from ticket_tags x
+      join tags e on e.company_id = current_company() and e.id = x.tag_id
+      where x.company_id = current_company() and x.ticket_id = c.ticket_id) g on true
+    left join lateral (select rate from ratings r where r.company_id = current_company() and r.contact_id = c.contact_id
+      and r.ticket_id = c.ticket_id and r.asked_at = c.closed_at limit 1) r on true
+    order by c.sorted_at desc, c.id desc`.execute(tx.db);
+  return rows.map((row) => presentRow(row, request.canSeeNumbers));
+}
+
+const presentRow = (row: StoredRow, canSeeNumbers: boolean): TicketReportRow => {
+  const { contactName, contactNumber } = row;
+  return {
+    ...row,
+    contactName: contactName !== null && !canSeeNumbers ? maskName(contactName) : contactName,
+    contactNumber: contactNumber !== null && !canSeeNumbers ? maskNumber(contactNumber) : contactNumber,
+    openedAt: row.openedAt.toISOString(),
+    queuedAt: row.queuedAt?.toISOString() ?? null,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    respondedAt: row.respondedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+  };
+};
+
+/** How many, and the means, of all of them. */
+async function summarise(tx: Tx, request: ReportRequest, isGroup: boolean) {
+  const { rows } = await sql<{
+    count: number;
+    waitTime: number | null;
+    firstResponseTime: number | null;
+    supportTime: number | null;
+  }>`
+    select count(*)::int as count, (avg(c.wait_s) / 60)::float8 as "waitTime",
+      (avg(extract(epoch from c.responded_at - c.accepted_at)) / 60)::float8 as "firstResponseTime", (avg(c.service_s) / 60)::float8 as "supportTime"
+    from ticket_cycles c where ${cycleConditions(request, isGroup)}`.execute(tx.db);
+  const { count = 0, ...totals } = rows[0] ?? {};
+  return { count, totals };
+}

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { violationsOf } from '../axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  await server.attendant(shop, 'Bruna');
+  await write('5511973420198', 'Mariana Figueiredo', 'Bom dia, o sofá chegou com o pé solto', 1);
+  const { body } = await tickets();
+  await shop.admin.call('PUT', `/tickets/${body.tickets[0]?.id}`, { status: 'open' });
+  await shop.admin.call('POST', `/messages/${body.tickets[0]?.id}`, { body: 'Bom dia! Já vejo.' });
+  await shop.admin.call('PUT', `/tickets/${body.tickets[0]?.id}`, { status: 'closed' });
+  await write('5511984411207', 'Osvaldo Pereira', 'Oi, tem alguém aí?', 1);
+});
+
+const tickets = () =>
+  shop.admin.call<{ tickets: { id: number }[] }>('GET', '/tickets?showAll=true&statusFilter=["open","pending"]');
+async function write(number: string, name: string, text: string, waiting: number): Promise<void> {
+  await server.write(shop.sandboxPhone, number, text, { name });
+  await eventually(tickets, ({ body }) => body.tickets.length === waiting);
+}
+const tile = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name} `) });
+const admin = 'admin@casa-prado.test';
+
+it('an admin starts at the dashboard: tiles lead to the lists that they count, and move while one looks', async () => {
+  const page = await openPage({}, admin);
+  await page.goto('/');
+  await expectVisible(tile(page, 'Finalizados'));
+  await expectSoon(() => tile(page, 'Aguardando').textContent()).toBe('Aguardando1agora');
+  expect(await tile(page, 'Finalizados').textContent()).toContain('Finalizados1');
+  await expectVisible(page.getByRole('table', { name: 'Conversas por hora' }).getByRole('row').nth(24));
+
+  await server.write(shop.sandboxPhone, '5511984411999', 'Mais alguém?', { name: 'Zuleide Prado' });
+  await expectSoon(() => tile(page, 'Aguardando').textContent()).toBe('Aguardando2agora');
+
+  await tile(page, 'Aguardando').focus();
+  await page.keyboard.press('Enter');
+  await expectVisible(page.getByRole('heading', { name: 'Relatórios' }));
+  await expectSoon(() => page.getByRole('row').filter({ hasText: 'Aguardando' }).count()).toBe(2);
+  expect(await page.getByRole('combobox', { name: 'Quais' }).inputValue()).toBe('Aguardando agora');
+  await page.goBack();
+  await tile(page, 'Finalizados').click();
+  await expectVisible(page.getByRole('cell', { name: 'Mariana Figueiredo', exact: true }));
+  await expectVisible(page.getByRole('button', { name: 'Abrir a conversa · Mariana Figueiredo' }));
+}, 120_000);
+
+it('the filter is set by the keyboard, stands in the address, and says what it needs', async () => {
+  const page = await openPage({}, admin);
+  await page.goto('/');
+  const chip = page.getByRole('button', { name: 'Hoje', exact: true });
+  await expectVisible(tile(page, 'Finalizados'));
+  await chip.focus();
+  await page.keyboard.press('Enter');
+  const filter = page.getByRole('dialog');
+  await expectVisible(filter);
+  await filter.getByRole('button', { name: 'Aplicar' }).last().focus();
+  await page.keyboard.press('Enter');
+  await expectVisible(filter.getByRole('alert').getByText('Parametrize o filtro'));
+  expect(await violationsOf(page, 'filter')).toEqual([]);
+  await filter.getByRole('button', { name: 'Últimos 7 dias' }).focus();
+  await page.keyboard.press('Enter');
+  await expectHidden(filter);
+  await expectSoon(() => new URL(page.url()).search).toBe('?days=7');
+  await expectVisible(page.getByText('ante o período anterior').or(page.getByText('sem dados antes')).first());
+}, 120_000);
+
+it.each([{ narrow: false }, { narrow: true }])(
+  'axe finds nothing on its tabs and on the reports: %j',
+  async (look) => {
+    const page = await openPage(look, admin);
+    const found: string[] = [];
+    for (const [path, seen] of [
+      ['/', 'Conversas por hora'],
+      ['/?tab=nps', 'Ninguém respondeu à pesquisa neste período'],
+      ['/?tab=attendants', 'Situação'],
+      ['/reports', 'Osvaldo Pereira'],
+      ['/reports?report=durations', 'Admin'],
+      ['/reports?report=messages', 'Recebidas'],
+    ] as const) {
+      await page.goto(path);
+      await expectVisible(page.getByText(seen).locator('visible=true').first());
+      found.push(...(await violationsOf(page, path)));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true);
+    }
+    expect(found).toEqual([]);
+  },
+  240_000,
+);
+
+it('who may not see figures starts at the conversations, and is told so where they type the address', async () => {
+  const page = await openPage({}, `bruna@${shop.id}.test`);
+  await page.goto('/');
+  await expectSoon(() => new URL(page.url()).pathname).toBe('/tickets');
+  expect(await page.getByRole('link', { name: 'Relatórios' }).count()).toBe(0);
+  await page.goto('/reports');
+  await expectVisible(page.getByRole('heading', { name: 'Você não tem acesso a Relatórios' }));
+}, 120_000);

@@ -1,0 +1,58 @@
+import { Button, Checkbox, Popover, Text } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useTexts } from '../platform/texts.ts';
+import { FilterChip } from '../ui/elements/chips.tsx';
+import { MarkDot } from '../ui/elements/tag-pill.tsx';
+import { analyticsTexts } from './analytics.texts.ts';
+import classes from './choice-chip.module.css';
+
+type Props<Id extends number | string> = {
+  label: string;
+  options: readonly { id: Id; name: string; color?: string }[];
+  chosen: readonly Id[];
+  onChange: (chosen: Id[]) => void;
+  /** shown while nothing is chosen, which means all of them */
+  withIcon?: boolean;
+};
+
+/** A chip that opens a list of checkboxes: one of those that are chosen. */
+export function ChoiceChip<Id extends number | string>({
+  label,
+  options,
+  chosen,
+  onChange,
+  withIcon = true,
+}: Props<Id>) {
+  const t = useTexts(analyticsTexts);
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <FilterChip label={label} {...(withIcon && { icon: IconFilter })} count={chosen.length} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <div className={classes['options']}>
+          {options.length === 0 && <Text c="var(--bc-ink-2)">{t('none')}</Text>}
+          {options.map(({ id, name, color }) => (
+            <Checkbox
+              key={id}
+              checked={chosen.includes(id)}
+              onChange={(event) =>
+                onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+              label={
+                <span className={classes['option']}>
+                  {color && <MarkDot color={color} round />} {name}
+                </span>
+              }
+            />
+          ))}
+        </div>
+        {chosen.length > 0 && (
+          <Button variant="subtle" size="xs" mt={8} onClick={() => onChange([])}>
+            {t('clear')}
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

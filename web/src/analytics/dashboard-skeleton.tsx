@@ -1,0 +1,20 @@
+import { Skeleton } from '@mantine/core';
+import { useSlow } from '../ui/states/use-slow.ts';
+import classes from './dashboard.module.css';
+
+/** The page's cards, before their figures. */
+export function DashboardSkeleton() {
+  const slow = useSlow(true);
+  if (!slow) return null;
+  return (
+    <div aria-hidden="true">
+      <div className={classes['tiles']}>
+        {Array.from({ length: 5 }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: five that are alike
+          <Skeleton key={i} height={98} radius={12} />
+        ))}
+      </div>
+      <Skeleton height={274} radius={12} mt={12} />
+    </div>
+  );
+}

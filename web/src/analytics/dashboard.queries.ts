@@ -1,0 +1,54 @@
+import { dashboardApi } from '@balcao/contract/analytics/dashboard.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { companyDay, startOfCompanyDay } from '../platform/company-zone.ts';
+import { emptyState } from '../platform/query-state.ts';
+import type { ChosenPeriod } from './chosen-period.ts';
+
+export const figuresKey = ['figures'] as const;
+
+const asQuery = (period: ChosenPeriod) =>
+  'days' in period ? { days: period.days } : { date_from: period.from, date_to: period.to };
+
+/** While notices do not tell of it, time passes too: midnight, and who waits. */
+const refetchMs = 60_000;
+
+export function useDashboard(period: ChosenPeriod, queueIds: number[]) {
+  const query = useQuery({
+    queryKey: [...figuresKey, 'dashboard', period, queueIds],
+    queryFn: ({ signal }) =>
+      call(dashboardApi.show, {
+        query: { ...asQuery(period), queueIds: queueIds.length > 0 ? queueIds : undefined },
+        signal,
+      }),
+    placeholderData: (shown) => shown,
+    refetchInterval: refetchMs,
+  });
+  return { dashboard: query.data, ...emptyState(query), retry: () => void query.refetch() };
+}
+
+export type HourCount = { hour: number; today: number; before: number };
+
+/** Tickets by the hour in which they began, today and yesterday. */
+export function useTicketsPerHour(queueIds: number[]): HourCount[] | undefined {
+  const today = companyDay(Date.now());
+  const yesterday = companyDay(startOfCompanyDay(today, -1));
+  const ofDay = async (day: string, signal: AbortSignal) =>
+    call(dashboardApi.ticketsDay, {
+      query: { initialDate: day, finalDate: day, queueIds: queueIds.length > 0 ? queueIds : undefined },
+      signal,
+    });
+  return useQuery({
+    queryKey: [...figuresKey, 'hours', today, queueIds],
+    queryFn: async ({ signal }) => {
+      const [now, before] = await Promise.all([ofDay(today, signal), ofDay(yesterday, signal)]);
+      return now.data.map(({ total, horario = 0 }, i) => ({
+        hour: horario,
+        today: total,
+        before: before.data[i]?.total ?? 0,
+      }));
+    },
+    placeholderData: (shown) => shown,
+    refetchInterval: refetchMs,
+  }).data;
+}

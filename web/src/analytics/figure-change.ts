@@ -1,0 +1,18 @@
+/** How a figure differs from the period before: in percent of a count, in minutes of a duration. null: nothing to compare with. */
+export type FigureChange = { direction: 'up' | 'down' | 'same'; amount: number } | null;
+
+export function changeOfCount(now: number, before: number): FigureChange {
+  if (before === 0) return now === 0 ? { direction: 'same', amount: 0 } : null;
+  return directed(Math.round((100 * (now - before)) / before));
+}
+
+/** Less than a second is none. */
+export function changeOfMinutes(now: number | null, before: number | null): FigureChange {
+  if (now === null || before === null) return null;
+  return directed(Math.round((now - before) * 60) / 60);
+}
+
+const directed = (by: number): FigureChange => ({
+  direction: by > 0 ? 'up' : by < 0 ? 'down' : 'same',
+  amount: Math.abs(by),
+});

@@ -1,0 +1,31 @@
+import type { ReportName } from '@balcao/contract/analytics/report';
+import { reportTexts } from '@balcao/contract/analytics/report.texts';
+import { reportTotals } from '@balcao/contract/analytics/report-columns.rules';
+import { currentLanguage } from '../../platform/i18n.ts';
+import { useTexts } from '../../platform/texts.ts';
+import type { ReportTotals } from './report.queries.ts';
+import classes from './reports-page.module.css';
+import { reportsPageTexts } from './reports-page.texts.ts';
+
+type Props = { report: ReportName; count: number | undefined; totals: ReportTotals | undefined };
+
+/** Of all rows, not only of those that are loaded. */
+export function ReportTotalsRow({ report, count, totals }: Props) {
+  const t = useTexts(reportsPageTexts);
+  if (count === undefined || totals === undefined) return null;
+  const language = currentLanguage();
+  return (
+    <dl className={classes['totals']} aria-label={t('totals')}>
+      <div>
+        <dt>{reportTexts[language].total_count}</dt>
+        <dd>{count.toLocaleString(language)}</dd>
+      </div>
+      {reportTotals(report, totals, language).map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

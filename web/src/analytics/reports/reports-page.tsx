@@ -1,0 +1,142 @@
+import type { ReportRow } from '@balcao/contract/analytics/report';
+import { reportNames } from '@balcao/contract/analytics/report';
+import { reportTexts } from '@balcao/contract/analytics/report.texts';
+import {
+  cellText,
+  columnKind,
+  columnTitle,
+  defaultColumns,
+  type ReportColumn,
+  reportColumns,
+  reportValue,
+} from '@balcao/contract/analytics/report-columns.rules';
+import { Select } from '@mantine/core';
+import { IconExternalLink, IconReportAnalytics } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { companyZone } from '../../platform/company-zone.ts';
+import { formatPhone } from '../../platform/formatting.ts';
+import { currentLanguage } from '../../platform/i18n.ts';
+import { readStored, writeStored } from '../../platform/storage.ts';
+import { useTexts } from '../../platform/texts.ts';
+import type { CardContent } from '../../ui/tables/record-cards.tsx';
+import type { Column, RowAction } from '../../ui/tables/record-table.tsx';
+import { RecordsPage } from '../../ui/tables/records-page.tsx';
+import { ChoiceChip } from '../choice-chip.tsx';
+import { isCurrent } from '../chosen-period.ts';
+import { figuresKey } from '../dashboard.queries.ts';
+import { useLiveFigures } from '../use-live-figures.ts';
+import { useReport } from './report.queries.ts';
+import { ReportFilters } from './report-filters.tsx';
+import { ReportTotalsRow } from './report-totals.tsx';
+import { type ReportView, useReportView } from './report-view.ts';
+import { reportsPageTexts } from './reports-page.texts.ts';
+
+/** Rows behind the figures: chosen, filtered, with their totals. The address holds what is shown. */
+export function ReportsPage() {
+  const t = useTexts(reportsPageTexts);
+  const [view, change] = useReportView();
+  const { records, totals } = useReport(view);
+  const [columns, setColumns] = useReportColumns(view);
+  const go = useNavigate();
+  useLiveFigures([...figuresKey, 'report'], isCurrent(view.period));
+  const open: RowAction<ReportRow> = {
+    name: t('openTicket'),
+    icon: IconExternalLink,
+    isShown: (row) => uuidOf(row) !== undefined,
+    run: (row) => void go(`/tickets/${uuidOf(row)}`),
+  };
+  return (
+    <RecordsPage
+      title={t('reports')}
+      records={records}
+      nameOf={nameOfRow}
+      columns={columns.map(asColumn)}
+      card={cardOf(columns)}
+      actions={[open]}
+      filters={<ReportSelect view={view} onChange={change} />}
+      secondary={
+        <ChoiceChip
+          label={t('columns')}
+          options={reportColumns[view.report].map((id) => ({ id, name: columnTitle(id, currentLanguage()) }))}
+          chosen={columns}
+          onChange={setColumns}
+          withIcon={false}
+        />
+      }
+      notice={
+        <>
+          <ReportFilters view={view} onChange={change} />
+          <ReportTotalsRow report={view.report} count={records.count} totals={totals} />
+        </>
+      }
+      empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconReportAnalytics }}
+    />
+  );
+}
+
+const uuidOf = (row: ReportRow): string | undefined => ('uuid' in row && row.uuid) || undefined;
+
+const nameOfRow = (row: ReportRow): string =>
+  'contactName' in row ? (row.contactName ?? String(row.ticketId)) : 'day' in row ? row.day : (row.userName ?? row.id);
+
+/** Chosen per report, remembered by this browser. */
+function useReportColumns({ report }: ReportView): [ReportColumn[], (columns: ReportColumn[]) => void] {
+  const [stored, setStored] = useState(() => readStored('reportColumns') ?? {});
+  const chosen = reportColumns[report].filter((column) => stored[report]?.includes(column));
+  return [
+    chosen.length > 0 ? chosen : [...defaultColumns(report)],
+    (columns) => {
+      const next = { ...stored, [report]: columns };
+      writeStored('reportColumns', next);
+      setStored(next);
+    },
+  ];
+}
+
+const shown = (row: ReportRow, column: ReportColumn): string =>
+  column === 'contactNumber'
+    ? formatPhone(String(reportValue(row, column) ?? ''))
+    : cellText(row, column, { language: currentLanguage(), zone: companyZone() });
+
+const isNumber = (column: ReportColumn): boolean => ['count', 'minutes', 'figure'].includes(columnKind(column));
+
+const asColumn = (column: ReportColumn): Column<ReportRow> => ({
+  key: column,
+  title: columnTitle(column, currentLanguage()),
+  ...(column === 'ticketId' && { width: 84 }),
+  ...(columnKind(column) === 'instant' && { width: 148 }),
+  ...(columnKind(column) === 'minutes' && { width: 128 }),
+  ...(isNumber(column) && column !== 'ticketId' && { align: 'right' as const }),
+  cell: (row) => shown(row, column),
+});
+
+/** The first three columns as title and lines; the others by name. */
+const cardOf =
+  (columns: readonly ReportColumn[]): CardContent<ReportRow> =>
+  (row) => {
+    const filled = columns.filter((column) => shown(row, column) !== '');
+    const titled = filled.find((column) => column === 'contactName') ?? filled[0];
+    const rest = filled.filter((column) => column !== titled);
+    const line = (some: readonly ReportColumn[]) =>
+      some.map((column) => `${columnTitle(column, currentLanguage())}: ${shown(row, column)}`).join(' · ');
+    return { title: titled ? shown(row, titled) : '', second: line(rest.slice(0, 2)), third: line(rest.slice(2)) };
+  };
+
+function ReportSelect({ view, onChange }: { view: ReportView; onChange: (change: Partial<ReportView>) => void }) {
+  const t = useTexts(reportsPageTexts);
+  const words = reportTexts[currentLanguage()];
+  return (
+    <Select
+      aria-label={t('report')}
+      data={reportNames.map((value) => ({ value, label: words[`report_${value}`] }))}
+      value={view.report}
+      allowDeselect={false}
+      w={180}
+      onChange={(value) => {
+        const report = reportNames.find((name) => name === value);
+        if (report) onChange({ report });
+      }}
+    />
+  );
+}
