@@ -1,4 +1,5 @@
 import type { AiFailReason } from './ai/ai-settings.ts';
+import type { IntegrationFailReason } from './queue-integrations/queue-integration.ts';
 
 /**
  * Every refusal the product can give, and the HTTP status it travels under (docs/protocol.md 5).
@@ -12,6 +13,7 @@ export const errorStatus = {
   ERR_URL_NOT_ALLOWED: 400,
   ERR_FILE_TYPE: 400,
   ERR_CONNECTION_TEST: 400,
+  ERR_INTEGRATION_TEST: 400,
   ERR_SESSION_EXPIRED: 401,
   ERR_INVALID_CREDENTIALS: 401,
   ERR_OUT_OF_HOURS: 401,
@@ -96,6 +98,7 @@ export type ErrorDetails = {
   ERR_PLAN_LIMIT: { resource: 'users' | 'connections' | 'queues'; max: number };
   ERR_FILE_TOO_LARGE: { maxBytes: number };
   ERR_CONNECTION_TEST: { reason: string };
+  ERR_INTEGRATION_TEST: { reason: IntegrationFailReason };
   ERR_AI_FAILED: { reason: AiFailReason };
   ERR_RATE_LIMIT: { retryAfterSeconds: number };
   /** the database is temporarily unavailable: the call may succeed on retry */

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { id, listQuery, page } from '../wire.ts';
-import { createQueueIntegrationInput, queueIntegration, updateQueueIntegrationInput } from './queue-integration.ts';
+import {
+  createQueueIntegrationInput,
+  queueIntegration,
+  testSessionInput,
+  updateQueueIntegrationInput,
+} from './queue-integration.ts';
 
 const byId = z.object({ id });
 const plan = 'useIntegrations';
@@ -51,6 +56,16 @@ export const queueIntegrationApi = {
     params: byId,
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_INTEGRATION_IN_USE'],
+  }),
+  /** What a dialogflow agent says to a greeting in its language; "" when it says nothing. */
+  test: route({
+    method: 'POST',
+    path: '/queueIntegration/testSession',
+    plan,
+    permission,
+    body: testSessionInput,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND', 'ERR_URL_NOT_ALLOWED', 'ERR_INTEGRATION_TEST', 'ERR_RATE_LIMIT'],
   }),
   /** Ours. A new secret to sign by, told once; the one before signs nothing any more. */
   renewSecret: route({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emptyToDefault, instant } from '../wire.ts';
+import { emptyToDefault, idOrNull, instant } from '../wire.ts';
 import { integrationProblems } from './queue-integration.rules.ts';
 
 /** `n8n`, `webhook`: are told what customers write and may answer. `typebot`, `dialogflow`: hold the conversation. */
@@ -84,3 +84,31 @@ export const blankIntegration = {
   typebotUnknownMessage: '',
   typebotRestartMessage: '',
 } as const;
+
+/**
+ * Why a service did not answer as it should. `key`: its key is not accepted. `missing`: it has no such project or flow. `rejected`: the rest
+ * of what it refuses. `rate`: too much at once. `service`: its own fault. `garbage`: no answer of this kind. `silence`: none in time.
+ * `unreachable`: no connection. `address`: one that may not be called from here.
+ */
+export const integrationFailReason = z.enum([
+  'key',
+  'missing',
+  'rejected',
+  'rate',
+  'service',
+  'garbage',
+  'silence',
+  'unreachable',
+  'address',
+]);
+export type IntegrationFailReason = z.infer<typeof integrationFailReason>;
+
+/** What asks a dialogflow agent for one answer. A masked key is the kept one of the integration `id`. */
+export const testSessionInput = z.object({
+  id: idOrNull.optional(),
+  projectName: z.string().trim().min(1).max(200),
+  jsonContent: z.string().trim().min(1).max(20_000),
+  language: integrationLanguage,
+  urlN8N: emptyToDefault(z.string().trim().max(500), '').optional(),
+});
+export type TestSessionInput = z.output<typeof testSessionInput>;

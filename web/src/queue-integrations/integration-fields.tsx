@@ -13,6 +13,7 @@ import { confirm } from '../ui/dialogs/confirm.ts';
 import { FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
+import { DialogflowTest } from './dialogflow-test.tsx';
 import classes from './integration-dialog.module.css';
 import { invalidateIntegrations } from './queue-integration.queries.ts';
 import { queueIntegrationTexts } from './queue-integration.texts.ts';
@@ -72,6 +73,7 @@ export function DialogflowFields({ form, integration }: IntegrationFieldProps) {
         placeholder="https://dialogflow.googleapis.com"
         {...form.getInputProps('urlN8N')}
       />
+      <DialogflowTest form={form} integration={integration} />
     </>
   );
 }

@@ -59,6 +59,9 @@ export const queueIntegrationTexts = texts('queueIntegrations', {
     integration: 'Integração',
     noIntegration: 'Nenhuma',
     connectionHint: 'Responde no lugar do menu e do prompt, até que alguém aceite a conversa.',
+    test: 'Testar',
+    tested: 'O agente respondeu: “{answer}”',
+    testedSilent: 'O agente foi encontrado e não disse nada.',
     queueHint:
       'Responde a quem entra na fila, depois das opções do menu, até que alguém aceite. A da conexão vem antes.',
   },
@@ -118,6 +121,9 @@ export const queueIntegrationTexts = texts('queueIntegrations', {
     integration: 'Integration',
     noIntegration: 'None',
     connectionHint: 'Answers in place of the menu and the prompt until somebody accepts the conversation.',
+    test: 'Test',
+    tested: 'The agent answered: “{answer}”',
+    testedSilent: 'The agent was found and said nothing.',
     queueHint:
       'Answers who enters the queue, after the options of the menu, until somebody accepts. That of the connection comes first.',
   },
@@ -178,6 +184,9 @@ export const queueIntegrationTexts = texts('queueIntegrations', {
     integration: 'Integración',
     noIntegration: 'Ninguna',
     connectionHint: 'Responde en lugar del menú y del prompt, hasta que alguien acepte la conversación.',
+    test: 'Probar',
+    tested: 'El agente respondió: “{answer}”',
+    testedSilent: 'El agente fue encontrado y no dijo nada.',
     queueHint:
       'Responde a quien entra en la cola, después de las opciones del menú, hasta que alguien acepte. La de la conexión va primero.',
   },

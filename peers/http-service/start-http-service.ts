@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How a service misbehaves, for the next calls. */
+export type ServiceFault =
+  /** takes the call and never answers */
+  | { kind: 'silence' }
+  /** an answer of this status with a page that is no JSON */
+  | { kind: 'status'; status: number; headers?: Record<string, string> }
+  /** 200 with something that is not what was asked for */
+  | { kind: 'garbage'; body?: string }
+  /** a pause before the answer */
+  | { kind: 'slow'; ms: number }
+  /** the connection is torn down before anything is answered */
+  | { kind: 'reset' }
+  /** an answer that does not end */
+  | { kind: 'endless' }
+  /** 302 to another address */
+  | { kind: 'redirect'; to: string };
+
+export type ServiceCall = {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  /** the bytes as they came */
+  text: string;
+  at: Date;
+};
+export type ServiceAnswer = { status: number; body: unknown };
+
+export type HttpService = {
+  url: string;
+  /** every call that came, those that were answered badly too */
+  calls: ServiceCall[];
+  /** `times`: how many calls; without it until `behave`. `matching`: only of these paths */
+  misbehave(fault: ServiceFault, options?: { times?: number; matching?: RegExp }): void;
+  behave(): void;
+  close(): Promise<void>;
+};
+
+type Switched = { fault: ServiceFault; left: number; matching: RegExp };
+
+/** A service of somebody else's on loopback: reads the call, misbehaves where that is switched on, else answers. */
+export async function startHttpService(
+  answer: (call: ServiceCall) => ServiceAnswer | Promise<ServiceAnswer>,
+  { port = 0 }: { port?: number } = {},
+): Promise<HttpService> {
+  const calls: ServiceCall[] = [];
+  let switched: Switched[] = [];
+  const take = (path: string): ServiceFault | undefined => {
+    const found = switched.find(({ matching }) => matching.test(path));
+    if (!found) return undefined;
+    found.left -= 1;
+    switched = switched.filter(({ left }) => left > 0);
+    return found.fault;
+  };
+  const server = createServer((request, response) => {
+    const answering = readCall(request).then(async (call) => {
+      calls.push(call);
+      const fault = take(call.path);
+      if (fault && (await misbehave(fault, request, response))) return;
+      const { status, body } = await answer(call);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    answering.catch((error: unknown) => {
+      if (response.headersSent) return void response.destroy();
+      response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify({ error: String(error) }));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    misbehave: (fault, { times = Number.POSITIVE_INFINITY, matching = /./ } = {}) =>
+      void switched.push({ fault, left: times, matching }),
+    behave: () => {
+      switched = [];
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function readCall(request: IncomingMessage): Promise<ServiceCall> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { method = 'GET', url = '/', headers } = request;
+  return { method, path: url, headers, text: Buffer.concat(chunks).toString('utf8'), at: new Date() };
+}
+
+/** True when that was the answer. */
+async function misbehave(fault: ServiceFault, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  switch (fault.kind) {
+    case 'slow':
+      await sleep(fault.ms);
+      return false;
+    case 'silence':
+      return true;
+    case 'reset':
+      request.socket.destroy();
+      return true;
+    case 'status':
+      response.writeHead(fault.status, { 'content-type': 'text/html', ...fault.headers }).end('<h1>No</h1>');
+      return true;
+    case 'garbage':
+      response.writeHead(200, { 'content-type': 'text/html' }).end(fault.body ?? '<!doctype html><title>Hi</title>');
+      return true;
+    case 'redirect':
+      response.writeHead(302, { location: fault.to }).end();
+      return true;
+    case 'endless':
+      pour(response);
+      return true;
+  }
+}
+
+function pour(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const piece = 'a'.repeat(64 * 1024);
+  const more = () => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', more);
+  more();
+}

@@ -1,0 +1,83 @@
+import type { IntegrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
+import { guardedFetch, NotConnectedError } from '../../platform/http/guarded-fetch.ts';
+import { isNamedHost } from '../../platform/http/named-hosts.ts';
+import { readResponse } from '../../platform/http/read-response.ts';
+
+/** No answer to a conversation is longer. Whoever chose the address chose what comes back. */
+const maxAnswerBytes = 512 * 1024;
+
+export type ServiceRequest = {
+  url: string;
+  headers?: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+  /** hosts of the own network that companies may name */
+  integrationHosts: readonly string[];
+  signal?: AbortSignal | undefined;
+};
+
+/** A service did not do what it was asked. What it said beside it is not read: it may repeat a key. */
+export class ServiceFailure extends Error {
+  readonly reason: IntegrationFailReason;
+  /** the status it answered with, if it answered */
+  readonly status: number | null;
+  /** seconds that it wants to be left alone */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(reason: IntegrationFailReason, { status = null, retryAfterSeconds = null }: Partial<AnswerFacts> = {}) {
+    super(reason);
+    this.reason = reason;
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+type AnswerFacts = { status: number | null; retryAfterSeconds: number | null };
+
+/** A POST of JSON, or of a form, to a service that a company named. @throws ServiceFailure for all but 2xx */
+export async function callService(request: ServiceRequest): Promise<string> {
+  const { status, text, retryAfterSeconds } = await exchange(request);
+  if (status >= 200 && status <= 299) return text;
+  throw new ServiceFailure(reasonOfStatus(status), { status, retryAfterSeconds });
+}
+
+async function exchange({ url, headers, body, timeoutMs, integrationHosts, signal }: ServiceRequest) {
+  try {
+    const response = await guardedFetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'user-agent': 'Balcao/1', ...headers },
+      body: new TextEncoder().encode(body),
+      timeoutMs,
+      signal,
+      allowPrivateNetwork: isNamedHost(url, integrationHosts),
+    });
+    const seconds = Number(response.headers['retry-after']);
+    return {
+      status: response.statusCode ?? 0,
+      text: await readResponse(response, maxAnswerBytes),
+      retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : null,
+    };
+  } catch (error) {
+    throw new ServiceFailure(reasonOfError(error));
+  }
+}
+
+/** A redirection is no answer: keys and words go nowhere else. */
+function reasonOfStatus(status: number): IntegrationFailReason {
+  if (status === 401 || status === 403) return 'key';
+  if (status === 404 || status === 410) return 'missing';
+  if (status === 429) return 'rate';
+  if (status >= 500) return 'service';
+  return status >= 400 ? 'rejected' : 'garbage';
+}
+
+function reasonOfError(error: unknown): IntegrationFailReason {
+  if (error instanceof NotConnectedError)
+    return codeOf(error.cause) === 'ADDRESS_NOT_ALLOWED' ? 'address' : 'unreachable';
+  if (codeOf(error) === 'ANSWER_TOO_LARGE') return 'garbage';
+  // The call's time was over; what else ends a connection that was there is the other side's doing.
+  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+    ? 'silence'
+    : 'service';
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -1,0 +1,63 @@
+import type { ServiceAccountKey } from '@balcao/contract/queue-integrations/queue-integration.rules';
+import { z } from 'zod';
+import { callService, ServiceFailure, type ServiceRequest } from '../calls/call-service.ts';
+import { readAnswer } from '../calls/read-answer.ts';
+import { fetchAccessToken, forgetAccessToken } from './fetch-access-token.ts';
+
+const googleUrl = 'https://dialogflow.googleapis.com';
+/** Dialogflow takes no longer text. */
+const maxTextLength = 256;
+
+export type DialogflowAgent = { url: string; projectName: string; language: string; key: ServiceAccountKey };
+/** `isOver`: the agent hands over to a person, or is done. */
+export type DetectedAnswer = { says: string[]; isOver: boolean };
+
+const detected = z.object({
+  queryResult: z.object({
+    fulfillmentText: z.string().optional(),
+    fulfillmentMessages: z
+      .array(
+        z.object({
+          platform: z.string().optional(),
+          text: z.object({ text: z.array(z.string()).optional() }).optional(),
+        }),
+      )
+      .optional(),
+    intent: z.object({ liveAgentHandoff: z.boolean().optional(), endInteraction: z.boolean().optional() }).optional(),
+  }),
+});
+
+/**
+ * What the agent answers to a text (Dialogflow ES, v2 `detectIntent`). `session`: up to 36 characters.
+ * @throws ServiceFailure
+ */
+export async function detectIntent(
+  agent: DialogflowAgent,
+  { session, text }: { session: string; text: string },
+  call: Pick<ServiceRequest, 'timeoutMs' | 'integrationHosts' | 'signal'>,
+): Promise<DetectedAnswer> {
+  const { projectName, language, key } = agent;
+  const path = `projects/${encodeURIComponent(projectName)}/agent/sessions/${encodeURIComponent(session)}`;
+  const body = { queryInput: { text: { text: [...text].slice(0, maxTextLength).join(''), languageCode: language } } };
+  const request = { ...call, url: `${agent.url.replace(/\/+$/, '') || googleUrl}/v2/${path}:detectIntent` };
+  const ask = async () =>
+    callService({
+      ...request,
+      headers: { authorization: `Bearer ${await fetchAccessToken(key, call)}` },
+      body: JSON.stringify(body),
+    });
+  const answer = await ask().catch((error: unknown) => {
+    // A token that was revoked before its time: once more, with another.
+    if (!(error instanceof ServiceFailure && error.status === 401)) throw error;
+    forgetAccessToken(key);
+    return ask();
+  });
+  const { fulfillmentMessages = [], fulfillmentText = '', intent } = readAnswer(detected, answer).queryResult;
+  const says = fulfillmentMessages.flatMap(({ platform, text: words }) =>
+    platform === undefined || platform === 'PLATFORM_UNSPECIFIED' ? (words?.text?.slice(0, 1) ?? []) : [],
+  );
+  return {
+    says: (says.length > 0 ? says : [fulfillmentText]).filter((line) => line.trim() !== ''),
+    isOver: intent?.liveAgentHandoff === true || intent?.endInteraction === true,
+  };
+}

@@ -1,0 +1,64 @@
+import { createHash, createSign } from 'node:crypto';
+import type { ServiceAccountKey } from '@balcao/contract/queue-integrations/queue-integration.rules';
+import { z } from 'zod';
+import { callService, ServiceFailure, type ServiceRequest } from '../calls/call-service.ts';
+import { readAnswer } from '../calls/read-answer.ts';
+
+const googleTokenUri = 'https://oauth2.googleapis.com/token';
+const scope = 'https://www.googleapis.com/auth/dialogflow';
+const lifeSeconds = 3600;
+/** Before its end a token is fetched anew. */
+const marginSeconds = 120;
+
+const answer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+const tokens = new Map<string, { token: string; until: number }>();
+
+/**
+ * What lets a service account in: a signed assertion for a token of an hour (RFC 7523), kept in memory as long as it lasts.
+ * @throws ServiceFailure
+ */
+export async function fetchAccessToken(
+  key: ServiceAccountKey,
+  call: Pick<ServiceRequest, 'timeoutMs' | 'integrationHosts' | 'signal'>,
+): Promise<string> {
+  const id = idOf(key);
+  const now = Math.floor(Date.now() / 1000);
+  const held = tokens.get(id);
+  if (held && held.until > now + marginSeconds) return held.token;
+  const url = key.token_uri ?? googleTokenUri;
+  const form = new URLSearchParams({
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    assertion: assertionOf(key, url, now),
+  });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const text = await callService({ ...call, url, headers, body: form.toString() }).catch((error: unknown) => {
+    // It calls a key that it does not take a bad request.
+    throw error instanceof ServiceFailure && error.reason === 'rejected' ? new ServiceFailure('key') : error;
+  });
+  const { access_token: token, expires_in: seconds } = readAnswer(answer, text);
+  for (const [other, { until }] of tokens) if (until < now) tokens.delete(other);
+  tokens.set(id, { token, until: now + seconds });
+  return token;
+}
+
+/** It was refused: the next call fetches another. */
+export const forgetAccessToken = (key: ServiceAccountKey): void => void tokens.delete(idOf(key));
+
+const idOf = (key: ServiceAccountKey): string =>
+  createHash('sha256')
+    .update(JSON.stringify([key.client_email, key.private_key, key.token_uri]))
+    .digest('hex');
+
+/** @throws ServiceFailure key, when it cannot sign */
+function assertionOf({ client_email, private_key }: ServiceAccountKey, audience: string, now: number): string {
+  const claims = { iss: client_email, scope, aud: audience, iat: now, exp: now + lifeSeconds };
+  const signed = [{ alg: 'RS256', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  try {
+    return `${signed}.${createSign('RSA-SHA256').update(signed).sign(private_key, 'base64url')}`;
+  } catch {
+    throw new ServiceFailure('key');
+  }
+}

@@ -1,0 +1,12 @@
+import {
+  readServiceAccountKey,
+  type ServiceAccountKey,
+} from '@balcao/contract/queue-integrations/queue-integration.rules';
+import { ServiceFailure } from '../calls/call-service.ts';
+
+/** What was checked when it was saved. @throws ServiceFailure key */
+export function openServiceAccountKey(text: string): ServiceAccountKey {
+  const key = readServiceAccountKey(text);
+  if (typeof key === 'string') throw new ServiceFailure('key');
+  return key;
+}

@@ -1,0 +1,58 @@
+import { queueIntegrationApi } from '@balcao/contract/queue-integrations/queue-integration.api';
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../platform/api.ts';
+import { detailsOf } from '../platform/refusal.ts';
+import { useTexts } from '../platform/texts.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { codeText } from '../ui/forms/form-errors.ts';
+import classes from './integration-dialog.module.css';
+import { integrationFailureTexts } from './integration-failure.texts.ts';
+import type { IntegrationFieldProps } from './integration-fields.tsx';
+import { queueIntegrationTexts } from './queue-integration.texts.ts';
+
+/** Asks the agent as it stands in the form, saved or not, and shows what it says. */
+export function DialogflowTest({ form, integration }: Pick<IntegrationFieldProps, 'form' | 'integration'>) {
+  const t = useTexts(queueIntegrationTexts);
+  const why = useTexts(integrationFailureTexts);
+  const [answer, setAnswer] = useState<{ text: string; hasFailed: boolean }>();
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    const { projectName, jsonContent, language, urlN8N } = form.getValues();
+    setAsking(true);
+    setAnswer(undefined);
+    try {
+      const body = { id: integration?.id ?? null, projectName, jsonContent, language, urlN8N };
+      const { message } = await call(queueIntegrationApi.test, { body });
+      setAnswer({ text: message ? t('tested', { answer: message }) : t('testedSilent'), hasFailed: false });
+    } catch (error) {
+      const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
+      const reason = detailsOf(error, 'ERR_INTEGRATION_TEST')?.reason;
+      if (fields) form.setErrors(wordsOf(fields));
+      else if (reason) setAnswer({ text: why(reason), hasFailed: true });
+      else toast.error(error);
+    }
+    setAsking(false);
+  };
+  return (
+    <div className={classes['test']}>
+      <Button
+        variant="default"
+        size="xs"
+        loading={isAsking}
+        leftSection={<IconPlayerPlay size={16} stroke={1.6} />}
+        onClick={ask}
+      >
+        {t('test')}
+      </Button>
+      <output className={classes['hint']} data-failed={answer?.hasFailed || undefined}>
+        {answer?.text}
+      </output>
+    </div>
+  );
+}
+
+/** What the server found wrong with the fields that it was asked about. */
+const wordsOf = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, codeText(code)]));

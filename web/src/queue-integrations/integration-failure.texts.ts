@@ -1,0 +1,40 @@
+import type { IntegrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
+import { texts } from '../platform/texts.ts';
+
+const pt = {
+  key: 'As credenciais não foram aceitas.',
+  missing: 'O serviço não conhece este projeto.',
+  rejected: 'O serviço recusou o pedido.',
+  rate: 'O serviço está recebendo chamadas demais.',
+  service: 'O serviço falhou.',
+  garbage: 'A resposta não é de um serviço deste tipo.',
+  silence: 'O serviço não respondeu a tempo.',
+  unreachable: 'O serviço não foi encontrado neste endereço.',
+  address: 'Este endereço não pode ser chamado daqui.',
+} as const satisfies Record<IntegrationFailReason, string>;
+
+export const integrationFailureTexts = texts('integrationFailures', {
+  pt,
+  en: {
+    key: 'The credentials were not accepted.',
+    missing: 'The service knows no such project.',
+    rejected: 'The service refused the request.',
+    rate: 'The service is being called too often.',
+    service: 'The service failed.',
+    garbage: 'The answer is not one of a service of this kind.',
+    silence: 'The service did not answer in time.',
+    unreachable: 'There is no service at this address.',
+    address: 'This address may not be called from here.',
+  },
+  es: {
+    key: 'Las credenciales no fueron aceptadas.',
+    missing: 'El servicio no conoce este proyecto.',
+    rejected: 'El servicio rechazó el pedido.',
+    rate: 'El servicio recibe demasiadas llamadas.',
+    service: 'El servicio falló.',
+    garbage: 'La respuesta no es de un servicio de este tipo.',
+    silence: 'El servicio no respondió a tiempo.',
+    unreachable: 'No hay ningún servicio en esta dirección.',
+    address: 'Esta dirección no se puede llamar desde aquí.',
+  },
+});
