@@ -1,17 +1,12 @@
 import { createVerify, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import {
-  type HttpService,
-  type ServiceAnswer,
-  type ServiceCall,
-  startHttpService,
-} from '../http-service/start-http-service.ts';
+import { type HttpPeer, type ServiceAnswer, type ServiceCall, startHttpPeer } from '../http-peer/start-http-peer.ts';
 
-/** What an intent says. `handoff`: a person shall go on; `ends`: the conversation is over. */
-export type IntentReply = { says: string[]; handoff?: boolean; ends?: boolean; fallback?: boolean };
+/** What an intent replies. `handoff`: a person shall go on; `ends`: the conversation is over. */
+export type IntentReply = { replies: string[]; handoff?: boolean; ends?: boolean; fallback?: boolean };
 export type Detected = { project: string; session: string; text: string; language: string };
 
-export type Dialogflow = HttpService & {
+export type Dialogflow = HttpPeer & {
   /** the file of a service account's key, as Google's console hands it out */
   credentials: string;
   /** projects that there are; others are 404 */
@@ -28,7 +23,7 @@ export type Dialogflow = HttpService & {
 
 const scopes = ['https://www.googleapis.com/auth/dialogflow', 'https://www.googleapis.com/auth/cloud-platform'];
 const email = 'agente@padaria-77.iam.gserviceaccount.com';
-const greet = ({ text }: Detected): IntentReply => ({ says: [`Você disse: ${text}`] });
+const greet = ({ text }: Detected): IntentReply => ({ replies: [`Você disse: ${text}`] });
 
 const detectBody = z.object({
   queryInput: z.object({
@@ -40,7 +35,7 @@ const detectBody = z.object({
 export async function startDialogflow(): Promise<Dialogflow> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const valid = new Set<string>();
-  const service = await startHttpService((call) =>
+  const service = await startHttpPeer((call) =>
     call.path === '/token' ? giveToken(call) : call.path.startsWith('/v2/') ? detect(call) : refuse(404, 'NOT_FOUND'),
   );
   const peer: Dialogflow = Object.assign(service, {
@@ -101,14 +96,14 @@ const refuse = (status: number, code: string): ServiceAnswer => ({
   body: { error: { code: status, message: code, status: code } },
 });
 
-function resultOf({ text, language }: Detected, { says, handoff, ends, fallback }: IntentReply): unknown {
+function resultOf({ text, language }: Detected, { replies, handoff, ends, fallback }: IntentReply): unknown {
   return {
     responseId: randomUUID(),
     queryResult: {
       queryText: text,
       languageCode: language,
-      fulfillmentText: says[0] ?? '',
-      fulfillmentMessages: says.map((line) => ({ text: { text: [line] } })),
+      fulfillmentText: replies[0] ?? '',
+      fulfillmentMessages: replies.map((line) => ({ text: { text: [line] } })),
       intent: {
         displayName: 'peer',
         ...(fallback && { isFallback: true }),

@@ -35,9 +35,9 @@ it('asks the agent in its language, by the key of a service account, and shows w
     { language: 'en' },
     { language: 'es' },
   ]);
-  peer.reply = () => ({ says: ['Bom dia!', 'Posso ajudar?'] });
+  peer.reply = () => ({ replies: ['Bom dia!', 'Posso ajudar?'] });
   expect(await test()).toMatchObject({ body: { message: 'Bom dia!\nPosso ajudar?' } });
-  peer.reply = () => ({ says: [] });
+  peer.reply = () => ({ replies: [] });
   expect(await test()).toMatchObject({ status: 200, body: { message: '' } });
 });
 

@@ -7,7 +7,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { mayCallOutside } from '../platform/http/named-hosts.ts';
 import { isUnchangedSecret } from '../platform/security/secret-box.ts';
-import { ServiceFailure } from './calls/call-service.ts';
+import { ServiceFailure } from './calls/call-outside.ts';
 import { type DialogflowAgent, detectIntent } from './dialogflow/detect-intent.ts';
 import { openServiceAccountKey } from './dialogflow/open-service-account-key.ts';
 import type { IntegrationDeps } from './integration-deps.ts';
@@ -28,9 +28,9 @@ export async function testDialogflow(
   let text = jsonContent;
   if (isUnchangedSecret(jsonContent)) {
     ensure(id, 'ERR_NOT_FOUND');
-    const kept = await findIntegration(tx, id);
-    if (kept.jsonContentSecret === null || kept.urlN8n !== urlN8N) throw invalidInput('jsonContent', 'required');
-    text = box.open(kept.jsonContentSecret);
+    const stored = await findIntegration(tx, id);
+    if (stored.jsonContentSecret === null || stored.urlN8n !== urlN8N) throw invalidInput('jsonContent', 'required');
+    text = box.open(stored.jsonContentSecret);
   }
   const shape = { type: 'dialogflow' as const, projectName, jsonContent: text, urlN8N, typebotSlug: '' };
   const fields = integrationProblems(shape, false);
@@ -40,8 +40,8 @@ export async function testDialogflow(
   return async (signal) => {
     const asked = { session: randomUUID(), text: greetings[language] };
     try {
-      const { says } = await detectIntent(agent, asked, { timeoutMs, integrationHosts, signal });
-      return { message: says.join('\n') };
+      const { replies } = await detectIntent(agent, asked, { timeoutMs, integrationHosts, signal });
+      return { message: replies.join('\n') };
     } catch (error) {
       if (error instanceof ServiceFailure) throw new Failure('ERR_INTEGRATION_TEST', { reason: error.reason });
       throw error;

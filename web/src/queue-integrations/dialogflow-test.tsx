@@ -9,7 +9,7 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { codeText } from '../ui/forms/form-errors.ts';
 import classes from './integration-dialog.module.css';
 import { integrationFailureTexts } from './integration-failure.texts.ts';
-import type { IntegrationFieldProps } from './integration-fields.tsx';
+import type { IntegrationFieldProps } from './integration-values.ts';
 import { queueIntegrationTexts } from './queue-integration.texts.ts';
 
 /** Asks the agent as it stands in the form, saved or not, and shows what it says. */

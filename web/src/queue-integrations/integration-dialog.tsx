@@ -11,8 +11,9 @@ import { useTexts } from '../platform/texts.ts';
 import { FormDialog, FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
-import { DialogflowFields, type IntegrationValues, TypebotFields, WebhookFields } from './integration-fields.tsx';
+import { DialogflowFields, TypebotFields, WebhookFields } from './integration-fields.tsx';
 import { IntegrationMark, integrationNames } from './integration-mark.tsx';
+import type { IntegrationValues } from './integration-values.ts';
 import { invalidateIntegrations } from './queue-integration.queries.ts';
 import { queueIntegrationTexts } from './queue-integration.texts.ts';
 

@@ -1,11 +1,6 @@
-import {
-  type CreateQueueIntegrationInput,
-  integrationLanguage,
-  type QueueIntegration,
-} from '@balcao/contract/queue-integrations/queue-integration';
+import { integrationLanguage } from '@balcao/contract/queue-integrations/queue-integration';
 import { queueIntegrationApi } from '@balcao/contract/queue-integrations/queue-integration.api';
 import { Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { IconRefresh } from '@tabler/icons-react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -15,17 +10,9 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
 import { DialogflowTest } from './dialogflow-test.tsx';
 import classes from './integration-dialog.module.css';
+import type { IntegrationFieldProps } from './integration-values.ts';
 import { invalidateIntegrations } from './queue-integration.queries.ts';
 import { queueIntegrationTexts } from './queue-integration.texts.ts';
-
-export type IntegrationValues = {
-  [K in keyof CreateQueueIntegrationInput]-?: Exclude<CreateQueueIntegrationInput[K], undefined>;
-};
-export type IntegrationFieldProps = {
-  form: UseFormReturnType<IntegrationValues>;
-  integration: QueueIntegration | undefined;
-  onSecret: (secret: string) => void;
-};
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 const languageNames = { 'pt-BR': 'Português (Brasil)', en: 'English', es: 'Español' };

@@ -1,8 +1,8 @@
 import type { ServiceAccountKey } from '@balcao/contract/queue-integrations/queue-integration.rules';
 import { z } from 'zod';
-import { callService, ServiceFailure, type ServiceRequest } from '../calls/call-service.ts';
+import { callService, ServiceFailure, type ServiceRequest } from '../calls/call-outside.ts';
 import { readAnswer } from '../calls/read-answer.ts';
-import { fetchAccessToken, forgetAccessToken } from './fetch-access-token.ts';
+import { dropAccessToken, fetchAccessToken } from './fetch-access-token.ts';
 
 const googleUrl = 'https://dialogflow.googleapis.com';
 /** Dialogflow takes no longer text. */
@@ -10,7 +10,7 @@ const maxTextLength = 256;
 
 export type DialogflowAgent = { url: string; projectName: string; language: string; key: ServiceAccountKey };
 /** `isOver`: the agent hands over to a person, or is done. */
-export type DetectedAnswer = { says: string[]; isOver: boolean };
+export type DetectedAnswer = { replies: string[]; isOver: boolean };
 
 const detected = z.object({
   queryResult: z.object({
@@ -49,15 +49,15 @@ export async function detectIntent(
   const answer = await ask().catch((error: unknown) => {
     // A token that was revoked before its time: once more, with another.
     if (!(error instanceof ServiceFailure && error.status === 401)) throw error;
-    forgetAccessToken(key);
+    dropAccessToken(key);
     return ask();
   });
   const { fulfillmentMessages = [], fulfillmentText = '', intent } = readAnswer(detected, answer).queryResult;
-  const says = fulfillmentMessages.flatMap(({ platform, text: words }) =>
+  const replies = fulfillmentMessages.flatMap(({ platform, text: words }) =>
     platform === undefined || platform === 'PLATFORM_UNSPECIFIED' ? (words?.text?.slice(0, 1) ?? []) : [],
   );
   return {
-    says: (says.length > 0 ? says : [fulfillmentText]).filter((line) => line.trim() !== ''),
+    replies: (replies.length > 0 ? replies : [fulfillmentText]).filter((line) => line.trim() !== ''),
     isOver: intent?.liveAgentHandoff === true || intent?.endInteraction === true,
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, createSign } from 'node:crypto';
 import type { ServiceAccountKey } from '@balcao/contract/queue-integrations/queue-integration.rules';
 import { z } from 'zod';
-import { callService, ServiceFailure, type ServiceRequest } from '../calls/call-service.ts';
+import { callService, ServiceFailure, type ServiceRequest } from '../calls/call-outside.ts';
 import { readAnswer } from '../calls/read-answer.ts';
 
 const googleTokenUri = 'https://oauth2.googleapis.com/token';
@@ -24,8 +24,8 @@ export async function fetchAccessToken(
 ): Promise<string> {
   const id = idOf(key);
   const now = Math.floor(Date.now() / 1000);
-  const held = tokens.get(id);
-  if (held && held.until > now + marginSeconds) return held.token;
+  const cached = tokens.get(id);
+  if (cached && cached.until > now + marginSeconds) return cached.token;
   const url = key.token_uri ?? googleTokenUri;
   const form = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
@@ -43,7 +43,7 @@ export async function fetchAccessToken(
 }
 
 /** It was refused: the next call fetches another. */
-export const forgetAccessToken = (key: ServiceAccountKey): void => void tokens.delete(idOf(key));
+export const dropAccessToken = (key: ServiceAccountKey): void => void tokens.delete(idOf(key));
 
 const idOf = (key: ServiceAccountKey): string =>
   createHash('sha256')

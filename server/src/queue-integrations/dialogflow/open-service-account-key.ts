@@ -2,7 +2,7 @@ import {
   readServiceAccountKey,
   type ServiceAccountKey,
 } from '@balcao/contract/queue-integrations/queue-integration.rules';
-import { ServiceFailure } from '../calls/call-service.ts';
+import { ServiceFailure } from '../calls/call-outside.ts';
 
 /** What was checked when it was saved. @throws ServiceFailure key */
 export function openServiceAccountKey(text: string): ServiceAccountKey {

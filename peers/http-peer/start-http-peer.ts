@@ -29,7 +29,7 @@ export type ServiceCall = {
 };
 export type ServiceAnswer = { status: number; body: unknown };
 
-export type HttpService = {
+export type HttpPeer = {
   url: string;
   /** every call that came, those that were answered badly too */
   calls: ServiceCall[];
@@ -42,10 +42,10 @@ export type HttpService = {
 type Switched = { fault: ServiceFault; left: number; matching: RegExp };
 
 /** A service of somebody else's on loopback: reads the call, misbehaves where that is switched on, else answers. */
-export async function startHttpService(
+export async function startHttpPeer(
   answer: (call: ServiceCall) => ServiceAnswer | Promise<ServiceAnswer>,
   { port = 0 }: { port?: number } = {},
-): Promise<HttpService> {
+): Promise<HttpPeer> {
   const calls: ServiceCall[] = [];
   let switched: Switched[] = [];
   const take = (path: string): ServiceFault | undefined => {
