@@ -8,6 +8,7 @@ import type { Subscriber } from '../platform/db/domain-events.ts';
 import { identifyInstallation } from '../platform/db/identify-installation.ts';
 import { type LargeCompanies, openLargeCompanies } from '../platform/db/large-companies.ts';
 import { type DeliverNotice, type Outbox, openOutbox } from '../platform/db/outbox.ts';
+import { shareTransactions } from '../platform/db/share-transactions.ts';
 import type { CommitTask, Tx } from '../platform/db/tx.ts';
 import type { HealthCheck } from '../platform/http/health.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
@@ -74,7 +75,9 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     largeCompanies,
     atCommit,
     subscribers,
+    share: (...asked) => share(...asked),
   };
+  const share = shareTransactions(context, 2);
   return {
     config,
     log,

@@ -1,5 +1,6 @@
 import { messageApi } from '@balcao/contract/messages/message.api';
 import type { Actor } from '@balcao/contract/users/actor';
+import { z } from 'zod';
 import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
@@ -21,6 +22,10 @@ import { showMessageInfo } from './receipts/show-message-info.ts';
 import { retryMessage } from './retry-message.ts';
 import { sendMessage } from './send-message.ts';
 
+/** Whatever it is: what is no ticket's id is refused with the rest of the call. */
+const ticketKeyOf = (params: unknown): string =>
+  z.object({ ticketId: z.string() }).safeParse(params).data?.ticketId ?? '';
+
 export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: CapabilitiesOf): Endpoint[] => [
   serve(context, messageApi.list, listMessages),
   serve(context, messageApi.search, (tx, actor, { query }) => searchMessages(tx, actor, query)),
@@ -30,10 +35,15 @@ export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: Ca
   serve(context, messageApi.ofContact, (tx, actor, { params, query }) =>
     listContactMedia(tx, actor, params.contactId, query),
   ),
-  serveUpload(context, messageApi.send, async (tx, actor, { params, body }, uploads, bodies) => {
-    const { messages } = await sendMessage(tx, actor, params.ticketId, body, uploads, bodies);
-    return { messages: messages.map((message) => presentMessage(actor, message)) };
-  }),
+  serveUpload(
+    context,
+    messageApi.send,
+    async (tx, actor, { params, body }, uploads, bodies) => {
+      const { messages } = await sendMessage(tx, actor, params.ticketId, body, uploads, bodies);
+      return { messages: messages.map((message) => presentMessage(actor, message)) };
+    },
+    ticketKeyOf,
+  ),
   serve(context, messageApi.window, (tx, actor, { params }) => showWindow(tx, actor, params.ticketId)),
   serve(context, messageApi.edit, async (tx, actor, { params, body }) =>
     presentMessage(actor, await editMessage(tx, actor, params.messageId, body.body, capabilitiesOf)),

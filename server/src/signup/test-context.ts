@@ -11,6 +11,7 @@ import { testClock } from '../platform/clock.ts';
 import { parseEnvironment } from '../platform/config/config.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { isSocketCommand, type StoredNotice } from '../platform/db/outbox.ts';
+import { shareTransactions } from '../platform/db/share-transactions.ts';
 import { setUpTestDb } from '../platform/db/test-db.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { addRoutes, createHttpServer, type HttpServer } from '../platform/http/http-server.ts';
@@ -23,6 +24,14 @@ import { createCompany } from './create-company.ts';
 import type { NewPlan } from './signup.store.ts';
 
 const box = secretBox('a key for tests', 'connections');
+
+const callsOn = (
+  context: TxContext,
+): Pick<RequestContext<Actor>, keyof typeof authorization | 'uploads' | 'share'> => ({
+  ...authorization,
+  uploads: { store: () => Promise.reject(new Error('no files here')), discard: async () => {} },
+  share: shareTransactions(context),
+});
 
 /** For tests of verbs: a database of its own, a clock that stands, every notice kept, and companies on demand. */
 export function setUpTestContext() {
@@ -56,8 +65,7 @@ export function setUpTestContext() {
     publish: context.publish,
     fileUrl: context.fileUrl,
     tokens,
-    ...authorization,
-    uploads: { store: () => Promise.reject(new Error('no files here')), discard: async () => {} },
+    ...callsOn(context),
   };
   return {
     border: context,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Inbox, openInbox } from '../../inbound/inbox.ts';
 import { testClock } from '../../platform/clock.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { shareTransactions } from '../../platform/db/share-transactions.ts';
 import { emptyTenantTables, setUpTestDb } from '../../platform/db/test-db.ts';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import { localFileStore } from '../../platform/files/file-store.ts';
@@ -21,7 +22,6 @@ import { sandboxTasks } from './deliver-to-phone.ts';
 import { readOnPhone } from './read-on-phone.ts';
 import { listPhoneChats, readPhoneChat } from './read-phone.ts';
 import { sandboxDriver } from './sandbox-driver.ts';
-import { shareTransactions } from './share-transactions.ts';
 import { openShuffle } from './shuffle-delivery.ts';
 import { writeOnPhone } from './write-on-phone.ts';
 

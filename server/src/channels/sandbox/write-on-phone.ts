@@ -5,13 +5,13 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaType } from '@balcao/contract/messages/message';
 import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
 import { storeFile } from '../../files/store-file.ts';
+import type { InSharedTx } from '../../platform/db/share-transactions.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Upload, Uploads } from '../../platform/files/uploads.ts';
 import type { InboundEvent } from '../inbound-event.ts';
 import type { SandboxPhone } from './deliver-to-phone.ts';
 import { changePhoneMessage, findPhoneMessage, insertPhoneMessage, raiseAck, upsertChat } from './phone.store.ts';
 import { readBehaviour } from './phone-behaviour.ts';
-import type { InSharedTx } from './share-transactions.ts';
 import type { Shuffle } from './shuffle-delivery.ts';
 
 type Line = { id: number; companyId: number };
@@ -31,7 +31,7 @@ export async function writeOnPhone(
   const id = input.id ?? randomUUID();
   let isUploadKept = false;
   const { event, behaviour } = await phone
-    .share(connection.companyId, (tx) => putOnPhone(tx, connection.id, id, input, upload, arrivedAt))
+    .share(connection.companyId, '', (tx) => putOnPhone(tx, connection.id, id, input, upload, arrivedAt))
     .then((written) => {
       isUploadKept = written.keepsUpload;
       return written;
@@ -43,7 +43,7 @@ export async function writeOnPhone(
   const deliver = async () =>
     void (await Promise.all(times.map(() => phone.accept(connection, event, { phone: event.kind }))));
   await (behaviour.reorder ? phone.shuffle(connection.id, deliver) : deliver());
-  await phone.share(connection.companyId, (tx) => raiseAck(tx, connection.id, input.from, [id], 3));
+  await phone.share(connection.companyId, '', (tx) => raiseAck(tx, connection.id, input.from, [id], 3));
   return id;
 }
 

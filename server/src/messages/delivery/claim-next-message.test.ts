@@ -14,7 +14,7 @@ const claim = (options: Partial<ClaimOptions> = {}, contactIds = [state.contactI
       claimNextMessage(
         tx,
         contactIds.map((contactId) => ({ contactId, whatsappId: state.connectionId })),
-        { kinds: ['sandbox/sandbox'], chooseId: () => null, includeSending: false, ...options },
+        { kinds: ['sandbox/sandbox'], chooseId: () => null, includeSending: false, leavesOthers: false, ...options },
         deps().openFile,
       ),
     companyId,

@@ -58,6 +58,8 @@ export type ClaimOptions = {
   chooseId(): string | null;
   /** also one that is already marked as sending */
   includeSending: boolean;
+  /** chats of other kinds of connections are left alone: nothing of theirs is read, locked or returned */
+  leavesOthers: boolean;
 };
 
 /**
@@ -95,7 +97,7 @@ async function claim(
     .toSorted((a, b) => a.whatsappId - b.whatsappId || a.contactId - b.contactId)
     .map((chat) => [chat.whatsappId, chat.contactId, options.chooseId()] as const);
   if (!first) return [];
-  const rest = [tx.now, options.kinds, options.includeSending, isAdmitted];
+  const rest = [tx.now, options.kinds, options.includeSending, isAdmitted, options.leavesOthers];
   const rows =
     more.length === 0
       ? await tx.rows('message-take', claimOne, [...first, ...rest])
@@ -153,14 +155,13 @@ const isPaced = `case when h.status <> 'queued' or h.origin not in ('campaign', 
 /** `id + 0`: else the planner may walk all messages of the company in their order, in the hope of one that waits. */
 const claimStatement = (chats: string) => `
   with head as materialized (
-    select m.* from ${chats} x(w, c, own_id)
+    select m.*, k.channel, k.provider, k.status in ('CONNECTED', 'importing') as up from ${chats} x(w, c, own_id)
+    join connections k on k.company_id = current_company() and k.id = w and (not $8 or k.channel || '/' || k.provider = any($5))
     cross join lateral (
       select id, whatsapp_id, contact_id, status, attempts, provider_id, next_attempt_at, fail_reason, origin, own_id from messages
-      where company_id = current_company() and whatsapp_id = w and contact_id = c and status in ('queued', 'sending')
+      where company_id = current_company() and whatsapp_id = k.id and contact_id = c and status in ('queued', 'sending')
       order by id + 0 limit 1 for update) m),
-  asked as (
-    select h.*, k.channel, k.provider, k.status in ('CONNECTED', 'importing') as up, ${isNewChat} as new_chat, ${isPaced} as paced
-    from head h join connections k on k.company_id = current_company() and k.id = h.whatsapp_id),
+  asked as (select h.*, ${isNewChat} as new_chat, ${isPaced} as paced from head h),
   line as (
     select *, ready and ($7 or not (new_chat or paced)) as wanted from (
       select a.*, channel || '/' || provider = any($5) and up and (status = 'queued' or $6) and (next_attempt_at is null or next_attempt_at <= $4

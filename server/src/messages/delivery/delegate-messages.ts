@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { takeTurnJob } from '../message.jobs.ts';
 import { claimNextMessage } from './claim-next-message.ts';
-import { type Chat, upsertChatsToSend } from './send-queue.store.ts';
+import { type Chat, laneOf, upsertChatsToSend, upsertWaitingChats } from './send-queue.store.ts';
 import type { SendingDeps } from './sending-deps.ts';
 
 export type CalledChat = Chat & { runAt?: Date | undefined };
@@ -14,7 +14,8 @@ export async function delegateMessages(deps: SendingDeps, tx: Tx, chats: CalledC
   const now = chats.filter(({ runAt }) => runAt === undefined || runAt <= tx.now);
   const later = chats.filter((chat) => !now.includes(chat));
   const { kinds, chooseId, hand } = deps.delegation;
-  const heads = await claimNextMessage(tx, now, { kinds, chooseId, includeSending: false }, deps.openFile);
+  const options = { kinds, chooseId, includeSending: false, leavesOthers: true };
+  const heads = await claimNextMessage(tx, now, options, deps.openFile);
   await hand(
     tx,
     heads.flatMap(({ taken, whatsappId, byPerson, channel, provider }) => {
@@ -25,6 +26,11 @@ export async function delegateMessages(deps: SendingDeps, tx: Tx, chats: CalledC
   );
   const isDelegating = ({ channel, provider }: { channel: string; provider: string }) =>
     kinds.includes(`${channel}/${provider}`);
+  const isHere = new Set(heads.map(chatKeyOf));
+  await enqueueWaitingChats(
+    tx,
+    now.filter((chat) => !isHere.has(chatKeyOf(chat))),
+  );
   await enqueueChats(tx, [
     ...later.map(({ runAt, ...chat }) => ({ ...chat, dueAt: runAt ?? tx.now })),
     // One that is already delegated: recording its result continues with the next.
@@ -34,6 +40,16 @@ export async function delegateMessages(deps: SendingDeps, tx: Tx, chats: CalledC
         : { whatsappId: head.whatsappId, contactId: head.contactId, dueAt: head.nextAttemptAt ?? tx.now },
     ),
   ]);
+}
+
+const chatKeyOf = ({ whatsappId, contactId }: Chat) => `${whatsappId}:${contactId}`;
+
+/** The same as `enqueueChats` for chats of which nothing was read: when they are due, their messages say. */
+async function enqueueWaitingChats(tx: Tx, chats: Chat[]): Promise<void> {
+  const waiting = await upsertWaitingChats(tx, chats);
+  const due = waiting.filter(({ dueAt }) => dueAt <= tx.now);
+  for (const number of new Set(due.map(laneOf))) enqueueTurn(tx, number);
+  for (const chat of waiting.filter((one) => !due.includes(one))) enqueueTurn(tx, laneOf(chat), chat);
 }
 
 /** Adds chats to the send queue and enqueues the jobs of their lanes. */

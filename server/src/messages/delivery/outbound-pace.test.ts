@@ -7,7 +7,12 @@ import { sweepDeliveries } from './sweep-deliveries.ts';
 
 const { world, state, addMessage, deps, stored, changeTicket } = testConversation();
 
-const options: ClaimOptions = { kinds: ['sandbox/sandbox'], chooseId: () => null, includeSending: false };
+const options: ClaimOptions = {
+  kinds: ['sandbox/sandbox'],
+  chooseId: () => null,
+  includeSending: false,
+  leavesOthers: false,
+};
 const claim = (contactIds: number[]) =>
   inTx(world.context(), 1, (tx) =>
     claimNextMessage(

@@ -9,7 +9,7 @@ export type QueuedChat = Chat & { asked: number };
  * leaves some to others.
  */
 export const sendLanes = 4;
-const laneOf = ({ contactId }: Chat): number => contactId % sendLanes;
+export const laneOf = ({ contactId }: Chat): number => contactId % sendLanes;
 
 /** These chats have something to send, as soon as `dueAt`. Chats already queued keep their place. Returns their lanes. */
 export async function upsertChatsToSend(tx: Tx, chats: (Chat & { dueAt: Date })[]): Promise<number[]> {
@@ -23,6 +23,27 @@ export async function upsertChatsToSend(tx: Tx, chats: (Chat & { dueAt: Date })[
     [chats.map((c) => c.whatsappId), chats.map((c) => c.contactId), chats.map(laneOf), chats.map((c) => c.dueAt)],
   );
   return [...new Set(chats.map(laneOf))];
+}
+
+/**
+ * Those of these chats that have something to send, as soon as the first of it may go. Nothing is locked, so that who writes does not
+ * wait for who sends: a turn that comes too early finds out.
+ */
+export async function upsertWaitingChats(tx: Tx, chats: Chat[]): Promise<(Chat & { dueAt: Date })[]> {
+  if (chats.length === 0) return [];
+  return tx.rows(
+    'turns-put-waiting',
+    `insert into chats_to_send as t (whatsapp_id, contact_id, lane, by_person, due_at)
+     select w, c, l, by_person, due from unnest($1::int[], $2::int[], $3::int[]) x(w, c, l)
+     cross join lateral (
+       select bool_or(origin = 'person') as by_person, min(coalesce(next_attempt_at, $4)) as due from messages
+       where company_id = current_company() and whatsapp_id = w and contact_id = c and status in ('queued', 'sending')) m
+     where due is not null order by w, c
+     on conflict (company_id, whatsapp_id, contact_id) do update
+       set by_person = excluded.by_person, due_at = least(t.due_at, excluded.due_at), asked = t.asked + 1
+     returning whatsapp_id as "whatsappId", contact_id as "contactId", due_at as "dueAt"`,
+    [chats.map((c) => c.whatsappId), chats.map((c) => c.contactId), chats.map(laneOf), tx.now],
+  );
 }
 
 /**

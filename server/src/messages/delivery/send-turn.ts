@@ -62,7 +62,12 @@ async function nextStep(deps: SendingDeps, tx: Tx, { lane }: SendLane, hasTurn: 
   const { kinds, delegation, openFile } = deps;
   const opened = await deps.openConnection(tx, turn.whatsappId);
   const chooseId = (): string | null => opened?.driver.chooseId?.() ?? null;
-  const [head] = await claimNextMessage(tx, [turn], { kinds, chooseId, includeSending: true }, openFile);
+  const [head] = await claimNextMessage(
+    tx,
+    [turn],
+    { kinds, chooseId, includeSending: true, leavesOthers: false },
+    openFile,
+  );
   if (!head || !opened) {
     await finishChat(tx, turn, false);
     return { kind: 'again' };

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Role } from '../config/config.ts';
 import { retryOnDeadlock } from '../db/retry-on-deadlock.ts';
+import type { InSharedTx } from '../db/share-transactions.ts';
 import { inTx, type Tx, type TxContext } from '../db/tx.ts';
 import type { Upload, Uploads } from '../files/uploads.ts';
 import type { AccessTokens, Claims } from '../security/tokens.ts';
@@ -18,6 +19,8 @@ export type RequestContext<Actor extends { userId: number }> = TxContext & {
   actorOf(tx: Tx, claims: Claims): Promise<Actor>;
   /** Before anything of a call is read. @throws Failure when the actor may not call this route */
   checkAccess(tx: Tx, route: Route, actor: Actor): Promise<AccessAnswer>;
+  /** For calls that come in great numbers: several that wait at the same time share a transaction. */
+  share: InSharedTx;
 };
 
 /** null: the verb runs. Else what is answered in its place. */
@@ -101,6 +104,7 @@ export function serveEachInTx<R extends Route, Actor extends { userId: number }>
 /**
  * The same for a route that takes files: who may not call is refused before a byte is kept, and files whose verb
  * failed are removed again. `bodies`: a form may say everything once more for each of its files; `input.body` is the first.
+ * `shareBy`: calls without files share transactions; those of one key stay in their order.
  */
 export function serveUpload<R extends Route, Actor extends { userId: number }>(
   context: RequestContext<Actor>,
@@ -112,6 +116,7 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
     uploads: Upload[],
     bodies: Input<R>['body'][],
   ) => Promise<z.input<R['output']>>,
+  shareBy?: (params: unknown) => string,
 ): Endpoint {
   return {
     route,
@@ -133,6 +138,9 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
             verb(tx, actor, input, uploads, bodies),
           );
         };
+        // Two with one key must not stand in one transaction: the second would read an answer that is not there yet.
+        if (shareBy && !request.isMultipart() && idempotencyKey(route, request) === undefined)
+          return await context.share(claims.companyId, shareBy(request.params), answer);
         return await retryOnDeadlock(() => inTx(context, claims.companyId, answer));
       } catch (error) {
         await context.uploads.discard(uploads);

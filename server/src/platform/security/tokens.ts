@@ -16,8 +16,18 @@ export type AccessTokens = {
   verify(token: string): Promise<Claims & { expiresAt: Date }>;
 };
 
+/** Signatures of so many tokens are remembered, of each for as long as it is good: a person sends one with each call. */
+const maxRemembered = 2_000;
+
 export function createAccessTokens(secret: string): AccessTokens {
   const key = createHash('sha256').update(`access token:${secret}`).digest();
+  const remembered = new Map<string, Claims & { expiresAt: Date }>();
+  const remember = (token: string, claims: Claims & { expiresAt: Date }) => {
+    const [oldest] = remembered.size < maxRemembered ? [] : remembered.keys();
+    if (oldest !== undefined) remembered.delete(oldest);
+    remembered.set(token, claims);
+    return claims;
+  };
   return {
     sign: ({ userId, companyId, sessionId }) =>
       new SignJWT({ userId, companyId, sessionId })
@@ -26,9 +36,12 @@ export function createAccessTokens(secret: string): AccessTokens {
         .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(key),
     async verify(token) {
+      const known = remembered.get(token);
+      if (known && known.expiresAt.getTime() > Date.now()) return known;
+      remembered.delete(token);
       try {
         const { payload: found } = await jwtVerify(token, key, { algorithms: ['HS256'] });
-        return { ...payload.parse(found), expiresAt: new Date((found.exp ?? 0) * 1000) };
+        return remember(token, { ...payload.parse(found), expiresAt: new Date((found.exp ?? 0) * 1000) });
       } catch {
         throw new Failure('ERR_INVALID_TOKEN');
       }
