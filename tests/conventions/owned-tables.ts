@@ -13,6 +13,7 @@ export const tableOwners: Record<string, string> = {
   contact_identities: 'contacts',
   contact_import_rows: 'contact-imports',
   contact_imports: 'contact-imports',
+  merge_suggestions: 'contact-merges',
   contact_merges: 'contact-merges',
   contact_pictures: 'contacts',
   contact_tags: 'contacts',

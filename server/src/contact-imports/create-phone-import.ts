@@ -1,18 +1,15 @@
 import type { PhoneSource } from '@balcao/contract/contact-imports/contact-import';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { ChannelConnection, ChannelDriver } from '../channels/channel.ts';
+import type { ChannelConnection } from '../channels/channel.ts';
 import { listConnectedIds } from '../connections/session/is-connected.ts';
+import type { PictureDeps } from '../contacts/pictures/fetch-picture.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { readContactImportJob } from './contact-import.jobs.ts';
 import { type ContactImportRecord, insertContactImport } from './contact-import.store.ts';
 import { findContactImport } from './find-contact-import.ts';
 
-/** `live`: it answers now. @throws Failure ERR_NO_WAPP_FOUND */
-export type OpenPhone = (
-  tx: Tx,
-  whatsappId: number,
-) => Promise<{ line: ChannelConnection; driver: ChannelDriver; live: boolean } | null>;
+export type OpenPhone = PictureDeps['openConnection'];
 
 export type PhoneImport = { source: PhoneSource; whatsappId?: number | null | undefined; startsItself: boolean };
 

@@ -43,7 +43,7 @@ async function importBite(tx: Tx, importId: number): Promise<boolean> {
     announceImported(tx);
     return false;
   }
-  const results = await importContacts(tx, rows, { keepsNames: locked.source !== 'file' });
+  const results = await importContacts(tx, rows, { preserveNames: locked.source !== 'file' });
   await markRowsDone(
     tx,
     importId,

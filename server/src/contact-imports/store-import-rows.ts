@@ -23,7 +23,7 @@ export async function storeImportRows(
     return first === row.row ? row : { ...row, reason: 'duplicate' };
   });
   const valid = parsed.filter(({ reason }) => reason === undefined);
-  const predicted = await predictImport(tx, valid, { keepsNames: source !== 'file' });
+  const predicted = await predictImport(tx, valid, { preserveNames: source !== 'file' });
   const outcomes = new Map(predicted.map((outcome, i) => [valid[i]!.row, outcome]));
   await insertImportRows(
     tx,

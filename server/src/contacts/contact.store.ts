@@ -23,6 +23,17 @@ export async function readContact(tx: Tx, id: number): Promise<Contact | undefin
   return row && toContact(tx, row);
 }
 
+/** Those of the address book among these. */
+export async function readContacts(tx: Tx, ids: number[]): Promise<Contact[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.rows<ViewRow>(
+    'contacts-by-ids',
+    `select ${columns} from contact_view v where company_id = current_company() and id = any($1) and removed_at is null`,
+    [ids],
+  );
+  return rows.map((row) => toContact(tx, row));
+}
+
 /** By id, in the order of `ids`. */
 export async function readListedContacts(tx: Tx, ids: number[]): Promise<ListedContact[]> {
   if (ids.length === 0) return [];

@@ -1,7 +1,7 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
-import { readContact } from './contact.store.ts';
+import { readContact, readContacts } from './contact.store.ts';
 
 /** Undefined when it is not in the address book. Numbers are whole, as below. */
 export const findListedContact = (tx: Tx, contactId: number): Promise<Contact | undefined> =>
@@ -13,3 +13,6 @@ export async function findContact(tx: Tx, contactId: number): Promise<Contact> {
   ensure(contact, 'ERR_NO_CONTACT_FOUND');
   return contact;
 }
+
+/** Those of the address book among these; whole numbers, as above. */
+export const findContacts = (tx: Tx, ids: number[]): Promise<Contact[]> => readContacts(tx, ids);

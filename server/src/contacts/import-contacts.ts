@@ -7,8 +7,8 @@ export type ImportResult = 'create' | 'update' | 'same';
 
 type Owner = { id: number; name: string; email: string; removed: boolean };
 
-/** `keepsNames`: whoever has a name keeps it. */
-export type ImportOptions = { keepsNames: boolean };
+/** `preserveNames`: whoever has a name keeps it. */
+export type ImportOptions = { preserveNames: boolean };
 
 /** What importing these would do now. Numbers are as `parsePhone` gives them. */
 export async function predictImport(
@@ -17,7 +17,7 @@ export async function predictImport(
   options: ImportOptions,
 ): Promise<ImportResult[]> {
   const ownerOf = await findOwners(tx, given, false);
-  const rows = withKeptNames(given, ownerOf, options);
+  const rows = preserveNamesOf(given, ownerOf, options);
   return rows.map((row) => resultOf(row, ownerOf(row)));
 }
 
@@ -28,10 +28,10 @@ export async function predictImport(
 export async function importContacts(
   tx: Tx,
   given: readonly ContactToImport[],
-  options: ImportOptions = { keepsNames: false },
+  options: ImportOptions = { preserveNames: false },
 ): Promise<(ImportResult | undefined)[]> {
   const ownerOf = await findOwners(tx, given, true);
-  const rows = withKeptNames(given, ownerOf, options);
+  const rows = preserveNamesOf(given, ownerOf, options);
   const results = rows.map((row) => resultOf(row, ownerOf(row)));
   const changed = rows.flatMap((row, i) => {
     const owner = ownerOf(row);
@@ -43,13 +43,13 @@ export async function importContacts(
   return rows.map((row, i) => (lost.has(row) ? undefined : results[i]));
 }
 
-const withKeptNames = (
+const preserveNamesOf = (
   rows: readonly ContactToImport[],
   ownerOf: (row: ContactToImport) => Owner | undefined,
-  { keepsNames }: ImportOptions,
+  { preserveNames }: ImportOptions,
 ): readonly ContactToImport[] =>
   rows.map((row) => {
-    const name = keepsNames ? ownerOf(row)?.name : undefined;
+    const name = preserveNames ? ownerOf(row)?.name : undefined;
     return name === undefined || (isNumber(name) && !isNumber(row.name)) ? row : { ...row, name };
   });
 

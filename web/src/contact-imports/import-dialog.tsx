@@ -19,11 +19,12 @@ import {
   startImport,
   useContactImport,
 } from './contact-import.queries.ts';
-import { contactImportTexts, importProblemTexts } from './contact-import.texts.ts';
+import { contactImportTexts } from './contact-import.texts.ts';
 import classes from './import-dialog.module.css';
 import { downloadRefused, downloadTemplate } from './import-files.ts';
 import type { ImportSource } from './import-menu.tsx';
 import { ImportPreview } from './import-preview.tsx';
+import { importProblemTexts } from './import-problem.texts.ts';
 
 const titles = { file: 'title', phoneBook: 'phoneBookTitle', chats: 'chatsTitle' } as const;
 

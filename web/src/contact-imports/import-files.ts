@@ -2,7 +2,8 @@ import type { ContactImportRow } from '@balcao/contract/contact-imports/contact-
 import { download } from '../platform/download.ts';
 import { translate, translateData } from '../platform/texts.ts';
 import { writeSpreadsheet } from '../platform/write-spreadsheet.ts';
-import { contactImportTexts, rowRefusalTexts } from './contact-import.texts.ts';
+import { contactImportTexts } from './contact-import.texts.ts';
+import { rowRefusalTexts } from './import-problem.texts.ts';
 
 /** A spreadsheet to fill in. Its examples are not assigned to anybody, and import cleanly. */
 export async function downloadTemplate(): Promise<void> {

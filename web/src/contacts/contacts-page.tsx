@@ -17,12 +17,15 @@ import { ContactDialog } from './contact-dialog.tsx';
 import { ContactSelectionBar } from './contact-selection-bar.tsx';
 import { ExportItems, ExportMenu } from './export-menu.tsx';
 import { StartTicketDialog } from './start-ticket-dialog.tsx';
+import { SuggestionsDialog } from './suggestions/suggestions-dialog.tsx';
+import { useSuggestionsNotice } from './suggestions/use-suggestions-notice.tsx';
 import { TagContactsDialog } from './tag-contacts-dialog.tsx';
 import { TagFilter } from './tag-filter.tsx';
 import { type ExportFormat, useContactActions } from './use-contact-actions.ts';
 import { useContactOrder } from './use-contact-order.ts';
 
 type OpenDialog =
+  | { is: 'suggestions' }
   | { is: 'import'; source: ImportSource }
   | { is: 'add' }
   | { is: 'edit'; contact: Contact }
@@ -44,6 +47,7 @@ export function ContactsPage() {
   const files = { onImport: (source: ImportSource) => setOpen({ is: 'import', source }), onExport: exportAs, busy };
   const edit = (contact: Contact) => setOpen({ is: 'edit', contact });
 
+  const notice = useSuggestionsNotice(may('contacts:merge'), () => setOpen({ is: 'suggestions' }));
   const rowActions = useRowActions(setOpen, actions.remove);
   const bar = (
     <ContactSelectionBar
@@ -67,6 +71,7 @@ export function ContactsPage() {
         menu={<FileItems {...files} />}
         primary={{ label: t('add'), onClick: () => setOpen({ is: 'add' }) }}
         selection={{ chosen, onChange: actions.setChosen, bar }}
+        notice={notice}
         columns={columns}
         card={card}
         actions={rowActions}
@@ -138,6 +143,7 @@ function FileItems({ onImport, onExport }: FilesProps) {
 
 function OpenedDialog({ opened, onClose }: { opened: OpenDialog | undefined; onClose: () => void }) {
   if (opened === undefined) return null;
+  if (opened.is === 'suggestions') return <SuggestionsDialog onClose={onClose} />;
   if (opened.is === 'import') return <ImportDialog source={opened.source} onClose={onClose} />;
   if (opened.is === 'tag') return <TagContactsDialog ids={opened.ids} onClose={onClose} />;
   if (opened.is === 'start') return <StartTicketDialog contact={opened.contact} onClose={onClose} />;

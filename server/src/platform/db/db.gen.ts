@@ -353,6 +353,16 @@ export interface Mentions {
   userId: number;
 }
 
+export interface MergeSuggestions {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  dismissedAt: Timestamp | null;
+  dismissedBy: number | null;
+  firstId: number;
+  reason: string;
+  secondId: number;
+}
+
 export interface MessageDeltas {
   at: Timestamp;
   companyId: Generated<number>;
@@ -1199,6 +1209,7 @@ export interface DB {
   journal: Journal;
   loginAttempts: LoginAttempts;
   mentions: Mentions;
+  mergeSuggestions: MergeSuggestions;
   messageDeltas: MessageDeltas;
   messageEdits: MessageEdits;
   messagePreviews: MessagePreviews;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { contact } from '../contacts/contact.ts';
+import { instant } from '../wire.ts';
+
+/** Two contacts who are probably one person, the older one first. */
+export const mergeSuggestion = z.object({
+  contacts: z.tuple([contact, contact]),
+  /** what they share; numbers with the ninth digit and without are the same */
+  reason: z.enum(['number', 'email']),
+  createdAt: instant,
+});
+export type MergeSuggestion = z.infer<typeof mergeSuggestion>;

@@ -1,0 +1,94 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testWorld } from '../../../../tests/world/test-world.ts';
+import { mergeManually } from '../merge-manually.ts';
+import { undoMerge } from '../undo-merge.ts';
+import { dismissSuggestion, listSuggestions } from './list-suggestions.ts';
+
+const world = testWorld();
+let next = 0;
+beforeEach(() => {
+  next = 0;
+});
+
+/** Without identities, which no two contacts have: as they are after an import of old data, or on channels without numbers. */
+const contact = async (over: Record<string, unknown> = {}): Promise<number> => {
+  const values = { company_id: world.ana.companyId, name: `Pessoa ${++next}`, number: '', email: '', ...over };
+  const [row] = await world.sql<{ id: number }>(
+    `insert into contacts (${Object.keys(values).join()}) values (${Object.keys(values).map((_, i) => `$${i + 1}`)}) returning id`,
+    Object.values(values),
+  );
+  return row!.id;
+};
+const list = async (by = world.ana) =>
+  (await world.run((tx) => listSuggestions(tx, by), by.companyId)).suggestions.map(({ contacts, reason }) => [
+    ...contacts.map(({ id }) => id),
+    reason,
+  ]);
+const dismiss = (contactIds: [number, number], by = world.ana) =>
+  world.run((tx) => dismissSuggestion(tx, by, { contactIds }), by.companyId);
+
+it('one mobile number with the ninth digit and without, on whichever channels, is probably one person; so is one e-mail', async () => {
+  const a = await contact({ number: '5511987654321' });
+  const b = await contact({ number: '551187654321', channel: 'instagram', email: 'ana@x.test' });
+  const c = await contact({ email: 'ANA@x.test' });
+  await contact({ number: '5511987654322' });
+  await contact({ number: '551133334444' });
+  expect((await list()).sort()).toEqual([
+    [a, b, 'number'],
+    [b, c, 'email'],
+  ]);
+});
+
+it('a number that is changed is looked at anew, and what is true no longer is not suggested', async () => {
+  const a = await contact({ number: '5511987654321' });
+  const b = await contact({ number: '5511900000000' });
+  expect(await list()).toEqual([]);
+  await world.sql('update contacts set number = $1 where id = $2', ['551187654321', b]);
+  expect(await list()).toEqual([[a, b, 'number']]);
+  await world.sql('update contacts set number = $1 where id = $2', ['5511900000001', b]);
+  expect(await list()).toEqual([]);
+});
+
+it('groups, removed and merged contacts and those of another company are nobody’s double', async () => {
+  await contact({ number: '5511987654321' });
+  await contact({ number: '5511987654321', is_group: true });
+  await contact({ number: '5511987654321', removed_at: new Date() });
+  await contact({ number: '5511987654321', company_id: world.otto.companyId });
+  expect(await list()).toEqual([]);
+  expect(await list(world.otto)).toEqual([]);
+});
+
+it('dismissed they are not suggested again, also when one is edited; another company and other people dismiss nothing', async () => {
+  const a = await contact({ number: '5511987654321' });
+  const b = await contact({ number: '5511987654321' });
+  await expect(dismiss([b, a], world.otto)).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' });
+  await expect(dismiss([b, a], world.bia)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  await expect(list(world.bia)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  expect(await list()).toHaveLength(1);
+  await dismiss([b, a]);
+  await dismiss([a, b]);
+  expect(await list()).toEqual([]);
+  await world.sql(`update contacts set number = '5511987654320' where id = $1`, [b]);
+  await world.sql(`update contacts set number = '5511987654321' where id = $1`, [b]);
+  expect(await list()).toEqual([]);
+});
+
+it('merged, a pair is gone; separated by a person, it is not suggested again', async () => {
+  const a = await contact({ number: '5511987654321' });
+  const b = await contact({ number: '5511987654321' });
+  await world.run((tx) => mergeManually(tx, world.ana, a, b));
+  expect(await list()).toEqual([]);
+  const [merge] = await world.sql<{ id: number }>('select id from contact_merges');
+  await world.run((tx) => undoMerge(tx, world.ana, a, merge!.id));
+  expect(await list()).toEqual([]);
+});
+
+it('a thousand contacts with one address make a few pairs each, and no more', async () => {
+  await world.sql(
+    `insert into contacts (company_id, name, email) select $1, 'Loja ' || i, 'loja@x.test' from generate_series(1, 1000) i`,
+    [world.ana.companyId],
+  );
+  const [count] = await world.sql<{ n: number }>('select count(*)::int as n from merge_suggestions');
+  expect(count!.n).toBeLessThanOrEqual(5000);
+  expect(await world.run((tx) => listSuggestions(tx, world.ana))).toMatchObject({ hasMore: true });
+});

@@ -1,0 +1,31 @@
+import type { MergeSuggestion } from '@balcao/contract/contact-merges/merge-suggestion';
+import { mergeSuggestionApi } from '@balcao/contract/contact-merges/merge-suggestion.api';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { useLive } from '../../platform/live.ts';
+import { queryClient } from '../../platform/query.ts';
+
+const key = ['contacts', 'merge-suggestions'] as const;
+/** Contacts change in bursts. */
+const refetchAfterMs = 2000;
+
+export type Suggestions = { suggestions: MergeSuggestion[]; hasMore: boolean };
+
+/** Who may be one person; nothing for whom may not merge. */
+export function useSuggestions(enabled: boolean): Suggestions | undefined {
+  const refetch = useDebouncedCallback(invalidateSuggestions, refetchAfterMs);
+  useLive('contact', () => {
+    if (enabled) refetch();
+  });
+  useLive('contactImport', ({ action }) => {
+    if (enabled && action === 'imported') refetch();
+  });
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(mergeSuggestionApi.list, { signal }),
+    enabled,
+  }).data;
+}
+
+export const invalidateSuggestions = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key });

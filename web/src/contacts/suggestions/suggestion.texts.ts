@@ -1,0 +1,58 @@
+import { texts } from '../../platform/texts.ts';
+
+export const suggestionTexts = texts('merge-suggestions', {
+  pt: {
+    notice_one: '{count} par de contatos pode ser a mesma pessoa.',
+    notice_other: '{count} pares de contatos podem ser a mesma pessoa.',
+    noticeMore: 'Mais de {count} pares de contatos podem ser a mesma pessoa.',
+    review: 'Revisar',
+    title: 'Contatos repetidos?',
+    intro:
+      'Ao mesclar, o segundo passa a fazer parte do primeiro; você pode desfazer depois. O que você dispensa não é sugerido de novo.',
+    number: 'Mesmo número',
+    email: 'Mesmo e-mail',
+    merge: 'Mesclar',
+    mergeOf: 'Mesclar {first} e {second}',
+    dismiss: 'São pessoas diferentes',
+    dismissOf: '{first} e {second} são pessoas diferentes',
+    merged: 'Contatos mesclados.',
+    none: 'Nada mais a revisar.',
+    close: 'Fechar',
+  },
+  en: {
+    notice_one: '{count} pair of contacts may be the same person.',
+    notice_other: '{count} pairs of contacts may be the same person.',
+    noticeMore: 'More than {count} pairs of contacts may be the same person.',
+    review: 'Review',
+    title: 'Duplicate contacts?',
+    intro:
+      'Merged, the second becomes a part of the first; you can undo it later. What you dismiss is not suggested again.',
+    number: 'Same number',
+    email: 'Same e-mail',
+    merge: 'Merge',
+    mergeOf: 'Merge {first} and {second}',
+    dismiss: 'They are different people',
+    dismissOf: '{first} and {second} are different people',
+    merged: 'Contacts merged.',
+    none: 'Nothing more to review.',
+    close: 'Close',
+  },
+  es: {
+    notice_one: '{count} par de contactos puede ser la misma persona.',
+    notice_other: '{count} pares de contactos pueden ser la misma persona.',
+    noticeMore: 'Más de {count} pares de contactos pueden ser la misma persona.',
+    review: 'Revisar',
+    title: '¿Contactos repetidos?',
+    intro:
+      'Al combinar, el segundo pasa a ser parte del primero; puede deshacerlo después. Lo que descarta no se sugiere de nuevo.',
+    number: 'Mismo número',
+    email: 'Mismo correo',
+    merge: 'Combinar',
+    mergeOf: 'Combinar {first} y {second}',
+    dismiss: 'Son personas distintas',
+    dismissOf: '{first} y {second} son personas distintas',
+    merged: 'Contactos combinados.',
+    none: 'Nada más por revisar.',
+    close: 'Cerrar',
+  },
+});
