@@ -23,26 +23,25 @@ create index merge_suggestions_second on merge_suggestions (company_id, second_i
 create index merge_suggestions_open on merge_suggestions (company_id, created_at desc, first_id desc) where dismissed_at is null;
 call make_tenant_table('merge_suggestions');
 
-create index contacts_number_key on contacts (company_id, number_key(number))
-  where number <> '' and merged_into is null and removed_at is null and not is_group;
-create index contacts_email_key on contacts (company_id, lower(email))
-  where email <> '' and merged_into is null and removed_at is null and not is_group;
+create index contacts_number_key on contacts (number_key(number), company_id) where number <> '';
+create index contacts_email_key on contacts (lower(email), company_id) where email <> '';
 
 -- Reads past row-level security, by the company of the row: under it no index on an expression is used. Of many contacts
 -- that share an address, a few are enough.
-create function suggest_merges() returns trigger security definer set search_path = public, pg_temp language plpgsql as $$ begin
+create function suggest_merges() returns trigger security definer
+  set search_path = public, pg_temp set enable_seqscan = off language plpgsql as $$ begin
   insert into merge_suggestions (company_id, first_id, second_id, reason, created_at)
   select new.company_id, least(found.id, new.id), greatest(found.id, new.id), max(found.reason), app_now()
   from (
     (select id, 'number' as reason from contacts
-     where company_id = new.company_id and number_key(number) = number_key(new.number) and new.number <> ''
-       and number <> '' and merged_into is null and removed_at is null and not is_group and id <> new.id
-     order by id limit 5)
+     where company_id + 0 = new.company_id and number_key(number) = number_key(new.number) and new.number <> ''
+       and number <> '' and coalesce(merged_into, 0) = 0 and coalesce(removed_at, 'infinity') = 'infinity' and not is_group and id <> new.id
+     limit 5)
     union all
     (select id, 'email' from contacts
-     where company_id = new.company_id and lower(email) = lower(new.email) and new.email <> ''
-       and email <> '' and merged_into is null and removed_at is null and not is_group and id <> new.id
-     order by id limit 5)) found
+     where company_id + 0 = new.company_id and lower(email) = lower(new.email) and new.email <> ''
+       and email <> '' and coalesce(merged_into, 0) = 0 and coalesce(removed_at, 'infinity') = 'infinity' and not is_group and id <> new.id
+     limit 5)) found
   group by found.id
   on conflict do nothing;
   return null;
