@@ -85,6 +85,7 @@ const pages = [
     ['connections', 'Nova conexão'],
     ['tags', 'Nova etiqueta'],
     ['quick-messages', 'Nova resposta rápida'],
+    ['prompts', 'Novo prompt'],
     ['schedules', 'Novo agendamento'],
   ].flatMap(([name, add]) => [
     [name, admin, `/${name}`],
@@ -98,11 +99,9 @@ const pages = [
   ...figurePages(admin, nobody),
   ['settings-ai', admin, '/settings?tab=ai'],
   ['settings-rights', admin, '/settings?tab=rights'],
-  ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags', 'quick-messages', 'schedules'].map((name) => [
-    `${name}-empty`,
-    nobody,
-    `/${name}`,
-  ]),
+  ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags', 'quick-messages', 'prompts', 'schedules'].map(
+    (name) => [`${name}-empty`, nobody, `/${name}`],
+  ),
 ];
 const ofReadme = [
   ['tickets-light', attendant, 'open', undefined, 'wide', 'light'],

@@ -46,6 +46,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 2 },
             // Together: merged with pieces of the screen, two pieces came to need each other before either was there.
             { name: 'part-contract', test: /\/contract\/src\//, minShareCount: 2, priority: 1 },
+            { name: 'part-platform', test: /\/web\/src\/platform\//, minShareCount: 2, priority: 1 },
             { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
         },

@@ -37,6 +37,7 @@ beforeAll(async () => {
     location: { latitude: -23.5, longitude: -46.6, label: 'Casa' },
   });
   await admin.call('POST', '/tags', { name: 'Garantia', color: '#D5661C' });
+  await admin.call('POST', '/prompt', { name: 'Assistente', prompt: 'Você vende móveis.', queueId: shop.queueId });
   await admin.call('POST', '/quick-messages', { shortcode: 'garantia', message: 'Um ano, {{firstName}}', geral: true });
   const repeated = { sendAt: '2099-12-31T09:00', recurrence: 'FREQ=MONTHLY;COUNT=3', openTicket: 'enabled' };
   await admin.call('POST', '/schedules', { body: 'A parcela vence hoje', contactId: ticket.contactId, ...repeated });
@@ -126,6 +127,7 @@ it.each(widths)(
       ['/connections', 'Loja', 'Nova conexão'],
       ['/tags', 'Garantia', 'Nova etiqueta'],
       ['/quick-messages', '/garantia', 'Nova resposta rápida'],
+      ['/prompts', 'Assistente', 'Novo prompt'],
       ['/schedules', name, 'Novo agendamento'],
       ['/settings', 'Configurações', undefined],
       ['/settings?tab=ai', 'Serviço de IA', undefined],

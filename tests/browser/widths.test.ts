@@ -69,6 +69,7 @@ it.each(widths)(
       '/schedules',
       '/connections',
       '/queues',
+      '/prompts',
       '/users',
       '/settings',
     ]) {

@@ -25,6 +25,7 @@ const pages: RouteObject[] = [
   page('/tags', async () => (await import('./tags/tags-page.tsx')).TagsPage),
   page('/connections', async () => (await import('./connections/connections-page.tsx')).ConnectionsPage),
   page('/queues', async () => (await import('./queues/queues-page.tsx')).QueuesPage),
+  page('/prompts', async () => (await import('./prompts/prompts-page.tsx')).PromptsPage),
   page(
     '/queue-integration',
     async () => (await import('./queue-integrations/queue-integrations-page.tsx')).QueueIntegrationsPage,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { id, listQuery, page } from '../wire.ts';
-import { createPromptInput, prompt, updatePromptInput } from './prompt.ts';
+import { createPromptInput, prompt, promptFailReason, tryPromptInput, updatePromptInput } from './prompt.ts';
 
 const byId = z.object({ id });
 
@@ -40,6 +40,21 @@ export const promptApi = {
     body: updatePromptInput,
     output: prompt,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_URL_NOT_ALLOWED'],
+  }),
+  /** Nothing is kept but what it took. */
+  try: route({
+    method: 'POST',
+    path: '/prompt/try',
+    permission: 'prompts:edit',
+    plan: 'useOpenAi',
+    body: tryPromptInput,
+    output: z.object({
+      texts: z.array(z.string()),
+      /** people would take over here */
+      transfers: z.boolean(),
+      failed: promptFailReason.nullable(),
+    }),
+    fails: ['ERR_NOT_FOUND', 'ERR_URL_NOT_ALLOWED', 'ERR_RATE_LIMIT'],
   }),
   remove: route({
     method: 'DELETE',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, idOrNull, instant } from '../wire.ts';
+import { aiFailReason } from '../ai/ai-settings.ts';
+import { id, instant } from '../wire.ts';
 
 /** `texto`: no voice. The others are Azure's neural ones of Brazilian Portuguese. */
 export const promptVoices = [
@@ -53,14 +54,38 @@ export const promptFields = z.object({
     .regex(/^[a-z0-9]*$/, 'region'),
 });
 
-/** Whole rows come back from older clients: a queue that was removed is `null` in them, and has to be chosen. */
-const requiredQueue = z.preprocess((v) => idOrNull.safeParse(v).data ?? undefined, id);
+/** `sector`: none was chosen, or, in a whole row of an older client, the one that was is no longer there. */
+const requiredQueue = z.preprocess((v, context) => {
+  if (id.safeParse(v).success) return v;
+  context.issues.push({ code: 'custom', message: 'sector', input: v });
+  return z.NEVER;
+}, id);
 const input = promptFields.extend({ queueId: requiredQueue });
 
-export const createPromptInput = input.partial().required({ name: true, prompt: true, queueId: true });
+export const createPromptInput = input
+  .partial()
+  .extend({ name: promptFields.shape.name, prompt: promptFields.shape.prompt, queueId: requiredQueue });
 export type CreatePromptInput = z.output<typeof createPromptInput>;
 export const updatePromptInput = input.extend({ queueId: requiredQueue.optional() }).partial();
 export type UpdatePromptInput = z.output<typeof updatePromptInput>;
+
+/** A conversation with a prompt as it stands in the form: `id` is of the one that is edited, whose kept keys are used. */
+export const tryPromptInput = input
+  .extend({ queueId: z.unknown() })
+  .partial()
+  .required({ prompt: true })
+  .extend({
+    id: id.optional(),
+    messages: z
+      .array(z.object({ role: z.enum(['user', 'assistant']), text: z.string().trim().min(1).max(4096) }))
+      .min(1)
+      .max(100),
+  });
+export type TryPromptInput = z.output<typeof tryPromptInput>;
+
+/** Why nothing was answered: what the service did, or a limit of ours. */
+export const promptFailReason = z.union([aiFailReason, z.enum(['prompt-cap', 'plan'])]);
+export type PromptFailReason = z.infer<typeof promptFailReason>;
 
 export const prompt = promptFields.extend({
   id: z.number(),

@@ -1,7 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { aiModule } from '../ai/ai.module.ts';
-import type { AiDeps } from '../ai/ai-access.ts';
-import { openAiClient } from '../ai/openai/openai-client.ts';
 import { analyticsModule } from '../analytics/analytics.module.ts';
 import { authModule } from '../auth/auth.module.ts';
 import { automationModule } from '../automation/automation.module.ts';
@@ -27,7 +25,6 @@ import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { promptModule } from '../prompts/prompt.module.ts';
-import type { PromptDeps } from '../prompts/prompt-deps.ts';
 import { promptResponder } from '../prompts/prompt-responder.ts';
 import { pushSubscriptionModule } from '../push-subscriptions/push-subscription.module.ts';
 import { queueIntegrationModule } from '../queue-integrations/queue-integration.module.ts';
@@ -42,6 +39,7 @@ import { settingModule } from '../settings/setting.module.ts';
 import { tagModule } from '../tags/tag.module.ts';
 import { ticketModule } from '../tickets/ticket.module.ts';
 import { userModule } from '../users/user.module.ts';
+import { promptDepsOf } from './ai-deps.ts';
 import type { Channels } from './channels.ts';
 import type { Core } from './core.ts';
 import { queueEffects, userEffects } from './effects.ts';
@@ -59,14 +57,8 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
   const { config, log, metrics, files } = core;
   const { connectionDeps, sendingDeps, capabilitiesOf } = channels;
   const settingsBox = secretBox(secretsOf(config), 'settings');
-  const aiDeps: AiDeps = {
-    context,
-    client: openAiClient,
-    box: secretBox(secretsOf(config), 'ai'),
-    installation: config.ai,
-    integrationHosts: config.integrationHosts,
-  };
-  const promptDeps: PromptDeps = { ai: aiDeps, box: secretBox(secretsOf(config), 'prompts') };
+  const promptDeps = promptDepsOf({ core, context });
+  const aiDeps = promptDeps.ai;
   return [
     authModule(context, {
       secretKey: config.secretKey,

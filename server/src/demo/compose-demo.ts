@@ -4,6 +4,7 @@ import type { Accept } from '../channels/channel.ts';
 import { readOnPhone } from '../channels/sandbox/read-on-phone.ts';
 import { openShuffle, type Shuffle } from '../channels/sandbox/shuffle-delivery.ts';
 import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
+import { promptDepsOf } from '../composition/ai-deps.ts';
 import { openChannels } from '../composition/channels.ts';
 import { type Core, openCore, type ServerConfig } from '../composition/core.ts';
 import { composeModules } from '../composition/modules.ts';
@@ -43,6 +44,7 @@ export async function composeDemo(config: ServerConfig, log: Log) {
   const present = composeAt(core, systemClock, shuffle);
   return {
     phones: present.connections,
+    prompts: promptDepsOf({ core, context: present.context }),
     at: (clock: Clock) => composeAt(core, clock, shuffle),
     finish: () => runRemainingJobs(core, present.tasks),
     close: core.close,

@@ -28,6 +28,8 @@ export type DemoCompany = {
   quickReplies: { shortcode: string; message: string; file?: GeneratedFile }[];
   /** WhatsApp Cloud, which delivers approved templates alone once its customers have not written for a day */
   cloudConnection?: CloudConnection;
+  /** AIs that wait to be chosen by a connection: none is set up to answer */
+  prompts?: { name: string; prompt: string; queue: string; monthlyTokenCap?: number }[];
   /** to customers whose conversation is open, one each, by whoever has it; the first `inHours` from now */
   schedules: { body: string; inHours: number; recurrence?: string; opens?: boolean }[];
   customers: number;

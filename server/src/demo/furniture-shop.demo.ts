@@ -1,6 +1,6 @@
 import { attendant, customer, type DemoCompany, internalNote, note, place, transfer } from './demo-company.ts';
-import { furnitureShopCloud } from './furniture-shop-cloud.demo.ts';
 import { repairs } from './furniture-shop-repairs.demo.ts';
+import { furnitureShopServices } from './furniture-shop-services.demo.ts';
 
 export const furnitureShop: DemoCompany = {
   name: 'Casa Jardim Móveis (demonstração)',
@@ -70,7 +70,7 @@ export const furnitureShop: DemoCompany = {
     { shortcode: 'protocolo', message: 'O protocolo deste atendimento é {{protocol}}.' },
     { shortcode: 'tchau', message: 'Obrigada pelo contato, {{firstName}}! Qualquer coisa, é só chamar. 😊' },
   ],
-  cloudConnection: furnitureShopCloud,
+  ...furnitureShopServices,
   schedules: [
     { body: 'Oi, {{firstName}}! A entrega do seu sofá é amanhã, entre 8h e 12h. Tem alguém para receber?', inHours: 5 },
     { body: '{{ms}}, {{firstName}}! Conseguiu ver o orçamento que mandei?', inHours: 26, opens: true },

@@ -10,11 +10,8 @@ export type Conversation = { history: ChatTurn[]; user: string };
  * The last messages of both sides. What the customer wrote last is what is asked, in one piece however many messages it took; a
  * greeting that went out meanwhile stands before it. Empty: nothing was said that a model could answer.
  */
-export function conversationOf(newestFirst: readonly Message[], maxMessages: number): Conversation {
-  const turns = newestFirst
-    .flatMap((message) => turnOf(message) ?? [])
-    .slice(0, maxMessages)
-    .reverse();
+export function conversationOf(oldestFirst: readonly ChatTurn[], maxMessages: number): Conversation {
+  const turns = oldestFirst.slice(-maxMessages);
   const last = turns.findLastIndex(({ role }) => role === 'user');
   const first = turns.slice(0, last + 1).findLastIndex(({ role }) => role === 'assistant') + 1;
   return {
@@ -26,10 +23,14 @@ export function conversationOf(newestFirst: readonly Message[], maxMessages: num
   };
 }
 
-function turnOf(message: Message): ChatTurn | null {
-  const text = textOf(message);
-  return text === '' ? null : { role: message.fromMe ? 'assistant' : 'user', text };
-}
+/** What both sides said, oldest first. */
+export const turnsOf = (newestFirst: readonly Message[]): ChatTurn[] =>
+  newestFirst
+    .flatMap((message): ChatTurn[] => {
+      const text = textOf(message);
+      return text === '' ? [] : [{ role: message.fromMe ? 'assistant' : 'user', text }];
+    })
+    .reverse();
 
 /** Of a sound what was said in it, where that was written down; of a file that there is one. */
 function textOf({ isDeleted, isUnreadable, isPrivate, mediaType, body, transcription }: Message): string {

@@ -1,6 +1,7 @@
 import { budgetOf } from '@balcao/contract/ai/ai-budget.rules';
 import type { AiFailReason } from '@balcao/contract/ai/ai-settings';
 import { Failure } from '@balcao/contract/errors';
+import type { PromptFailReason } from '@balcao/contract/prompts/prompt';
 import { type AiAnswer, aiReasonOf, type ChatRequest } from '../ai/ai-client.ts';
 import { estimateTokens, textOf } from '../ai/ask-ai.ts';
 import { type Chat, prepareChat } from '../ai/prepare-chat.ts';
@@ -16,7 +17,6 @@ import { type ReadAnswer, readAnswer } from './read-answer.rules.ts';
 /** `id` null: one that is tried before it is saved. */
 export type AnsweringPrompt = PromptValues & { id: number | null; totalTokens: number };
 
-export type PromptFailReason = AiFailReason | 'prompt-cap' | 'plan';
 export type PromptAnswer = ({ failed: null } & ReadAnswer) | { failed: PromptFailReason };
 
 const timeoutMs = 40_000;
@@ -30,7 +30,7 @@ export async function prepareAnswer(
   deps: PromptDeps,
   prompt: AnsweringPrompt,
   { conversation, customerName }: { conversation: Conversation; customerName: string },
-): Promise<() => Promise<PromptAnswer>> {
+): Promise<(signal?: AbortSignal) => Promise<PromptAnswer>> {
   const { companyId } = tx;
   if (budgetOf(prompt.totalTokens, prompt.monthlyTokenCap) === 'spent') return async () => ({ failed: 'prompt-cap' });
   const chat = await prepareOrRefuse(tx, deps, prompt);
@@ -42,8 +42,8 @@ export async function prepareAnswer(
     temperature: prompt.temperature,
     timeoutMs,
   };
-  return async () => {
-    const answer = await askOrFail(chat, request);
+  return async (signal) => {
+    const answer = await askOrFail(chat, { ...request, signal });
     if (typeof answer === 'string') return { failed: answer };
     await countUsage(deps, companyId, prompt, request, answer);
     const read = readAnswer(sanitizeText(answer.text));

@@ -6,7 +6,7 @@ import {
 } from '../automation/responders/responder.ts';
 import { readRecentMessages } from '../messages/lists/read-recent-messages.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { type Conversation, conversationOf } from './conversation-turns.rules.ts';
+import { type Conversation, conversationOf, turnsOf } from './conversation-turns.rules.ts';
 import { type PromptAnswer, prepareAnswer } from './prepare-answer.ts';
 import { type StoredPrompt, selectPrompts } from './prompt.store.ts';
 import type { PromptDeps } from './prompt-deps.ts';
@@ -30,7 +30,7 @@ export const promptResponder = (deps: PromptDeps): Responder => ({
 });
 
 const readConversation = async (tx: Tx, { ticket }: ResponderQuestion, maxMessages: number): Promise<Conversation> =>
-  conversationOf(await readRecentMessages(tx, ticket.id, maxMessages + extraMessages), maxMessages);
+  conversationOf(turnsOf(await readRecentMessages(tx, ticket.id, maxMessages + extraMessages)), maxMessages);
 
 /** What fails waits where the conversation is; what is handed over goes to the prompt's queue. */
 function toResponderAnswer(

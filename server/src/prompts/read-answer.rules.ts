@@ -11,7 +11,7 @@ const phrase = new RegExp(
     .replace(/\p{M}/gu, '')
     .replace(/[a-z]/gi, (letter) => `${letter}\\p{M}*`)
     .replace(/\s+/g, '\\s+')
-    .replace(':', '\\s*[:：]?')}[*_~"'“”‘’«»]*[.!…]*`,
+    .replace(':', '\\s*[:：]?')}[*_~"'“”‘’«».!…]*`,
   'giu',
 );
 

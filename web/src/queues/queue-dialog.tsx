@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { completeWeek, WeekHours } from '../companies/week-hours.tsx';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
+import { PromptSelect } from '../prompts/prompt-select.tsx';
 import { IntegrationSelect } from '../queue-integrations/integration-select.tsx';
 import { OptionDialog, type OptionEdit } from '../queue-options/option-dialog.tsx';
 import { OptionsPanel } from '../queue-options/options-panel.tsx';
@@ -84,6 +85,7 @@ const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
   distribution: queue?.distribution ?? ('off' as const),
   distributionCap: queue?.distributionCap ?? ('' as const),
   answerWithinMinutes: queue?.answerWithinMinutes ?? ('' as const),
+  promptId: queue?.promptId ?? null,
   integrationId: queue?.integrationId ?? null,
   schedules: completeWeek(queue?.schedules ?? []),
 });
@@ -100,6 +102,7 @@ const generalFields = [
   'distributionCap',
   'answerWithinMinutes',
   'integrationId',
+  'promptId',
 ];
 
 /** `taken`: the colours of the other queues. */
@@ -133,7 +136,10 @@ function GeneralFields({ form, taken }: { form: Form; taken: ReadonlyMap<string,
         {...form.getInputProps('complationMessage')}
       />
       <MessageField label={t('rating')} description={t('ratingHint')} {...form.getInputProps('ratingMessage')} />
-      <IntegrationSelect hint="queue" {...form.getInputProps('integrationId')} />
+      <FormGrid>
+        <PromptSelect hint="queue" {...form.getInputProps('promptId')} />
+        <IntegrationSelect hint="queue" {...form.getInputProps('integrationId')} />
+      </FormGrid>
       <DistributionFields form={form} />
     </>
   );

@@ -73,9 +73,6 @@ export const connectionFormTexts = texts('connectionForm', {
     tokenHint: 'Identifica esta conexão para outros sistemas. Guardado em segredo: um novo só é mostrado até fechar.',
     tokenNew: 'Gerar outro',
     tokenSandboxHint: 'Faz parte do endereço do telefone de teste.',
-    prompt: 'Prompt',
-    promptNone: 'Nenhum prompt cadastrado',
-    promptHint: 'O assistente que responde por esta conexão até que alguém aceite a conversa.',
   },
   en: {
     edit: 'Edit connection',
@@ -150,9 +147,6 @@ export const connectionFormTexts = texts('connectionForm', {
     tokenHint: 'Names this connection to other systems. Kept secret: a new one is shown only until you close.',
     tokenNew: 'Make another',
     tokenSandboxHint: "Part of the test phone's address.",
-    prompt: 'Prompt',
-    promptNone: 'No prompt registered',
-    promptHint: 'The assistant that answers on this connection until somebody accepts the conversation.',
   },
   es: {
     edit: 'Editar conexión',
@@ -227,8 +221,5 @@ export const connectionFormTexts = texts('connectionForm', {
       'Identifica esta conexión ante otros sistemas. Se guarda en secreto: uno nuevo solo se muestra hasta cerrar.',
     tokenNew: 'Generar otro',
     tokenSandboxHint: 'Es parte de la dirección del teléfono de prueba.',
-    prompt: 'Prompt',
-    promptNone: 'Ningún prompt registrado',
-    promptHint: 'El asistente que responde por esta conexión hasta que alguien acepte la conversación.',
   },
 });

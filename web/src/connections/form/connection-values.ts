@@ -46,6 +46,7 @@ export type ConnectionValues = {
   newChatsPerDay: number | string;
   sendGapMs: number | string;
   machineGapMs: number | string;
+  promptId: number | null;
   integrationId: number | null;
   credentials: CredentialTexts;
 };
@@ -83,6 +84,7 @@ export function valuesOf(connection: Connection | undefined, newKind: Kind): Con
     newChatsPerDay: connection?.newChatsPerDay ?? (kind === 'beta' ? 50 : 10_000),
     sendGapMs: connection?.sendGapMs ?? 400,
     machineGapMs: connection?.machineGapMs ?? 5000,
+    promptId: connection?.promptId ?? null,
     integrationId: connection?.integrationId ?? null,
     credentials: blankCredentials(kind, connection === undefined),
   };

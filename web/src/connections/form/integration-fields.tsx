@@ -1,8 +1,9 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
+import { PromptSelect } from '../../prompts/prompt-select.tsx';
 import { IntegrationSelect } from '../../queue-integrations/integration-select.tsx';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import type { Kind } from '../connection-kinds.ts';
@@ -41,14 +42,7 @@ export function IntegrationFields({ form, kind, connection }: Props) {
         </div>
       )}
       <FormGrid>
-        <Select
-          label={t('prompt')}
-          description={t('promptHint')}
-          inputWrapperOrder={order}
-          data={[]}
-          disabled
-          placeholder={t('promptNone')}
-        />
+        <PromptSelect hint="connection" {...form.getInputProps('promptId')} />
         <IntegrationSelect hint="connection" {...form.getInputProps('integrationId')} />
       </FormGrid>
     </>

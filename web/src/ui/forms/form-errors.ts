@@ -26,6 +26,7 @@ const formErrorTexts = texts('formErrors', {
     weakPassword: 'Esta senha não é forte o bastante',
     json: 'Não é um JSON',
     credentials: 'Não é a chave de uma conta de serviço',
+    sector: 'Informe o setor',
     invalid: 'Valor inválido',
   },
   en: {
@@ -52,6 +53,7 @@ const formErrorTexts = texts('formErrors', {
     weakPassword: 'This password is not strong enough',
     json: 'Not JSON',
     credentials: 'Not the key of a service account',
+    sector: 'Choose the department',
     invalid: 'Invalid value',
   },
   es: {
@@ -78,6 +80,7 @@ const formErrorTexts = texts('formErrors', {
     weakPassword: 'Esta contraseña no es lo bastante fuerte',
     json: 'No es un JSON',
     credentials: 'No es la clave de una cuenta de servicio',
+    sector: 'Informe el sector',
     invalid: 'Valor inválido',
   },
 });
@@ -97,7 +100,10 @@ function issueText(issue: z.core.$ZodIssue): string {
     return issue.origin === 'array' ? t('required') : t('tooSmall', { limit: Number(issue.minimum) });
   }
   if (issue.code === 'too_big' && issue.origin !== 'string') return t('tooBig', { limit: Number(issue.maximum) });
-  if (issue.input === '' || issue.input === null || issue.input === undefined) return t('required');
+  // A field that has words of its own for it says so.
+  const isNamed = issue.code === 'custom' && issue.message === 'sector';
+  const isEmpty = issue.input === '' || issue.input === null || issue.input === undefined;
+  if (isEmpty && !isNamed) return t('required');
   return codeText(
     issue.code === 'invalid_format'
       ? formatKey(issue.format, issue.message)
@@ -129,6 +135,7 @@ const fieldCodes = [
   'weakPassword',
   'json',
   'credentials',
+  'sector',
 ] as const;
 const textCodes = ['messageShort'] as const;
 const phoneCodes = ['area', 'country', 'masked'] as const;

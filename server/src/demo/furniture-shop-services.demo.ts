@@ -1,0 +1,23 @@
+import type { DemoCompany } from './demo-company.ts';
+import { furnitureShopCloud } from './furniture-shop-cloud.demo.ts';
+
+const prompts: NonNullable<DemoCompany['prompts']> = [
+  {
+    name: 'Consultora de móveis',
+    queue: 'Vendas',
+    monthlyTokenCap: 500_000,
+    prompt: `Você é a consultora da Casa Jardim Móveis. Ajude a escolher sofás, mesas e painéis.
+Pergunte as medidas do ambiente e o prazo antes de sugerir.
+Entregamos em São Paulo e região em 7 dias úteis. Parcelamos em até 10 vezes sem juros.
+Nunca prometa desconto: quem decide é um vendedor.`,
+  },
+  {
+    name: 'Dúvidas de entrega',
+    queue: 'Entregas',
+    prompt: `Você responde dúvidas sobre entrega e montagem da Casa Jardim.
+A entrega é de segunda a sábado, das 8h às 18h. A montagem é feita até 2 dias depois.
+Peça o número do pedido. Para mudar a data, passe a conversa a uma pessoa.`,
+  },
+];
+
+export const furnitureShopServices = { cloudConnection: furnitureShopCloud, prompts };

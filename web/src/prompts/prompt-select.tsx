@@ -1,0 +1,31 @@
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { ChoiceSelect } from '../ui/forms/choices.tsx';
+import { usePrompts } from './prompt.queries.ts';
+import { promptTexts } from './prompt.texts.ts';
+
+type Props = {
+  /** what it stands in, and so what it says about who goes first */
+  hint: 'connection' | 'queue';
+  value?: number | null;
+  onChange?: (id: number | null) => void;
+};
+
+/** Chooses a prompt, or none. Not there without the plan. */
+export function PromptSelect({ hint, ...input }: Props) {
+  const t = useTexts(promptTexts);
+  const { has } = useSession();
+  const prompts = usePrompts();
+  if (!has('useOpenAi')) return null;
+  return (
+    <ChoiceSelect
+      label={t('prompt')}
+      description={t(hint === 'connection' ? 'connectionHint' : 'queueHint')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      choices={prompts}
+      clearable
+      placeholder={t('noPrompt')}
+      {...input}
+    />
+  );
+}

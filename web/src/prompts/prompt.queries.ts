@@ -1,0 +1,58 @@
+import type { Prompt } from '@balcao/contract/prompts/prompt';
+import { promptApi } from '@balcao/contract/prompts/prompt.api';
+import type { Queue } from '@balcao/contract/queues/queue';
+import { queueApi } from '@balcao/contract/queues/queue.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
+
+const key = ['prompts', 'list'] as const;
+const queuesKey = ['prompts', 'queues'] as const;
+const none: Prompt[] = [];
+const noQueues: Queue[] = [];
+
+/** Every one of them: a company has few. */
+async function fetchPrompts(signal: AbortSignal): Promise<Prompt[]> {
+  const rows: Prompt[] = [];
+  for (let pageNumber = 1; ; pageNumber += 1) {
+    const page = await call(promptApi.list, { query: { pageNumber }, signal });
+    rows.push(...page.prompts);
+    if (!page.hasMore) return rows;
+  }
+}
+
+export const invalidatePrompts = (): void => void queryClient.invalidateQueries({ queryKey: key });
+
+/** A notice shows less than an admin sees: the list is asked for again. */
+const usePromptNotices = (): void => useLive('prompt', invalidatePrompts);
+
+/** For pickers; empty while loading, and where the plan has none. */
+export function usePrompts(): Prompt[] {
+  const { has } = useSession();
+  usePromptNotices();
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchPrompts(signal),
+    enabled: has('useOpenAi'),
+  });
+  return query.data ?? none;
+}
+
+export function usePromptRecords(): Records<Prompt> {
+  usePromptNotices();
+  return useLocalRecords({ key, fetch: fetchPrompts, textOf: ({ name, queue }) => `${name} ${queue?.name ?? ''}` });
+}
+
+/** Where a prompt may hand over to. The feature of queues stands above this one, whose prompts its form offers. */
+export function useQueueChoices(): Queue[] {
+  useLive('queue', () => void queryClient.invalidateQueries({ queryKey: queuesKey }));
+  return useQuery({ queryKey: queuesKey, queryFn: ({ signal }) => call(queueApi.list, { signal }) }).data ?? noQueues;
+}
+
+export async function removePrompt({ id }: Prompt): Promise<void> {
+  await call(promptApi.remove, { params: { id } });
+  invalidatePrompts();
+}

@@ -1,0 +1,47 @@
+import type { PromptFailReason } from '@balcao/contract/prompts/prompt';
+import { promptApi } from '@balcao/contract/prompts/prompt.api';
+import { useState } from 'react';
+import { describeAiFailure, describeAiReason } from '../ai/describe-ai-failure.ts';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { promptTexts } from './prompt.texts.ts';
+import { bodyOf, type PromptValues } from './prompt-values.ts';
+
+export type TrialEntry = { from: 'you' | 'bot' | 'note'; text: string };
+
+/** A conversation with a prompt as it stands in the form, answered by what answers customers. */
+export function useTrial(promptId: number | undefined, valuesNow: () => PromptValues) {
+  const t = useTexts(promptTexts);
+  const [entries, setEntries] = useState<TrialEntry[]>([]);
+  const [busy, setBusy] = useState(false);
+
+  const describe = (reason: PromptFailReason): string => {
+    if (reason === 'prompt-cap') return t('capReached');
+    return reason === 'plan' ? t('noPlan') : describeAiReason(reason);
+  };
+  const ask = async (said: TrialEntry[]): Promise<TrialEntry[]> => {
+    const { queueId: _, ...body } = bodyOf(valuesNow());
+    const messages = said.flatMap(({ from, text }) =>
+      from === 'note' ? [] : { role: from === 'you' ? ('user' as const) : ('assistant' as const), text },
+    );
+    const answer = await call(promptApi.try, { body: { ...body, id: promptId, messages: messages.slice(-100) } });
+    return [
+      ...answer.texts.map((text): TrialEntry => ({ from: 'bot', text })),
+      ...(answer.transfers ? [{ from: 'note' as const, text: t('tryTransfers') }] : []),
+      ...(answer.failed === null ? [] : [{ from: 'note' as const, text: describe(answer.failed) }]),
+    ];
+  };
+  const send = async (text: string) => {
+    const said: TrialEntry[] = [...entries, { from: 'you', text }];
+    setEntries(said);
+    setBusy(true);
+    try {
+      const answer = await ask(said);
+      setEntries([...said, ...answer]);
+    } catch (error) {
+      setEntries([...said, { from: 'note', text: describeAiFailure(error) }]);
+    }
+    setBusy(false);
+  };
+  return { entries, busy, send, restart: () => setEntries([]) };
+}
