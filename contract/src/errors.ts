@@ -12,6 +12,7 @@ export const errorStatus = {
   ERR_WAPP_INVALID_CONTACT: 400,
   ERR_URL_NOT_ALLOWED: 400,
   ERR_FILE_TYPE: 400,
+  ERR_REPORT_TOO_LARGE: 400,
   ERR_CONNECTION_TEST: 400,
   ERR_INTEGRATION_TEST: 400,
   ERR_SESSION_EXPIRED: 401,
@@ -97,6 +98,8 @@ export type ErrorDetails = {
   ERR_TICKET_STATUS: { status: string; userId: number | null; userName: string | null };
   ERR_PLAN_LIMIT: { resource: 'users' | 'connections' | 'queues'; max: number };
   ERR_FILE_TOO_LARGE: { maxBytes: number };
+  /** `formats`: those that take as many rows */
+  ERR_REPORT_TOO_LARGE: { rows: number; maxRows: number; formats: ('xlsx' | 'csv')[] };
   ERR_CONNECTION_TEST: { reason: string };
   ERR_INTEGRATION_TEST: { reason: IntegrationFailReason };
   ERR_AI_FAILED: { reason: AiFailReason };

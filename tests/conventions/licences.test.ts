@@ -7,7 +7,9 @@ import { z } from 'zod';
 const root = join(import.meta.dirname, '../..');
 
 const free = new Set(
-  'MIT ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 Python-2.0 OFL-1.1 CC0-1.0 Unlicense'.split(' '),
+  'MIT ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 Python-2.0 OFL-1.1 CC0-1.0 Unlicense Zlib'.split(
+    ' ',
+  ),
 );
 
 /** Package → its licence and the only place that may import it. A new one needs a paragraph in docs/LICENCES.md. */
@@ -19,6 +21,7 @@ const exceptions: Record<string, string> = {
   '@img/sharp-win32-*': 'Apache-2.0 AND LGPL-3.0-or-later',
   // MIT by its LICENSE file; not declared in package.json.
   'xmlhttprequest-ssl': 'none',
+  'png-js': 'none',
 };
 
 const lock = z.object({

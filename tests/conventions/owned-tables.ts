@@ -49,6 +49,7 @@ export const tableOwners: Record<string, string> = {
   queues: 'queues',
   queue_options: 'queue-options',
   ratings: 'ratings',
+  report_exports: 'analytics',
   quick_message_uses: 'quick-messages',
   quick_messages: 'quick-messages',
   recovery_codes: 'auth',

@@ -1,5 +1,5 @@
 import type { Route } from '@balcao/contract/route';
-import type { runningServer, SignedInPerson, TestCompany } from './running-server.ts';
+import { eventually, type runningServer, type SignedInPerson, type TestCompany } from './running-server.ts';
 import { schemaSample } from './schema-sample.ts';
 
 /** Real ids of a company, by the name under which routes take them. */
@@ -66,6 +66,7 @@ export async function createRouteData(
 }
 
 const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> => ({
+  exportId: await addExport(ours),
   'queue-options/id': await addOption(ours),
   'schedules/id': await addSchedule(ours, contactId),
   'saved-views/id': await addView(ours),
@@ -81,6 +82,13 @@ async function addIntegration({ admin }: TestCompany): Promise<number> {
 async function addPrompt({ admin, queueId }: TestCompany): Promise<number> {
   const body = { name: 'Assistente', prompt: 'Você responde sobre a garantia.', queueId };
   return (await admin.call<{ id: number }>('POST', '/prompt', body)).body.id;
+}
+
+async function addExport({ admin }: TestCompany): Promise<number> {
+  const { body } = await admin.call<{ id: number }>('POST', '/reports/exports', { report: 'tickets', format: 'csv' });
+  const ask = async () => (await admin.call<{ state: string }>('GET', `/reports/exports/${body.id}`)).body.state;
+  await eventually(ask, (state) => state === 'done');
+  return body.id;
 }
 
 async function addView({ admin }: TestCompany): Promise<number> {

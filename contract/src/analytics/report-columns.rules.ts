@@ -168,11 +168,19 @@ export function valueText(value: string | number | null, column: ReportColumn, {
 }
 
 const locales = { pt: 'pt-BR', en: 'en-GB', es: 'es' } as const;
-const formatFigure = (value: number, language: ReportLanguage, isId: boolean): string =>
-  isId ? String(value) : new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 }).format(value);
+const formatters = new Map<ReportLanguage, Intl.NumberFormat>();
+function formatFigure(value: number, language: ReportLanguage, isId: boolean): string {
+  if (isId) return String(value);
+  let formatter = formatters.get(language);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 });
+    formatters.set(language, formatter);
+  }
+  return formatter.format(value);
+}
 
 /** `14/12/2026 14:38` where the company is. */
-function instantText(value: string, zone: string): string {
+export function instantText(value: string, zone: string): string {
   const { year, month, day, hour, minute } = zonedTime(new Date(value), zone);
   return `${day}/${month}/${year} ${hour}:${minute}`;
 }

@@ -1,10 +1,14 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
+import { defineTask } from '../platform/jobs/job.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { openAnalyticsBackfill } from './backfill-analytics.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
+import { exportReport } from './exports/export-report.ts';
+import { purgeExports } from './exports/purge-exports.ts';
+import { exportReportJob } from './exports/report-export.jobs.ts';
 import { openNightlyRecount } from './nightly-recount.ts';
 import { reportRoutes } from './reports/report.routes.ts';
 import { rollUpMessageCounts } from './roll-up-message-counts.ts';
@@ -16,7 +20,9 @@ export const analyticsModule = (
   metrics: Pick<Metrics, 'analyticsDrift'>,
 ): FeatureModule => ({
   routes: [...dashboardRoutes(context), ...reportRoutes(context)],
+  tasks: [defineTask(exportReportJob, (job) => exportReport(context, job))],
   periodic: [
+    { name: 'report-exports', everyMs: 3_600_000, role: 'jobs', run: () => purgeExports(context) },
     { name: 'message-counts', everyMs: 5_000, role: 'jobs', run: () => rollUpMessageCounts(context) },
     { name: 'analytics-backfill', everyMs: 1_000, role: 'jobs', run: openAnalyticsBackfill(context, log) },
     { name: 'analytics-recount', everyMs: 600_000, role: 'jobs', run: openNightlyRecount(context, log, metrics) },

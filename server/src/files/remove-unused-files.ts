@@ -9,6 +9,7 @@ export async function removeUnusedFiles(tx: Tx, ids: number[]): Promise<void> {
        and not exists (select from messages m where m.company_id = current_company() and m.file_id = f.id)
        and not exists (select from contact_pictures p where p.company_id = current_company() and p.file_id = f.id)
        and not exists (select from quick_messages q where q.company_id = current_company() and q.file_id = f.id)
+       and not exists (select from report_exports e where e.company_id = current_company() and e.file_id = f.id)
        and not exists (select from queue_options o where o.company_id = current_company() and o.file_id = f.id)
        and not exists (select from users u where u.company_id = current_company() and u.profile_file_id = f.id)
        and not exists (select from schedules s where s.company_id = current_company() and s.file_id = f.id)`,

@@ -101,3 +101,37 @@ it('who may not see figures starts at the conversations, and is told so where th
   await page.goto('/reports');
   await expectVisible(page.getByRole('heading', { name: 'Você não tem acesso a Relatórios' }));
 }, 120_000);
+
+it('a report goes into each kind of file by the keyboard, with the columns that were chosen', async () => {
+  const page = await openPage({}, admin);
+  await page.goto('/reports');
+  await expectVisible(page.getByRole('cell', { name: 'Mariana Figueiredo', exact: true }));
+  const head = page.getByRole('columnheader', { name: 'Etiquetas' });
+  expect(await head.count()).toBe(0);
+  await page.getByRole('button', { name: /^Colunas/ }).focus();
+  await page.keyboard.press('Enter');
+  const tags = page.getByRole('checkbox', { name: 'Etiquetas' });
+  await expectVisible(tags);
+  await tags.focus();
+  await page.keyboard.press('Space');
+  await expectVisible(head);
+  await page.keyboard.press('Escape');
+  await expectHidden(tags);
+  for (const [name, file] of [
+    ['Excel (xlsx)', /^Atendimentos .*\.xlsx$/],
+    ['CSV', /^Atendimentos .*\.csv$/],
+    ['PDF', /^Atendimentos .*\.pdf$/],
+  ] as const) {
+    const button = page.getByRole('button', { name: 'Baixar' });
+    await expectSoon(() => button.isEnabled()).toBe(true);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name, exact: true });
+    await expectVisible(item);
+    const download = page.waitForEvent('download');
+    await item.focus();
+    await page.keyboard.press('Enter');
+    expect((await download).suggestedFilename()).toMatch(file);
+    await expectHidden(item);
+  }
+}, 180_000);

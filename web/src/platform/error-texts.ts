@@ -62,6 +62,7 @@ const pt = {
   ERR_AI_CAP: 'Os tokens de IA deste mês acabaram.',
   ERR_AI_FAILED: 'O serviço de IA não respondeu como devia.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais.',
+  ERR_REPORT_TOO_LARGE: 'O relatório tem linhas demais para este formato. Baixe em Excel ou CSV.',
   ERR_RATE_LIMIT: 'Muitas tentativas. Espere um pouco e tente de novo.',
   ERR_INTERNAL: 'Algo deu errado do nosso lado. Tente de novo.',
   ERR_UNAVAILABLE: 'O servidor está ocupado ou voltando. Espere um momento e tente de novo.',
@@ -131,6 +132,7 @@ const en = {
   ERR_AI_CAP: "This month's AI tokens are used up.",
   ERR_AI_FAILED: 'The AI service did not answer as it should.',
   ERR_FILE_TOO_LARGE: 'The file is too large.',
+  ERR_REPORT_TOO_LARGE: 'The report has too many rows for this format. Download it as Excel or CSV.',
   ERR_RATE_LIMIT: 'Too many attempts. Wait a little and try again.',
   ERR_INTERNAL: 'Something went wrong on our side. Try again.',
   ERR_UNAVAILABLE: 'The server is busy or coming back. Wait a moment and try again.',
@@ -200,6 +202,7 @@ const es = {
   ERR_AI_CAP: 'Los tokens de IA de este mes se acabaron.',
   ERR_AI_FAILED: 'El servicio de IA no respondió como debía.',
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande.',
+  ERR_REPORT_TOO_LARGE: 'El informe tiene demasiadas filas para este formato. Descárguelo en Excel o CSV.',
   ERR_RATE_LIMIT: 'Demasiados intentos. Espere un poco e intente de nuevo.',
   ERR_INTERNAL: 'Algo salió mal de nuestro lado. Intente de nuevo.',
   ERR_UNAVAILABLE: 'El servidor está ocupado o volviendo. Espere un momento e intente de nuevo.',
@@ -212,7 +215,6 @@ const es = {
 } satisfies Record<ErrorCode, string>;
 
 const codeTexts = texts('errors', { pt, en, es });
-
 const fallbackTexts = texts('otherErrors', {
   pt: {
     unreachable: 'Sem resposta do servidor. Confira a conexão e tente de novo.',

@@ -19,7 +19,7 @@ export const messageReport: Report<MessageReportRow> = {
 /** Counts know no queue, person or ticket: whoever sees some queues sees the lines of those. */
 async function selectCounts(tx: Tx, { scope, period, filter }: ReportRequest): Promise<MessageReportRow[]> {
   const { fromMe, whatsapps, channels } = filter;
-  const line = (is: Condition) =>
+  const ofConnections = (is: Condition) =>
     sql`m.whatsapp_id in (select l.id from connections l where l.company_id = current_company() and ${is})`;
   const where = allOf([
     sql`m.company_id = current_company() and m.at >= ${period.since} and m.at < ${period.until}`,
@@ -30,7 +30,7 @@ async function selectCounts(tx: Tx, { scope, period, filter }: ReportRequest): P
         ]),
     ...(fromMe === undefined ? [] : [sql`m.from_me = ${fromMe}`]),
     ...(whatsapps ? [sql`m.whatsapp_id = any(${whatsapps}::int[])`] : []),
-    ...(channels ? [line(sql`l.channel = any(${channels}::text[])`)] : []),
+    ...(channels ? [ofConnections(sql`l.channel = any(${channels}::text[])`)] : []),
   ]);
   const part = (table: string) =>
     sql`select m.at, m.whatsapp_id, m.origin, m.from_me, m.n from ${sql.table(table)} m where ${where}`;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ana = { ...admin, userId: 901, queueIds: [901, 902], isTricked: true };
   at('09:00:00');
   await ticket(901, 901, { queue: 901 });
-  await ticket(902, 902, { queue: 902, line: 902 });
+  await ticket(902, 902, { queue: 902, whatsapp: 902 });
   await ticket(903, 903, { queue: 901, isGroup: true });
   await sql(`insert into ticket_tags (company_id, ticket_id, tag_id) values (${company}, 901, 901)`);
   at('09:05:00');
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await change(901, { status: 'closed' });
 });
 
-const ticket = (id: number, contactId: number, more: { queue: number; line?: number; isGroup?: boolean }) =>
+const ticket = (id: number, contactId: number, more: { queue: number; whatsapp?: number; isGroup?: boolean }) =>
   world.in(ana, (tx) =>
     tx.rows(
       'test-ticket',
@@ -44,9 +44,9 @@ const ticket = (id: number, contactId: number, more: { queue: number; line?: num
        values ($1, 'pending', $2, $3, $4, $5, 1, $6, $7) returning id`,
       [
         id,
-        more.line === 902 ? 'instagram' : 'sandbox',
+        more.whatsapp === 902 ? 'instagram' : 'sandbox',
         contactId,
-        more.line ?? 901,
+        more.whatsapp ?? 901,
         more.queue,
         tx.now,
         more.isGroup ?? false,

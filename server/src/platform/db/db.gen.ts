@@ -729,6 +729,22 @@ export interface RecoveryCodes {
   userId: number;
 }
 
+export interface ReportExports {
+  columns: string[];
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  fileId: number | null;
+  filter: Json;
+  format: string;
+  id: Generated<number>;
+  language: string;
+  report: string;
+  rowsDone: Generated<number>;
+  rowsTotal: number;
+  state: Generated<string>;
+  userId: number;
+}
+
 export interface SandboxChats {
   chat: string;
   companyId: Generated<number>;
@@ -1236,6 +1252,7 @@ export interface DB {
   quickMessageUses: QuickMessageUses;
   ratings: Ratings;
   recoveryCodes: RecoveryCodes;
+  reportExports: ReportExports;
   sandboxChats: SandboxChats;
   sandboxMessages: SandboxMessages;
   sandboxPhones: SandboxPhones;

@@ -2,6 +2,13 @@ import { texts } from '../../platform/texts.ts';
 
 export const reportsPageTexts = texts('reports', {
   pt: {
+    export: 'Baixar',
+    xlsx: 'Excel (xlsx)',
+    csv: 'CSV',
+    pdf: 'PDF',
+    exporting: 'Preparando o arquivo: {done} de {total} linhas',
+    exported: 'O arquivo está pronto.',
+    exportFailed: 'Não deu para fazer o arquivo. Tente de novo.',
     report: 'Relatório',
     reports: 'Relatórios',
     columns: 'Colunas',
@@ -20,6 +27,13 @@ export const reportsPageTexts = texts('reports', {
     filters: 'Filtros',
   },
   en: {
+    export: 'Download',
+    xlsx: 'Excel (xlsx)',
+    csv: 'CSV',
+    pdf: 'PDF',
+    exporting: 'Preparing the file: {done} of {total} rows',
+    exported: 'The file is ready.',
+    exportFailed: 'The file could not be made. Try again.',
     report: 'Report',
     reports: 'Reports',
     columns: 'Columns',
@@ -38,6 +52,13 @@ export const reportsPageTexts = texts('reports', {
     filters: 'Filters',
   },
   es: {
+    export: 'Descargar',
+    xlsx: 'Excel (xlsx)',
+    csv: 'CSV',
+    pdf: 'PDF',
+    exporting: 'Preparando el archivo: {done} de {total} filas',
+    exported: 'El archivo está listo.',
+    exportFailed: 'No se pudo hacer el archivo. Inténtelo de nuevo.',
     report: 'Informe',
     reports: 'Informes',
     columns: 'Columnas',

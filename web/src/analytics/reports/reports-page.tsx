@@ -27,10 +27,12 @@ import { isCurrent } from '../chosen-period.ts';
 import { figuresKey } from '../dashboard.queries.ts';
 import { useLiveFigures } from '../use-live-figures.ts';
 import { useReport } from './report.queries.ts';
+import { ReportExportItems, ReportExportMenu, ReportExportProgress } from './report-export-menu.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportTotalsRow } from './report-totals.tsx';
 import { type ReportView, useReportView } from './report-view.ts';
 import { reportsPageTexts } from './reports-page.texts.ts';
+import { useReportExport } from './use-report-export.ts';
 
 /** Rows behind the figures: chosen, filtered, with their totals. The address holds what is shown. */
 export function ReportsPage() {
@@ -38,6 +40,7 @@ export function ReportsPage() {
   const [view, change] = useReportView();
   const { records, totals } = useReport(view);
   const [columns, setColumns] = useReportColumns(view);
+  const exporting = useReportExport(view, columns);
   const go = useNavigate();
   useLiveFigures([...figuresKey, 'report'], isCurrent(view.period));
   const open: RowAction<ReportRow> = {
@@ -55,19 +58,24 @@ export function ReportsPage() {
       card={cardOf(columns)}
       actions={[open]}
       filters={<ReportSelect view={view} onChange={change} />}
+      menu={<ReportExportItems exporting={exporting} />}
       secondary={
-        <ChoiceChip
-          label={t('columns')}
-          options={reportColumns[view.report].map((id) => ({ id, name: columnTitle(id, currentLanguage()) }))}
-          chosen={columns}
-          onChange={setColumns}
-          withIcon={false}
-        />
+        <>
+          <ChoiceChip
+            label={t('columns')}
+            options={reportColumns[view.report].map((id) => ({ id, name: columnTitle(id, currentLanguage()) }))}
+            chosen={columns}
+            onChange={setColumns}
+            withIcon={false}
+          />
+          <ReportExportMenu exporting={exporting} />
+        </>
       }
       notice={
         <>
           <ReportFilters view={view} onChange={change} />
           <ReportTotalsRow report={view.report} count={records.count} totals={totals} />
+          <ReportExportProgress exporting={exporting} />
         </>
       }
       empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconReportAnalytics }}

@@ -1,0 +1,72 @@
+import { reportFilter } from '@balcao/contract/analytics/report.api';
+import { reportTexts } from '@balcao/contract/analytics/report.texts';
+import { columnTitle } from '@balcao/contract/analytics/report-columns.rules';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { ReportRequest } from '../reports/report-conditions.ts';
+import type { StoredExport } from './report-export.store.ts';
+
+/** What stands above a printed report: whose it is, of which days, and what it was narrowed to, by name. */
+export async function describeFilter(
+  tx: Tx,
+  { report, filter, language }: Pick<StoredExport, 'report' | 'filter' | 'language'>,
+  { period }: ReportRequest,
+): Promise<{ company: string; title: string; period: string; filters: string[] }> {
+  const words = reportTexts[language];
+  const {
+    queueIds = [],
+    users = [],
+    whatsapps = [],
+    tags = [],
+    status,
+    channels,
+    measure,
+    scale,
+  } = reportFilter.parse(filter);
+  const [names] = await tx.rows<{
+    company: string;
+    queues: string | null;
+    people: string | null;
+    connections: string | null;
+    tags: string | null;
+  }>(
+    'report-filter-names',
+    `select c.name as company, (select string_agg(name, ', ' order by name) from queues where company_id = current_company() and id = any($1::int[])) as queues,
+       (select string_agg(name, ', ' order by name) from users where company_id = current_company() and id = any($2::int[])) as people,
+       (select string_agg(name, ', ' order by name) from connections where company_id = current_company() and id = any($3::int[])) as connections,
+       (select string_agg(name, ', ' order by name) from tags where company_id = current_company() and id = any($4::int[])) as tags
+     from companies c where c.id = current_company()`,
+    [queueIds, users, whatsapps, tags],
+  );
+  const named = (column: 'queueName' | 'userName' | 'whatsappName' | 'tags', value: string | null | undefined) =>
+    value ? [`${columnTitle(column, language)}: ${value}`] : [];
+  const worded = (column: 'status' | 'channel' | 'scale', values: readonly (keyof typeof wordKeys)[] | undefined) =>
+    values?.length ? [`${columnTitle(column, language)}: ${values.map((one) => words[wordKeys[one]]).join(', ')}`] : [];
+  const day = (text: string) => text.split('-').reverse().join('/');
+  return {
+    company: names?.company ?? '',
+    title: words[`report_${report}`],
+    period: `${day(period.from)} – ${day(period.to)} (${period.zone})`,
+    filters: [
+      ...(report === 'tickets' || report === 'groups' ? [words[`measure_${measure}`]] : []),
+      ...named('queueName', names?.queues),
+      ...named('userName', names?.people),
+      ...named('whatsappName', names?.connections),
+      ...named('tags', names?.tags),
+      ...worded('status', status),
+      ...worded('channel', channels),
+      ...worded('scale', scale && [scale]),
+    ],
+  };
+}
+
+const wordKeys = {
+  pending: 'word_pending',
+  open: 'word_open',
+  closed: 'word_closed',
+  whatsapp: 'word_whatsapp',
+  instagram: 'word_instagram',
+  facebook: 'word_facebook',
+  sandbox: 'word_sandbox',
+  nps: 'word_nps',
+  satisfaction: 'word_satisfaction',
+} as const;

@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { reportFilter } from '@balcao/contract/analytics/report.api';
+import { reportTexts } from '@balcao/contract/analytics/report.texts';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import { storeFile } from '../../files/store-file.ts';
+import { inTx, type Tx } from '../../platform/db/tx.ts';
+import type { RequestContext } from '../../platform/http/serve.ts';
+import { loadActorOfUser } from '../../users/act-as.ts';
+import { reports, requestReport } from '../reports/list-report.ts';
+import type { ReportRequest } from '../reports/report-conditions.ts';
+import { describeFilter } from './describe-filter.ts';
+import { type StoredExport, saveProgress, selectExport } from './report-export.store.ts';
+import { openReportFile, type ReportFile } from './report-file.ts';
+
+/** Read by so many; a page of the screen is asked for between two of them. */
+const batchRows = 1_000;
+
+/**
+ * Makes the file that somebody asked for, with what they may see now: their rights are read again. A thread writes it. Run again after a
+ * crash, it begins anew; rows that come meanwhile are not in it.
+ */
+export async function exportReport(
+  context: RequestContext<Actor>,
+  { companyId, exportId }: { companyId: number; exportId: number },
+): Promise<void> {
+  const inCompany = <T>(work: (tx: Tx) => Promise<T>) => inTx(context, companyId, work);
+  const begun = await inCompany((tx) => begin(tx, exportId));
+  if (begun === null) return;
+  const { stored, request, head } = begun;
+  const file = openReportFile({
+    ...head,
+    report: stored.report,
+    format: stored.format,
+    columns: stored.columns,
+    language: stored.language,
+  });
+  try {
+    await writeRows(inCompany, stored, request, file);
+    const bytes = await file.finish();
+    const name = `${reportTexts[stored.language][`report_${stored.report}`]} ${request.period.from} ${request.period.to}.${stored.format}`;
+    const upload = await context.uploads.store(companyId, { name, bytes: Readable.from([bytes]) });
+    await inCompany(async (tx) => saveProgress(tx, exportId, { state: 'done', fileId: await storeFile(tx, upload) }));
+  } catch (error) {
+    file.close();
+    await inCompany((tx) => saveProgress(tx, exportId, { state: 'failed' }));
+    throw error;
+  }
+}
+
+async function begin(tx: Tx, exportId: number) {
+  const stored = await selectExport(tx, exportId);
+  // A day has passed, or it is done.
+  if (!stored || stored.state === 'done') return null;
+  const actor = await loadActorOfUser(tx, stored.userId);
+  if (!can(actor, 'dashboard:view')) {
+    await saveProgress(tx, exportId, { state: 'failed' });
+    return null;
+  }
+  const request = await requestReport(tx, actor, reportFilter.parse(stored.filter));
+  const { period } = request;
+  const until = new Date(Math.min(stored.createdAt.getTime(), period.until.getTime()));
+  const bounded: ReportRequest = { ...request, period: { ...period, until } };
+  const { count, totals } = await reports[stored.report].summarise(tx, bounded);
+  await saveProgress(tx, exportId, { state: 'running', rowsDone: 0, rowsTotal: count });
+  const described = await describeFilter(tx, stored, request);
+  return {
+    stored: { ...stored, rowsTotal: count },
+    request: bounded,
+    head: { ...described, zone: period.zone, totals, count, madeAt: tx.now.toISOString(), madeBy: actor.name ?? '' },
+  };
+}
+
+async function writeRows(
+  inCompany: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  stored: StoredExport,
+  request: ReportRequest,
+  file: ReportFile,
+): Promise<void> {
+  for (let skip = 0; skip < stored.rowsTotal; skip += batchRows) {
+    const rows = await inCompany(async (tx) => {
+      const batch = await reports[stored.report].rows(tx, request, skip, batchRows);
+      await saveProgress(tx, stored.id, { state: 'running', rowsDone: skip + batch.length });
+      return batch;
+    });
+    await file.write(rows);
+    if (rows.length < batchRows) return;
+  }
+}

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { createExportInput } from '@balcao/contract/analytics/report-export.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { read, utils } from '@e965/xlsx';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFile } from '../../files/read-file.ts';
+import { localFileStore } from '../../platform/files/file-store.ts';
+import { openPicturePool } from '../../platform/files/pictures/picture-pool.ts';
+import { openUploads } from '../../platform/files/uploads.ts';
+import { silentLog } from '../../platform/log.ts';
+import { setUpTestContext } from '../../signup/test-context.ts';
+import { listReport, reports } from '../reports/list-report.ts';
+import { createExport, findExport } from './create-export.ts';
+import { exportReport } from './export-report.ts';
+import { purgeExports } from './purge-exports.ts';
+import { selectExport } from './report-export.store.ts';
+
+const world = setUpTestContext();
+const folder = await mkdtemp(join(tmpdir(), 'balcao-exports-'));
+const store = localFileStore(join(folder, 'files'));
+const pictures = openPicturePool(silentLog);
+const uploads = openUploads({
+  store,
+  pictures,
+  spoolDir: join(folder, 'spool'),
+  maxBytes: 1e8,
+  now: () => world.clock.now(),
+});
+let ana: Actor;
+let caio: Actor;
+const sql = (text: string) => world.border.database.owner.query(text);
+
+beforeAll(async () => {
+  const admin = await world.company('Papel');
+  const company = admin.companyId;
+  world.clock.set(new Date('2026-11-21T20:00:00Z'));
+  await sql(`insert into queues (company_id, id, name, color) values (${company}, 951, 'Vendas', '#123456');
+    insert into users (company_id, id, name, email, password_hash, profile, is_tricked) values (${company}, 951, 'Ana', 'ana@papel.test', 'x', 'admin', true), (${company}, 952, 'Caio', 'caio@papel.test', 'x', 'admin', false);
+    insert into contacts (company_id, id, name, number) values (${company}, 951, '=cmd()', '5511987654321'), (${company}, 952, 'Zé; o "velho"', '5511977771234');
+    insert into ticket_cycles (company_id, ticket_id, contact_id, queue_id, is_group, is_first, is_reopened, opened_at, opened_how, waiting_at, accepted_at, accepted_by, closed_at, closed_how, closed_by, wait_s, service_s)
+    select ${company}, 950 + n, 950 + n, 951, false, true, false, '2026-11-21T12:00:00Z', 'customer', '2026-11-21T12:00:00Z', '2026-11-21T12:05:00Z', 951, '2026-11-21T12:25:00Z', 'closed', 951, 300 * n, 1200 from generate_series(1, 2) n`);
+  ana = { ...admin, userId: 951, queueIds: [951], isTricked: true };
+  caio = { ...admin, userId: 952, queueIds: [951], isTricked: false };
+});
+afterAll(async () => {
+  await pictures.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = (input: object, actor = ana) =>
+  world.in(actor, (tx) => createExport(tx, actor, createExportInput.parse({ report: 'tickets', ...input })));
+const run = (id: number, actor = ana) =>
+  exportReport({ ...world.door, uploads }, { companyId: actor.companyId, exportId: id });
+async function bytesOf(id: number, actor = ana): Promise<Buffer> {
+  const stored = await world.in(actor, (tx) => selectExport(tx, id));
+  const file = await world.in(actor, (tx) => readFile(tx, store, stored?.fileId ?? 0));
+  const stream = await file?.open();
+  if (!stream) throw new Error('no file');
+  return buffer(stream);
+}
+async function make(input: object, actor = ana): Promise<Buffer> {
+  const { id } = await ask(input, actor);
+  await run(id, actor);
+  expect(await world.in(actor, (tx) => findExport(tx, actor, id))).toMatchObject({ state: 'done', rowsDone: 2 });
+  return bytesOf(id, actor);
+}
+async function textOf(pdf: Buffer): Promise<{ text: string; pages: number }> {
+  const document = await getDocument({ data: new Uint8Array(pdf) }).promise;
+  const parts: string[] = [];
+  for (let n = 1; n <= document.numPages; n++) {
+    const { items } = await (await document.getPage(n)).getTextContent();
+    parts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  }
+  return { text: parts.join('\n').replaceAll(/\s+/g, ' '), pages: document.numPages };
+}
+const columns = ['ticketId', 'contactName', 'contactNumber', 'openedAt', 'waitTime', 'supportTime'];
+
+describe('a report as a file', () => {
+  it('csv: the chosen columns as the screen shows them, and no text is a formula', async () => {
+    expect((await make({ format: 'csv', columns })).toString()).toBe(
+      '\uFEFFNº;Contato;Número;Abertura;Espera;Atendimento\r\n' +
+        '952;"Zé; o ""velho""";5511977771234;21/11/2026 09:00;10 min 00 s;20 min 00 s\r\n' +
+        "951;'=cmd();5511987654321;21/11/2026 09:00;5 min 00 s;20 min 00 s\r\n",
+    );
+  });
+  it('xlsx: text stays text, numbers are numbers', async () => {
+    const book = read(await make({ format: 'xlsx', columns }));
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
+    expect(utils.sheet_to_json(sheet, { header: 1 })).toEqual([
+      ['Nº', 'Contato', 'Número', 'Abertura', 'Espera', 'Atendimento'],
+      [952, 'Zé; o "velho"', '5511977771234', '21/11/2026 09:00', '10 min 00 s', '20 min 00 s'],
+      [951, '=cmd()', '5511987654321', '21/11/2026 09:00', '5 min 00 s', '20 min 00 s'],
+    ]);
+    expect(sheet['B3']).toMatchObject({ t: 's', v: '=cmd()' });
+    expect(sheet['B3'].f).toBeUndefined();
+  });
+  it('pdf: whose, of which days, narrowed to what, the totals of the screen, and counted pages, in text', async () => {
+    const { text, pages } = await textOf(await make({ format: 'pdf', columns, queueIds: [951], language: 'pt' }));
+    const screen = await world.in(ana, (tx) =>
+      listReport(tx, ana, reports.tickets, {
+        ...createExportInput.parse({ report: 'tickets', format: 'pdf' }),
+        pageNumber: 1,
+      }),
+    );
+    expect(screen.totals).toMatchObject({ waitTime: 7.5, supportTime: 20 });
+    expect(pages).toBe(1);
+    for (const part of [
+      'Atendimentos',
+      'Papel · 21/11/2026 – 21/11/2026 (America/Sao_Paulo)',
+      'Abertas no período · Fila: Vendas',
+      'Linhas: 2 Espera (média): 7 min 30 s Atendimento (média): 20 min 00 s',
+      '=cmd()',
+      '5511977771234',
+      'Feito em 21/11/2026 17:00 por Ana',
+      '1 / 1',
+    ])
+      expect(text).toContain(part);
+  });
+  it('numbers are masked in every format for who may not see them', async () => {
+    for (const format of ['csv', 'xlsx', 'pdf']) {
+      const bytes = await make({ format, columns }, caio);
+      const text =
+        format === 'pdf'
+          ? (await textOf(bytes)).text
+          : format === 'csv'
+            ? bytes.toString()
+            : JSON.stringify(utils.sheet_to_json(Object.values(read(bytes).Sheets)[0] ?? {}, { header: 1 }));
+      expect([format, text.includes('551198765****'), text.includes('5511987654321')]).toEqual([format, true, false]);
+    }
+  });
+});
+
+it('more rows than paper takes: refused, and the formats that take them are named', async () => {
+  await sql(`insert into ticket_cycles (company_id, ticket_id, is_group, is_first, is_reopened, opened_at, opened_how)
+    select ${ana.companyId}, 10000 + n, false, false, false, '2026-11-19T12:00:00Z', 'customer' from generate_series(1, 5001) n`);
+  const day = { dateStart: '2026-11-19', dateEnd: '2026-11-19' };
+  await expect(ask({ format: 'pdf', ...day })).rejects.toMatchObject({
+    code: 'ERR_REPORT_TOO_LARGE',
+    status: 400,
+    details: { rows: 5001, maxRows: 5000, formats: ['xlsx', 'csv'] },
+  });
+  const { id } = await ask({ format: 'csv', columns: ['ticketId'], ...day });
+  await run(id);
+  const cells = (await bytesOf(id)).toString().trim().split('\r\n').slice(1);
+  expect(new Set(cells).size).toBe(5001);
+});
+
+it('it is theirs who asked for it; done again it changes nothing; their rights are those of now; it goes after a day', async () => {
+  const { id, url } = await ask({ format: 'csv' });
+  expect(url).toBeNull();
+  await expect(world.in(caio, (tx) => findExport(tx, caio, id))).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' });
+  await run(id);
+  const first = await world.in(ana, (tx) => selectExport(tx, id));
+  await run(id);
+  expect(await world.in(ana, (tx) => selectExport(tx, id))).toEqual(first);
+
+  const later = await ask({ format: 'csv' }, caio);
+  await sql(`update users set profile = 'user' where id = 952`);
+  await run(later.id, caio);
+  expect(await world.in(ana, (tx) => selectExport(tx, later.id))).toMatchObject({ state: 'failed', fileId: null });
+
+  world.clock.set(new Date('2026-11-23T00:00:00Z'));
+  await purgeExports(world.border);
+  expect(await world.in(ana, (tx) => selectExport(tx, id))).toBeUndefined();
+  expect(await world.in(ana, (tx) => readFile(tx, store, first?.fileId ?? 0))).toBeNull();
+});

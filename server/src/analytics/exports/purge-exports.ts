@@ -1,0 +1,23 @@
+import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
+import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { deleteExportsBefore } from './report-export.store.ts';
+
+const dayMs = 86_400_000;
+
+/** Files of reports are there for a day. */
+export async function purgeExports(context: TxContext): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - dayMs);
+  // Past row-level security: which companies have any.
+  const { rows } = await context.database.owner.query<{ id: number }>(
+    'select distinct company_id as id from report_exports where created_at < $1',
+    [before],
+  );
+  for (const { id } of rows)
+    await inTx(context, id, async (tx) => {
+      const removed = await deleteExportsBefore(tx, before);
+      await removeUnusedFiles(
+        tx,
+        removed.flatMap(({ fileId }) => fileId ?? []),
+      );
+    });
+}

@@ -1,0 +1,51 @@
+import type { ReportColumn } from '@balcao/contract/analytics/report-columns.rules';
+import type { ReportExport } from '@balcao/contract/analytics/report-export';
+import type { CreateExportInput } from '@balcao/contract/analytics/report-export.api';
+import type { Tx } from '../../platform/db/tx.ts';
+
+export type StoredExport = Omit<ReportExport, 'url'> & {
+  userId: number;
+  filter: unknown;
+  columns: ReportColumn[];
+  language: CreateExportInput['language'];
+  fileId: number | null;
+  fileName: string | null;
+  createdAt: Date;
+};
+
+type NewExport = Pick<StoredExport, 'userId' | 'report' | 'format' | 'filter' | 'columns' | 'language' | 'rowsTotal'>;
+
+export async function insertExport(tx: Tx, export_: NewExport): Promise<number> {
+  const { filter, ...rest } = export_;
+  const { id } = await tx.db
+    .insertInto('reportExports')
+    .values({ companyId: tx.companyId, ...rest, filter: JSON.stringify(filter), createdAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function selectExport(tx: Tx, id: number): Promise<StoredExport | undefined> {
+  const [row] = await tx.rows<StoredExport>(
+    'report-export',
+    `select e.id, e.user_id as "userId", e.report, e.format, e.filter, e.columns, e.language, e.state, e.rows_done as "rowsDone",
+       e.rows_total as "rowsTotal", e.file_id::int as "fileId", f.name as "fileName", e.created_at as "createdAt"
+     from report_exports e left join files f on f.company_id = current_company() and f.id = e.file_id
+     where e.company_id = current_company() and e.id = $1`,
+    [id],
+  );
+  return row;
+}
+
+type Progress = { state: ReportExport['state']; rowsDone?: number; rowsTotal?: number; fileId?: number };
+
+export const saveProgress = (tx: Tx, id: number, progress: Progress): Promise<unknown> =>
+  tx.db.updateTable('reportExports').set(progress).where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+
+/** Removed ones, with their files. */
+export const deleteExportsBefore = (tx: Tx, before: Date): Promise<{ fileId: number | null }[]> =>
+  tx.rows(
+    'report-exports-old',
+    'delete from report_exports where company_id = current_company() and created_at < $1 returning file_id::int as "fileId"',
+    [before],
+  );

@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url';
+import type { ReportRow } from '@balcao/contract/analytics/report';
+import { reportTexts } from '@balcao/contract/analytics/report.texts';
+import {
+  cellText,
+  columnKind,
+  columnTitle,
+  instantText,
+  reportTotals,
+} from '@balcao/contract/analytics/report-columns.rules';
+import pdfmake from 'pdfmake';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import type { ReportHead } from './report-file.ts';
+
+const fontPath = (style: string): string =>
+  fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`));
+const fonts = {
+  Roboto: {
+    normal: fontPath('Regular'),
+    bold: fontPath('Medium'),
+    italics: fontPath('Italic'),
+    bolditalics: fontPath('MediumItalic'),
+  },
+};
+pdfmake.setFonts(fonts);
+// Nothing is fetched, and no file but the fonts is read.
+const fontPaths = new Set(Object.values(fonts.Roboto));
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => fontPaths.has(path));
+
+/** A4 landscape: whose, of which days and filters, who made it and when, totals, and pages that are counted. Text that can be selected. */
+export const writePdf = async (head: ReportHead, rows: readonly ReportRow[]): Promise<Uint8Array> =>
+  pdfmake.createPdf(documentOf(head, rows)).getBuffer();
+
+function documentOf(head: ReportHead, rows: readonly ReportRow[]): TDocumentDefinitions {
+  const words = reportTexts[head.language];
+  const made = words.madeBy.replace('{when}', instantText(head.madeAt, head.zone)).replace('{who}', head.madeBy);
+  return {
+    pageSize: 'A4',
+    pageOrientation: 'landscape',
+    pageMargins: [28, 28, 28, 36],
+    defaultStyle: { fontSize: 8, lineHeight: 1.15 },
+    info: { title: `${head.title} · ${head.company}`, creator: 'Balcão' },
+    content: [
+      { text: head.title, fontSize: 16, bold: true },
+      { text: `${head.company} · ${head.period}`, margin: [0, 2, 0, 2] },
+      ...(head.filters.length > 0 ? [{ text: head.filters.join(' · '), color: '#5C534B' }] : []),
+      { text: totalsText(head), bold: true, margin: [0, 6, 0, 8] },
+      tableOf(head, rows),
+    ],
+    footer: (page, pages) => ({
+      margin: [28, 8],
+      fontSize: 7,
+      color: '#5C534B',
+      columns: [{ text: made }, { text: `${page} / ${pages}`, alignment: 'right' }],
+    }),
+  };
+}
+
+const totalsText = ({ report, count, totals, language }: ReportHead): string =>
+  [
+    `${reportTexts[language].total_count}: ${count}`,
+    ...reportTotals(report, totals, language).map(({ name, text }) => `${name}: ${text}`),
+  ].join('   ');
+
+function tableOf(head: ReportHead, rows: readonly ReportRow[]): Content {
+  const { columns, language } = head;
+  const isRight = columns.map((column) => ['count', 'minutes', 'figure'].includes(columnKind(column)));
+  const align = (at: number) => (isRight[at] ? ('right' as const) : ('left' as const));
+  return {
+    layout: 'lightHorizontalLines',
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: columns.map((column) => (columnKind(column) === 'text' ? '*' : 'auto')),
+      body: [
+        columns.map((column, at) => ({ text: columnTitle(column, language), bold: true, alignment: align(at) })),
+        ...rows.map((row) =>
+          columns.map((column, at) => ({ text: cellText(row, column, head), alignment: align(at) })),
+        ),
+      ],
+    },
+  };
+}

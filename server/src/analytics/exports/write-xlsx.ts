@@ -1,0 +1,30 @@
+import type { ReportRow } from '@balcao/contract/analytics/report';
+import {
+  cellText,
+  columnKind,
+  columnTitle,
+  type ReportColumn,
+  reportValue,
+} from '@balcao/contract/analytics/report-columns.rules';
+import writeXlsxFile, { type Cell } from 'write-excel-file/node';
+import type { ReportHead } from './report-file.ts';
+
+/** Counts and notes are numbers; all else is text, so none is run as a formula. */
+export async function writeXlsx(head: ReportHead, rows: readonly ReportRow[]): Promise<Uint8Array> {
+  const title = head.columns.map(
+    (column): Cell => ({ value: columnTitle(column, head.language), type: String, fontWeight: 'bold' }),
+  );
+  const body = rows.map((row) => head.columns.map((column) => cellOf(row, column, head)));
+  const columns = head.columns.map((column, at) => ({ width: widthOf(rows, column, at, head) }));
+  return writeXlsxFile([title, ...body], { sheet: head.title, columns, stickyRowsCount: 1 }).toBuffer();
+}
+
+function cellOf(row: ReportRow, column: ReportColumn, head: ReportHead): Cell {
+  const value = reportValue(row, column);
+  if (typeof value === 'number' && columnKind(column) !== 'minutes') return { value, type: Number };
+  const text = cellText(row, column, head);
+  return text === '' ? null : { value: text, type: String };
+}
+
+const widthOf = (rows: readonly ReportRow[], column: ReportColumn, _at: number, head: ReportHead): number =>
+  Math.min(60, Math.max(10, ...rows.slice(0, 200).map((row) => cellText(row, column, head).length + 2)));

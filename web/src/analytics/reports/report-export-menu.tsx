@@ -1,0 +1,60 @@
+import { exportFormats } from '@balcao/contract/analytics/report-export';
+import { Button, Menu, Progress } from '@mantine/core';
+import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
+import { useTexts } from '../../platform/texts.ts';
+import classes from './reports-page.module.css';
+import { reportsPageTexts } from './reports-page.texts.ts';
+import type { ReportExporting } from './use-report-export.ts';
+
+const icons = { xlsx: IconFileSpreadsheet, csv: IconFileTypeCsv, pdf: IconFileTypePdf };
+
+/** In which kind of file the report is handed out. */
+export function ReportExportMenu({ exporting }: { exporting: ReportExporting }) {
+  const t = useTexts(reportsPageTexts);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={17} stroke={1.6} />}
+          loading={exporting.current !== undefined}
+        >
+          {t('export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ReportExportItems exporting={exporting} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+export function ReportExportItems({ exporting }: { exporting: ReportExporting }) {
+  const t = useTexts(reportsPageTexts);
+  return exportFormats.map((format) => {
+    const Icon = icons[format];
+    return (
+      <Menu.Item
+        key={format}
+        leftSection={<Icon size={17} stroke={1.6} />}
+        disabled={exporting.current !== undefined}
+        onClick={() => exporting.start(format)}
+      >
+        {t(format)}
+      </Menu.Item>
+    );
+  });
+}
+
+/** How far the file has come. */
+export function ReportExportProgress({ exporting: { current } }: { exporting: ReportExporting }) {
+  const t = useTexts(reportsPageTexts);
+  if (!current) return null;
+  const { rowsDone, rowsTotal } = current;
+  return (
+    <div className={classes['progress']}>
+      <span role="status">{t('exporting', { done: rowsDone, total: rowsTotal })}</span>
+      <Progress value={rowsTotal === 0 ? 100 : (100 * rowsDone) / rowsTotal} aria-label={t('export')} />
+    </div>
+  );
+}
