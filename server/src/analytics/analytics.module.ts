@@ -9,6 +9,7 @@ import { dashboardRoutes } from './dashboard.routes.ts';
 import { exportReport } from './exports/export-report.ts';
 import { purgeExports } from './exports/purge-exports.ts';
 import { exportReportJob } from './exports/report-export.jobs.ts';
+import { reportExportRoutes } from './exports/report-export.routes.ts';
 import { openNightlyRecount } from './nightly-recount.ts';
 import { reportRoutes } from './reports/report.routes.ts';
 import { rollUpMessageCounts } from './roll-up-message-counts.ts';
@@ -19,7 +20,7 @@ export const analyticsModule = (
   log: Log,
   metrics: Pick<Metrics, 'analyticsDrift'>,
 ): FeatureModule => ({
-  routes: [...dashboardRoutes(context), ...reportRoutes(context)],
+  routes: [...dashboardRoutes(context), ...reportRoutes(context), ...reportExportRoutes(context)],
   tasks: [defineTask(exportReportJob, (job) => exportReport(context, job))],
   periodic: [
     { name: 'report-exports', everyMs: 3_600_000, role: 'jobs', run: () => purgeExports(context) },

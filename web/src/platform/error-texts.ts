@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@balcao/contract/errors';
 import { formatBytes } from './formatting.ts';
+import { otherErrorTexts as fallbackTexts } from './other-errors.texts.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 import { texts, translate } from './texts.ts';
 
@@ -215,23 +216,6 @@ const es = {
 } satisfies Record<ErrorCode, string>;
 
 const codeTexts = texts('errors', { pt, en, es });
-const fallbackTexts = texts('otherErrors', {
-  pt: {
-    unreachable: 'Sem resposta do servidor. Confira a conexão e tente de novo.',
-    occurred: 'Ocorreu um erro!',
-    tooLarge: 'O arquivo passa do limite de {max}.',
-  },
-  en: {
-    unreachable: 'No answer from the server. Check your connection and try again.',
-    occurred: 'An error occurred!',
-    tooLarge: 'The file exceeds the limit of {max}.',
-  },
-  es: {
-    unreachable: 'Sin respuesta del servidor. Revise la conexión e intente de nuevo.',
-    occurred: '¡Ocurrió un error!',
-    tooLarge: 'El archivo supera el límite de {max}.',
-  },
-});
 
 /** Text of any thrown value: its translated code, else its message, else a generic text. */
 export function describeError(error: unknown): string {

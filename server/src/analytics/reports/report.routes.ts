@@ -1,8 +1,6 @@
 import { reportApi } from '@balcao/contract/analytics/report.api';
-import { reportExportApi } from '@balcao/contract/analytics/report-export.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve } from '../../platform/http/serve.ts';
-import { createExport, findExport } from '../exports/create-export.ts';
 import { listReport, reports } from './list-report.ts';
 
 export const reportRoutes = (context: RequestContext<Actor>): Endpoint[] => [
@@ -11,6 +9,4 @@ export const reportRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, reportApi.groups, (tx, actor, { query }) => listReport(tx, actor, reports.groups, query)),
   serve(context, reportApi.research, (tx, actor, { query }) => listReport(tx, actor, reports.research, query)),
   serve(context, reportApi.messages, (tx, actor, { query }) => listReport(tx, actor, reports.messages, query)),
-  serve(context, reportExportApi.create, (tx, actor, { body }) => createExport(tx, actor, body)),
-  serve(context, reportExportApi.show, (tx, actor, { params }) => findExport(tx, actor, params.exportId)),
 ];
