@@ -23,6 +23,8 @@ export const tableOwners: Record<string, string> = {
   given_tickets: 'distribution',
   global_settings: 'settings',
   idempotency_keys: 'platform',
+  integration_deliveries: 'queue-integrations',
+  integration_sessions: 'queue-integrations',
   journal: 'inbound',
   login_attempts: 'auth',
   mentions: 'mentions',

@@ -104,8 +104,8 @@ describe('its secrets', () => {
       system.db.selectFrom('queueIntegrations').selectAll().where('companyId', '=', company.id).execute(),
     );
     expect(stored[0]?.jsonContentSecret).not.toBeNull();
-    const line = pem.split('\n')[1]!;
-    expect(JSON.stringify([made, saved, await list(), notices, stored])).not.toContain(line);
+    const keyText = pem.split('\n')[1]!;
+    expect(JSON.stringify([made, saved, await list(), notices, stored])).not.toContain(keyText);
   });
 
   it('the one that signs is told when it is made, and never again; another ends it', async () => {

@@ -52,8 +52,9 @@ export type BotOption = {
   /** what a leaf does once its message is said */
   action: BotLeafAction;
   actionQueueId: number | null;
+  integrationId: number | null;
 };
-export type BotLeafAction = 'wait' | 'transfer' | 'close';
+export type BotLeafAction = 'wait' | 'transfer' | 'close' | 'integrate';
 
 export type BotQueue = {
   id: number;

@@ -1,4 +1,4 @@
-import type { BotAction, BotContext, BotDecision, BotOption, BotQueue, BotSession } from './bot.ts';
+import type { BotAction, BotContext, BotDecision, BotOption, BotQueue, BotResponder, BotSession } from './bot.ts';
 import {
   asksForMainMenu,
   choiceOf,
@@ -85,12 +85,21 @@ function reachLeaf(
   leaf: BotOption,
 ): BotDecision {
   const reached: BotSession = { ...session, state: 'ended', optionId: leaf.id, restedAt: now };
+  const actions = [...textReplies(leaf.message, leaf.fileId), ...leafActions(leaf)];
+  const responder = leafResponder(connection.queues, queue, leaf);
+  if (responder === null) return { actions, session: reached };
+  // An integration may have to begin by itself; who answers in sentences waits for some.
+  const { actions: asks, session: next } = handTo(reached, responder, responder.kind === 'integration');
+  return { actions: [...actions, ...asks], session: next };
+}
+
+/** The leaf's own, or whoever answers where it leads to. */
+function leafResponder(queues: readonly BotQueue[], queue: BotQueue, leaf: BotOption): BotResponder | null {
+  if (leaf.action === 'close') return null;
+  if (leaf.action === 'integrate' && leaf.integrationId !== null)
+    return { kind: 'integration', id: leaf.integrationId };
   const queueId = leaf.action === 'transfer' ? leaf.actionQueueId : queue.id;
-  const responder = connection.queues.find(({ id }) => id === queueId)?.responder ?? null;
-  return {
-    actions: [...textReplies(leaf.message, leaf.fileId), ...leafActions(leaf)],
-    session: responder === null || leaf.action === 'close' ? reached : handTo(reached, responder, false).session,
-  };
+  return queues.find(({ id }) => id === queueId)?.responder ?? null;
 }
 
 function leafActions({ action, actionQueueId }: BotOption): BotAction[] {

@@ -48,7 +48,17 @@ describe('a responder', () => {
     const shown = '< Greeting of Vendas / *[ 1 ]* - Dúvidas / *[ 2 ]* - Outra / *[ # ]* - Voltar ao menu';
     const enter = ['> oi', menu, '> 1', '(goes to queue 1)', shown];
     expectTalk({ queues }, [...enter, '> 1', '< Diga.', '> quanto?', asked]);
-    expectTalk({ queues }, [...enter, '> 2', '< Outra', '(goes to queue 2)', '> oi', asked]);
+    expectTalk({ queues }, [...enter, '> 2', '< Outra', '(goes to queue 2)', asked, '> oi', asked]);
+  });
+  it('of a leaf goes on after its message, before whoever answers in the queue', () => {
+    const leaves = [
+      option(1, null, 1, 'Pedidos', { action: 'integrate', integrationId: 7 }),
+      option(2, null, 2, 'Sem nada', { action: 'integrate' }),
+    ];
+    const queues = [queue(1, 'Vendas', { options: leaves, responder: prompt })];
+    const shown = '< Greeting of Vendas / *[ 1 ]* - Pedidos / *[ 2 ]* - Sem nada';
+    expectTalk({ queues }, ['> oi', shown, '> 1', '< Pedidos', asked, '> um pão', asked], 1);
+    expectTalk({ queues }, ['> oi', shown, '> 2', '< Sem nada', '> oi', asked], 1);
   });
   it('outside the hours is not asked', () =>
     expectTalk({ connection: { responder: prompt }, settings: { scheduleType: 'company' }, isCompanyOpen: false }, [

@@ -17,6 +17,7 @@ export const option = (
   fileId: null,
   action: 'wait',
   actionQueueId: null,
+  integrationId: null,
   ...over,
 });
 

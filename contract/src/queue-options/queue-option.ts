@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { maxTextLength } from '../automation/menu-text.rules.ts';
 import { id, idOrNull, instant } from '../wire.ts';
 
-/** What a leaf does once its message is said: the ticket waits, waits in another queue, or is closed. */
-const optionAction = z.enum(['wait', 'transfer', 'close']);
+/** What a leaf does once its message is said: the ticket waits, waits in another queue, is closed, or an integration goes on. */
+const optionAction = z.enum(['wait', 'transfer', 'close', 'integrate']);
 
 const ownFields = z.object({
   id: z.number(),
@@ -16,6 +16,7 @@ const ownFields = z.object({
   /** ours; it has no effect on one that has children */
   action: optionAction,
   actionQueueId: z.number().nullable(),
+  integrationId: z.number().nullable(),
   /** token and name: `{base}/public/{mediaPath}` is its address, good for up to an hour */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -51,6 +52,7 @@ const inputFields = z.object({
   parentId,
   action: optionAction,
   actionQueueId: idOrNull,
+  integrationId: idOrNull,
 });
 export const createQueueOptionInput = inputFields.partial().required({ title: true, message: true, queueId: true });
 export type CreateQueueOptionInput = z.infer<typeof createQueueOptionInput>;

@@ -59,8 +59,9 @@ const botRow = z.object({
           title: z.string(),
           message: z.string(),
           fileId: z.number().nullable(),
-          action: z.enum(['wait', 'transfer', 'close']),
+          action: z.enum(['wait', 'transfer', 'close', 'integrate']),
           actionQueueId: z.number().nullable(),
+          integrationId: z.number().nullable(),
         }),
       ),
     }),
@@ -101,7 +102,7 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
            'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules, 'responder', ${responderSql('q')},
            'options', case when q.id = t.queue_id or t.queue_id is null and q.n = x.choice then coalesce((
              select json_agg(json_build_object('id', o.id, 'parentId', o.parent_id, 'option', o.place, 'title', o.title, 'message', o.message,
-               'fileId', o.file_id, 'action', o.action, 'actionQueueId', o.action_queue_id))
+               'fileId', o.file_id, 'action', o.action, 'actionQueueId', o.action_queue_id, 'integrationId', o.integration_id))
              from queue_options o where o.company_id = current_company() and o.queue_id = q.id), '[]') else '[]' end) order by q.n)
          from (select q.*, row_number() over (order by q.order_queue nulls last, q.id) as n
            from whatsapp_queues wq join queues q on (q.company_id, q.id) = (wq.company_id, wq.queue_id)

@@ -3,6 +3,7 @@ import { aiModule } from '../ai/ai.module.ts';
 import { analyticsModule } from '../analytics/analytics.module.ts';
 import { authModule } from '../auth/auth.module.ts';
 import { automationModule } from '../automation/automation.module.ts';
+import type { Responders } from '../automation/responders/responder.ts';
 import { bulkActionModule } from '../bulk-actions/bulk-action.module.ts';
 import type { Accept } from '../channels/channel.ts';
 import { changeTimeZone } from '../companies/change-time-zone.ts';
@@ -27,6 +28,8 @@ import { secretBox } from '../platform/security/secret-box.ts';
 import { promptModule } from '../prompts/prompt.module.ts';
 import { promptResponder } from '../prompts/prompt-responder.ts';
 import { pushSubscriptionModule } from '../push-subscriptions/push-subscription.module.ts';
+import { integrationResponder } from '../queue-integrations/answers/integration-responder.ts';
+import type { IntegrationDeps } from '../queue-integrations/integration-deps.ts';
 import { queueIntegrationModule } from '../queue-integrations/queue-integration.module.ts';
 import { queueOptionModule } from '../queue-options/queue-option.module.ts';
 import { queueModule } from '../queues/queue.module.ts';
@@ -59,6 +62,10 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
   const settingsBox = secretBox(secretsOf(config), 'settings');
   const promptDeps = promptDepsOf({ core, context });
   const aiDeps = promptDeps.ai;
+  const integrationDeps: IntegrationDeps = {
+    box: secretBox(secretsOf(config), 'integrations'),
+    integrationHosts: config.integrationHosts,
+  };
   return [
     authModule(context, {
       secretKey: config.secretKey,
@@ -70,14 +77,11 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     aiModule(context, aiDeps),
     userModule(context, userEffects),
     queueModule(context, queueEffects(connectionDeps)),
-    queueIntegrationModule(context, {
-      box: secretBox(secretsOf(config), 'integrations'),
-      integrationHosts: config.integrationHosts,
-    }),
+    queueIntegrationModule(context, integrationDeps),
     queueOptionModule(context),
     connectionModule(context, connectionDeps, metrics),
     ticketModule(context),
-    automationModule({ context, responders: { prompt: promptResponder(promptDeps) } }),
+    automationModule({ context, responders: respondersOf(context, promptDeps, integrationDeps) }),
     promptModule(context, promptDeps),
     ratingModule(context),
     messageTemplateModule(context, { box: connectionDeps.box, templateListerOf: channels.templateListerOf }),
@@ -101,6 +105,16 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     analyticsModule(context, log, metrics),
   ];
 }
+
+/** Who outside of the engine may answer customers. */
+const respondersOf = (
+  context: RequestContext<Actor>,
+  prompts: ReturnType<typeof promptDepsOf>,
+  integrations: IntegrationDeps,
+): Responders => ({
+  prompt: promptResponder(prompts),
+  integration: integrationResponder({ ...integrations, context }),
+});
 
 /** Push services write to `contact` when we trouble them; it has to be an address of https or of mail (RFC 8292). */
 const pushDeps = ({ config, log }: Pick<Core, 'config' | 'log'>) => ({

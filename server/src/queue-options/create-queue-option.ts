@@ -12,15 +12,17 @@ import { showQueueOption } from './show-queue-options.ts';
 /** Without a number it comes last; with one, those from there on move down. */
 export async function createQueueOption(tx: Tx, actor: Actor, form: CreateQueueOptionInput): Promise<QueueOption> {
   ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
-  const { title, message, queueId, parentId = null, option = null, action = 'wait', actionQueueId = null } = form;
+  const { title, message, queueId, parentId = null, option = null } = form;
+  const { action = 'wait', actionQueueId = null, integrationId = null } = form;
   ensure(await lockQueue(tx, queueId), 'ERR_NO_QUEUE_FOUND');
   const options = await selectOptions(tx, queueId);
   const refused = refuseOption(options, parentId);
   if (refused) throw invalidInput(refused.field, refused.problem);
   if (action === 'transfer' && actionQueueId === null) throw invalidInput('actionQueueId', 'required');
+  if (action === 'integrate' && integrationId === null) throw invalidInput('integrationId', 'required');
   if (actionQueueId !== null) await findQueue(tx, actionQueueId);
   const place = options.filter((one) => one.parentId === parentId).length + 1;
-  const id = await insertOption(tx, { title, message, queueId, parentId, place, action, actionQueueId });
+  const id = await insertOption(tx, { title, message, queueId, parentId, place, action, actionQueueId, integrationId });
   await savePlaces(tx, placeOption([...options, { id, parentId, place }], { id, parentId, place: option }));
   await announceOptions(tx, queueId);
   return showQueueOption(tx, queueId, id);

@@ -1,5 +1,6 @@
 import type { BotLeafAction } from '@balcao/contract/automation/bot';
 import type { PlacedOption } from '@balcao/contract/queue-options/option-tree.rules';
+import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 export type OptionRow = PlacedOption & {
@@ -8,6 +9,7 @@ export type OptionRow = PlacedOption & {
   message: string;
   action: BotLeafAction;
   actionQueueId: number | null;
+  integrationId: number | null;
   fileId: number | null;
   fileName: string | null;
   createdAt: Date;
@@ -19,7 +21,7 @@ export const selectOptions = (tx: Tx, queueId: number): Promise<OptionRow[]> =>
   tx.rows<OptionRow>(
     'queue-options',
     `select o.id, o.parent_id as "parentId", o.place, o.queue_id as "queueId", o.title, o.message, o.action,
-       o.action_queue_id as "actionQueueId", o.file_id as "fileId", f.name as "fileName", o.created_at as "createdAt", o.updated_at as "updatedAt"
+       o.action_queue_id as "actionQueueId", o.integration_id as "integrationId", o.file_id as "fileId", f.name as "fileName", o.created_at as "createdAt", o.updated_at as "updatedAt"
      from queue_options o left join files f on (f.company_id, f.id) = (o.company_id, o.file_id)
      where o.company_id = current_company() and o.queue_id = $1 order by o.place, o.id`,
     [queueId],
@@ -45,7 +47,7 @@ export async function selectQueueOf(tx: Tx, id: number): Promise<number | undefi
   return row?.queueId;
 }
 
-type Fields = Pick<OptionRow, 'title' | 'message' | 'action' | 'actionQueueId'>;
+type Fields = Pick<OptionRow, 'title' | 'message' | 'action' | 'actionQueueId' | 'integrationId'>;
 
 export async function insertOption(
   tx: Tx,
@@ -55,9 +57,13 @@ export async function insertOption(
     .insertInto('queueOptions')
     .values({ companyId: tx.companyId, ...row, createdAt: tx.now, updatedAt: tx.now })
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow()
+    .catch(refuseConstraint);
   return id;
 }
+
+/** An integration that is not there, or somebody else's. */
+const refuseConstraint = mapConstraintErrors({ queue_options_integration: 'ERR_NOT_FOUND' });
 
 export async function saveOption(tx: Tx, id: number, row: Partial<Fields & { fileId: number | null }>): Promise<void> {
   await tx.db
@@ -65,7 +71,8 @@ export async function saveOption(tx: Tx, id: number, row: Partial<Fields & { fil
     .set({ ...row, updatedAt: tx.now })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
-    .execute();
+    .execute()
+    .catch(refuseConstraint);
 }
 
 export async function savePlaces(tx: Tx, places: PlacedOption[]): Promise<void> {

@@ -31,6 +31,7 @@ function presentOption(tx: Tx, rows: readonly OptionRow[], row: OptionRow): Queu
     parentId: row.parentId,
     action: row.action,
     actionQueueId: row.actionQueueId,
+    integrationId: row.integrationId,
     mediaPath: (file && tx.fileUrl(file).split('/public/').at(-1)) ?? null,
     mediaName: row.fileName,
     createdAt: row.createdAt.toISOString(),

@@ -22,6 +22,7 @@ export async function updateQueueOption(
   if (queueId !== undefined && queueId !== before.queueId) throw invalidInput('queueId', 'other_queue');
   const next = { ...before, ...present(words) };
   if (next.action === 'transfer' && next.actionQueueId === null) throw invalidInput('actionQueueId', 'required');
+  if (next.action === 'integrate' && next.integrationId === null) throw invalidInput('integrationId', 'required');
   if (words.actionQueueId != null) await findQueue(tx, words.actionQueueId);
   const target = parentId === undefined ? before.parentId : parentId;
   const refused = refuseMove(options, id, target);
@@ -34,9 +35,10 @@ export async function updateQueueOption(
 }
 
 /** An absent key leaves the column as it is. */
-const present = ({ title, message, action, actionQueueId }: UpdateQueueOptionInput) => ({
+const present = ({ title, message, action, actionQueueId, integrationId }: UpdateQueueOptionInput) => ({
   ...(title !== undefined && { title }),
   ...(message !== undefined && { message }),
   ...(action !== undefined && { action }),
   ...(actionQueueId !== undefined && { actionQueueId }),
+  ...(integrationId !== undefined && { integrationId }),
 });

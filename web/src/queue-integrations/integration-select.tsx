@@ -4,9 +4,12 @@ import { ChoiceSelect } from '../ui/forms/choices.tsx';
 import { useIntegrations } from './queue-integration.queries.ts';
 import { queueIntegrationTexts } from './queue-integration.texts.ts';
 
+const hints = { connection: 'connectionHint', queue: 'queueHint', option: 'optionHint' } as const;
+
 type Props = {
   /** what it stands in, and so what it says about who goes first */
-  hint: 'connection' | 'queue';
+  hint: keyof typeof hints;
+  required?: boolean;
   value?: number | null;
   onChange?: (id: number | null) => void;
 };
@@ -20,10 +23,10 @@ export function IntegrationSelect({ hint, ...input }: Props) {
   return (
     <ChoiceSelect
       label={t('integration')}
-      description={t(hint === 'connection' ? 'connectionHint' : 'queueHint')}
+      description={t(hints[hint])}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       choices={integrations}
-      clearable
+      clearable={!input.required}
       placeholder={t('noIntegration')}
       {...input}
     />

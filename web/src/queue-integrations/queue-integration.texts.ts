@@ -62,6 +62,7 @@ export const queueIntegrationTexts = texts('queueIntegrations', {
     test: 'Testar',
     tested: 'O agente respondeu: “{answer}”',
     testedSilent: 'O agente foi encontrado e não disse nada.',
+    optionHint: 'Assume a conversa depois da mensagem desta opção.',
     queueHint:
       'Responde a quem entra na fila, depois das opções do menu, até que alguém aceite. A da conexão vem antes.',
   },
@@ -124,6 +125,7 @@ export const queueIntegrationTexts = texts('queueIntegrations', {
     test: 'Test',
     tested: 'The agent answered: “{answer}”',
     testedSilent: 'The agent was found and said nothing.',
+    optionHint: 'Goes on with the conversation after the message of this option.',
     queueHint:
       'Answers who enters the queue, after the options of the menu, until somebody accepts. That of the connection comes first.',
   },
@@ -187,6 +189,7 @@ export const queueIntegrationTexts = texts('queueIntegrations', {
     test: 'Probar',
     tested: 'El agente respondió: “{answer}”',
     testedSilent: 'El agente fue encontrado y no dijo nada.',
+    optionHint: 'Sigue la conversación después del mensaje de esta opción.',
     queueHint:
       'Responde a quien entra en la cola, después de las opciones del menú, hasta que alguien acepte. La de la conexión va primero.',
   },

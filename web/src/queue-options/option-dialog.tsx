@@ -11,6 +11,8 @@ import { useRef } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { upload } from '../platform/upload.ts';
+import { IntegrationSelect } from '../queue-integrations/integration-select.tsx';
+import { useSession } from '../shell/session/session.tsx';
 import { FormDialog, FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { MediaField } from '../ui/files/media-field.tsx';
@@ -32,11 +34,12 @@ type Values = {
   option: number | '';
   action: QueueOption['action'];
   actionQueueId: number | null;
+  integrationId: number | null;
   queueId: number;
   media: MediaFiles;
 };
 
-const actions = ['wait', 'transfer', 'close'] as const;
+const actions = ['wait', 'transfer', 'integrate', 'close'] as const;
 const isAction = (value: string | null): value is QueueOption['action'] => actions.some((one) => one === value);
 
 /** Adds or edits an option of a queue's menu, with its file. */
@@ -90,6 +93,9 @@ export function OptionDialog({ queueId, queues, option, parentId, onClose }: Pro
       {isLeaf && action === 'transfer' && (
         <ChoiceSelect label={t('toQueue')} required choices={queues} {...form.getInputProps('actionQueueId')} />
       )}
+      {isLeaf && action === 'integrate' && (
+        <IntegrationSelect hint="option" required {...form.getInputProps('integrationId')} />
+      )}
     </FormDialog>
   );
 }
@@ -98,11 +104,13 @@ type ActionProps = { value: QueueOption['action']; onChange: (action: QueueOptio
 
 function ActionSelect({ value, onChange }: ActionProps) {
   const t = useTexts(queueOptionTexts);
+  const { has } = useSession();
+  const offered = actions.filter((action) => action !== 'integrate' || action === value || has('useIntegrations'));
   return (
     <Select
       label={t('action')}
       description={t('actionHint')}
-      data={actions.map((action) => ({ value: action, label: t(action) }))}
+      data={offered.map((action) => ({ value: action, label: t(action) }))}
       allowDeselect={false}
       value={value}
       onChange={(action) => isAction(action) && onChange(action)}
@@ -116,6 +124,7 @@ const valuesOf = (queueId: number, given: QueueOption | undefined): Values => ({
   option: given ? Number(given.option) : '',
   action: given?.action ?? 'wait',
   actionQueueId: given?.actionQueueId ?? null,
+  integrationId: given?.integrationId ?? null,
   queueId,
   media: {
     stored: given?.mediaPath ? [{ name: given.mediaName ?? '', url: `/api/public/${given.mediaPath}` }] : [],

@@ -120,6 +120,7 @@ function OptionSummary({ option, queues }: Pick<RowProps, 'option' | 'queues'>) 
       {isLeaf && option.action === 'transfer' && (
         <b className={classes['action']}>{t('goesTo', { name: target?.name ?? '' })}</b>
       )}
+      {isLeaf && option.action === 'integrate' && <b className={classes['action']}>{t('integrate')}</b>}
       {isLeaf && option.action === 'close' && <b className={classes['action']}>{t('close')}</b>}
     </span>
   );

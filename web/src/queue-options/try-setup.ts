@@ -6,7 +6,7 @@ import type { Queue } from '@balcao/contract/queues/queue';
 export type TryEntry =
   | { from: 'you'; text: string }
   | { from: 'bot'; text: string; file?: string }
-  | { from: 'note'; note: 'ended' | 'gaveUp' | 'isClosed' | 'silent' };
+  | { from: 'note'; note: 'ended' | 'responds' | 'gaveUp' | 'isClosed' | 'silent' };
 
 /** All levels in one list. */
 export const flatten = (options: readonly QueueOption[]): QueueOption[] =>
@@ -64,9 +64,10 @@ export function describeTry(
 function endOf(
   actions: BotAction[],
   { session, isClosed }: BotPlay,
-): 'ended' | 'gaveUp' | 'isClosed' | 'silent' | null {
+): 'ended' | 'responds' | 'gaveUp' | 'isClosed' | 'silent' | null {
   if (isClosed) return 'isClosed';
   if (actions.some(({ type }) => type === 'giveUp')) return 'gaveUp';
+  if (session.state === 'responder') return 'responds';
   if (actions.length === 0) return 'silent';
   return session.state === 'ended' ? 'ended' : null;
 }

@@ -1,5 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { queueMessage } from '../../messages/queue-message.ts';
+import { type Outgoing, queueMessage } from '../../messages/queue-message.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { closeByBot } from '../../tickets/bot/close-by-bot.ts';
 import { endBotOfTicket } from '../../tickets/bot/end-bot-of-ticket.ts';
@@ -11,20 +11,27 @@ import type { ResponderAnswer } from './responder.ts';
 export async function recordAnswer(
   tx: Tx,
   { ticketId, turn }: { ticketId: number; turn: number },
-  { replies, notes, outcome }: ResponderAnswer,
+  { replies, notes, outcome, whenSaid }: ResponderAnswer,
 ): Promise<void> {
   const ticket = await lockTicketById(tx, ticketId);
   if (ticket?.status !== 'pending') return;
   if (!(await finishTurn(tx, ticketId, turn, outcome.type !== 'stay'))) return;
-  for (const { body } of replies) await write(tx, ticketId, body, false);
-  for (const note of notes) await write(tx, ticketId, note, true);
+  await whenSaid?.(tx);
+  for (const { body, afterMs } of replies) {
+    const words: Words = { body };
+    if (afterMs) words.holdMs = afterMs;
+    await write(tx, ticketId, words);
+  }
+  for (const note of notes) await write(tx, ticketId, { body: note, isPrivate: true });
   if (outcome.type === 'people') await endBotOfTicket(tx, ticketId, outcome.queueId);
   if (outcome.type === 'close') await closeByBot(tx, ticketId);
 }
 
+type Words = Pick<Outgoing, 'body' | 'isPrivate' | 'holdMs'>;
+
 /** As it stands: nobody else's words are filled in. */
-async function write(tx: Tx, ticketId: number, body: string, isPrivate: boolean): Promise<void> {
-  if (body.trim() === '') return;
+async function write(tx: Tx, ticketId: number, words: Words): Promise<void> {
+  if (words.body.trim() === '') return;
   const ticket: Ticket | undefined = await lockTicketById(tx, ticketId);
-  if (ticket) await queueMessage(tx, ticket, { body, isPrivate, origin: 'bot', sentBy: null });
+  if (ticket) await queueMessage(tx, ticket, { ...words, origin: 'bot', sentBy: null });
 }

@@ -7,10 +7,16 @@ export type ResponderOutcome = { type: 'stay' } | { type: 'people'; queueId: num
 
 export type ResponderAnswer = {
   /** to the customer, in this order */
-  replies: readonly { body: string }[];
+  replies: readonly {
+    body: string;
+    /** ms that it waits, counted from the first */
+    afterMs?: number;
+  }[];
   /** to colleagues, in the thread: why people have to take over, what was made of the question */
   notes: readonly string[];
   outcome: ResponderOutcome;
+  /** in the transaction that writes it all down: what the service is remembered to have been told */
+  whenSaid?: (tx: Tx) => Promise<unknown>;
 };
 
 /** `id`: of the prompt or the integration. `turn`: of this conversation, told to nobody else. */

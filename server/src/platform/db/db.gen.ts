@@ -324,6 +324,30 @@ export interface IdempotencyKeys {
   userId: number;
 }
 
+export interface IntegrationDeliveries {
+  attemptedAt: Timestamp | null;
+  attempts: Generated<number>;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  failReason: string | null;
+  id: Generated<number>;
+  integrationId: number;
+  messageId: number;
+  state: Generated<string>;
+  ticketId: number;
+}
+
+export interface IntegrationSessions {
+  choices: Generated<Json>;
+  companyId: Generated<number>;
+  integrationId: number;
+  lastMessageId: number;
+  sessionId: string | null;
+  ticketId: number;
+  unsaid: Json | null;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface Journal {
   at: Generated<Timestamp>;
   attempts: Generated<number>;
@@ -1222,6 +1246,8 @@ export interface DB {
   givenTickets: GivenTickets;
   globalSettings: GlobalSettings;
   idempotencyKeys: IdempotencyKeys;
+  integrationDeliveries: IntegrationDeliveries;
+  integrationSessions: IntegrationSessions;
   journal: Journal;
   loginAttempts: LoginAttempts;
   mentions: Mentions;

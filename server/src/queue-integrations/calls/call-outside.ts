@@ -34,7 +34,7 @@ export class ServiceFailure extends Error {
 type AnswerFacts = { status: number | null; retryAfterSeconds: number | null };
 
 /** A POST of JSON, or of a form, to a service that a company named. @throws ServiceFailure for all but 2xx */
-export async function callService(request: ServiceRequest): Promise<string> {
+export async function callOutside(request: ServiceRequest): Promise<string> {
   const { status, text, retryAfterSeconds } = await exchange(request);
   if (status >= 200 && status <= 299) return text;
   throw new ServiceFailure(reasonOfStatus(status), { status, retryAfterSeconds });

@@ -1,6 +1,6 @@
 import type { ServiceAccountKey } from '@balcao/contract/queue-integrations/queue-integration.rules';
 import { z } from 'zod';
-import { callService, ServiceFailure, type ServiceRequest } from '../calls/call-outside.ts';
+import { callOutside, ServiceFailure, type ServiceRequest } from '../calls/call-outside.ts';
 import { readAnswer } from '../calls/read-answer.ts';
 import { dropAccessToken, fetchAccessToken } from './fetch-access-token.ts';
 
@@ -41,7 +41,7 @@ export async function detectIntent(
   const body = { queryInput: { text: { text: [...text].slice(0, maxTextLength).join(''), languageCode: language } } };
   const request = { ...call, url: `${agent.url.replace(/\/+$/, '') || googleUrl}/v2/${path}:detectIntent` };
   const ask = async () =>
-    callService({
+    callOutside({
       ...request,
       headers: { authorization: `Bearer ${await fetchAccessToken(key, call)}` },
       body: JSON.stringify(body),
@@ -57,7 +57,7 @@ export async function detectIntent(
     platform === undefined || platform === 'PLATFORM_UNSPECIFIED' ? (words?.text?.slice(0, 1) ?? []) : [],
   );
   return {
-    replies: (replies.length > 0 ? replies : [fulfillmentText]).filter((line) => line.trim() !== ''),
+    replies: (replies.length > 0 ? replies : [fulfillmentText]).filter((reply) => reply.trim() !== ''),
     isOver: intent?.liveAgentHandoff === true || intent?.endInteraction === true,
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, createSign } from 'node:crypto';
 import type { ServiceAccountKey } from '@balcao/contract/queue-integrations/queue-integration.rules';
 import { z } from 'zod';
-import { callService, ServiceFailure, type ServiceRequest } from '../calls/call-outside.ts';
+import { callOutside, ServiceFailure, type ServiceRequest } from '../calls/call-outside.ts';
 import { readAnswer } from '../calls/read-answer.ts';
 
 const googleTokenUri = 'https://oauth2.googleapis.com/token';
@@ -32,7 +32,7 @@ export async function fetchAccessToken(
     assertion: assertionOf(key, url, now),
   });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const text = await callService({ ...call, url, headers, body: form.toString() }).catch((error: unknown) => {
+  const text = await callOutside({ ...call, url, headers, body: form.toString() }).catch((error: unknown) => {
     // It calls a key that it does not take a bad request.
     throw error instanceof ServiceFailure && error.reason === 'rejected' ? new ServiceFailure('key') : error;
   });

@@ -1,0 +1,38 @@
+import { peopleTakeOver, type Responder, type ResponderAnswer } from '../../automation/responders/responder.ts';
+import { hasPlanFeature } from '../../companies/require-plan.ts';
+import { ServiceFailure } from '../calls/call-outside.ts';
+import { prepareDialogflow } from '../dialogflow/prepare-dialogflow.ts';
+import type { AnsweringDeps } from '../integration-deps.ts';
+import { type StoredIntegration, selectIntegration } from '../queue-integration.store.ts';
+import { prepareTypebot } from '../typebot/prepare-typebot.ts';
+import { queueDeliveries } from '../webhooks/queue-deliveries.ts';
+import { waitsBecause } from './service-note.texts.ts';
+
+/** The services of a company answer: each type in its way, and what goes wrong is people's, with a note. */
+export const integrationResponder = (deps: AnsweringDeps): Responder => ({
+  async prepare(tx, { ticket, id }) {
+    const integration = await selectIntegration(tx, id);
+    if (!integration) return async () => peopleTakeOver(waitsBecause(`#${id}`, 'removed'));
+    const { name } = integration;
+    if (!(await hasPlanFeature(tx, 'useIntegrations'))) return async () => peopleTakeOver(waitsBecause(name, 'plan'));
+    if (integration.type === 'typebot')
+      return orPeople(integration, await prepareTypebot(tx, ticket, integration, deps));
+    if (integration.type === 'dialogflow')
+      return orPeople(integration, await prepareDialogflow(tx, ticket, integration, deps));
+    await queueDeliveries(tx, ticket, integration);
+    return async () => noReply;
+  },
+});
+
+const noReply: ResponderAnswer = { replies: [], notes: [], outcome: { type: 'stay' } };
+
+const orPeople =
+  ({ name }: StoredIntegration, ask: () => Promise<ResponderAnswer>) =>
+  async (): Promise<ResponderAnswer> => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof ServiceFailure) return peopleTakeOver(waitsBecause(name, error.reason));
+      throw error;
+    }
+  };

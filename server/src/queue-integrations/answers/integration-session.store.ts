@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** What a service answered. `queueId`: where people shall go on. */
+export const unsaidAnswer = z.object({
+  replies: z.array(z.string()),
+  isOver: z.boolean(),
+  queueId: z.number().nullable(),
+});
+export type UnsaidAnswer = z.infer<typeof unsaidAnswer>;
+
+export type IntegrationSession = {
+  sessionId: string | null;
+  lastMessageId: number;
+  choices: string[];
+  unsaid: UnsaidAnswer | null;
+  updatedAt: Date;
+};
+
+const stored = z.object({
+  sessionId: z.string().nullable(),
+  lastMessageId: z.coerce.number(),
+  choices: z.array(z.string()),
+  unsaid: unsaidAnswer.nullable(),
+  updatedAt: z.date(),
+});
+
+/** Of this integration alone: what another one left is over. */
+export async function selectSession(
+  tx: Tx,
+  ticketId: number,
+  integrationId: number,
+): Promise<IntegrationSession | null> {
+  const [row] = await tx.rows(
+    'integration-session',
+    `select session_id as "sessionId", last_message_id as "lastMessageId", choices, unsaid, updated_at as "updatedAt"
+     from integration_sessions where company_id = current_company() and ticket_id = $1 and integration_id = $2`,
+    [ticketId, integrationId],
+  );
+  return row ? stored.parse(row) : null;
+}
+
+/** Not once a person has the conversation: nothing is begun where nobody waits for it. */
+export async function saveSession(
+  tx: Tx,
+  ticketId: number,
+  integrationId: number,
+  { sessionId, lastMessageId, choices, unsaid }: Omit<IntegrationSession, 'updatedAt'>,
+): Promise<void> {
+  await tx.rows(
+    'integration-session-save',
+    `insert into integration_sessions as s (ticket_id, integration_id, session_id, last_message_id, choices, unsaid, updated_at)
+     select b.ticket_id, $2, $3, $4, $5::jsonb, $6::jsonb, $7 from bot_sessions b
+     where b.company_id = current_company() and b.ticket_id = $1 and b.state = 'responder'
+     on conflict (company_id, ticket_id) do update set integration_id = excluded.integration_id, session_id = excluded.session_id,
+       last_message_id = excluded.last_message_id, choices = excluded.choices, unsaid = excluded.unsaid, updated_at = excluded.updated_at`,
+    [
+      ticketId,
+      integrationId,
+      sessionId,
+      lastMessageId,
+      JSON.stringify(choices),
+      unsaid && JSON.stringify(unsaid),
+      tx.now,
+    ],
+  );
+}
+
+/** The customer has been told. */
+export const clearUnsaid = (tx: Tx, ticketId: number): Promise<unknown> =>
+  tx.rows(
+    'integration-session-said',
+    'update integration_sessions set unsaid = null where company_id = current_company() and ticket_id = $1',
+    [ticketId],
+  );
+
+export const deleteSessions = (tx: Tx, ticketIds: number[]): Promise<unknown> =>
+  tx.rows(
+    'integration-sessions-end',
+    'delete from integration_sessions where company_id = current_company() and ticket_id = any($1)',
+    [ticketIds],
+  );

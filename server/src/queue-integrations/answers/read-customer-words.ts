@@ -1,0 +1,34 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { readRecentMessages } from '../../messages/lists/read-recent-messages.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** Of a conversation that an integration comes into, no more than this is read back. */
+const maxMessages = 20;
+const longestMs = 60 * 60_000;
+
+/** The customer's messages that a service has not been given, oldest first; of a new conversation those that began it. */
+export async function readCustomerMessages(tx: Tx, ticketId: number, lastMessageId: number): Promise<Message[]> {
+  const recent = await readRecentMessages(tx, ticketId, maxMessages);
+  const byPeople = recent.findIndex(({ fromMe, isPrivate, isAutomatic }) => fromMe && !isPrivate && !isAutomatic);
+  const begun = byPeople === -1 ? recent : recent.slice(0, byPeople);
+  const since = tx.now.getTime() - longestMs;
+  return begun
+    .filter(isCustomers)
+    .filter(({ id, createdAt }) =>
+      lastMessageId > 0 ? Number(id) > lastMessageId : new Date(createdAt).getTime() > since,
+    )
+    .reverse();
+}
+
+const isCustomers = ({ fromMe, isPrivate, isUnreadable, mediaType }: Message): boolean =>
+  !fromMe && !isPrivate && !isUnreadable && mediaType !== 'reactionMessage' && mediaType !== 'call_log';
+
+/** What they wrote, in one piece; "" when it was no text. */
+export const textOf = (messages: readonly Message[]): string =>
+  messages
+    .flatMap(({ mediaType, body, isDeleted }) => (mediaType === 'conversation' && !isDeleted ? body.trim() : []))
+    .filter((body) => body !== '')
+    .join('\n');
+
+export const newestIdOf = (messages: readonly Message[], otherwise: number): number =>
+  Math.max(otherwise, ...messages.map(({ id }) => Number(id)));

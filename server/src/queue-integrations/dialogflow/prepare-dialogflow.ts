@@ -1,0 +1,41 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { peopleTakeOver, type ResponderAnswer } from '../../automation/responders/responder.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { saveSession, selectSession } from '../answers/integration-session.store.ts';
+import { newestIdOf, readCustomerMessages, textOf } from '../answers/read-customer-words.ts';
+import { transferredBy, waitsBecause } from '../answers/service-note.texts.ts';
+import { ServiceFailure } from '../calls/call-outside.ts';
+import type { AnsweringDeps } from '../integration-deps.ts';
+import type { StoredIntegration } from '../queue-integration.store.ts';
+import { detectIntent } from './detect-intent.ts';
+import { openServiceAccountKey } from './open-service-account-key.ts';
+
+const timeoutMs = 15_000;
+
+/** The agent is asked about what was written since it was last answered; the session is the conversation's own. */
+export async function prepareDialogflow(
+  tx: Tx,
+  ticket: Ticket,
+  integration: StoredIntegration,
+  { box, integrationHosts }: AnsweringDeps,
+): Promise<() => Promise<ResponderAnswer>> {
+  const { id, name, urlN8n: url, projectName, language, jsonContentSecret } = integration;
+  const session = await selectSession(tx, ticket.id, id);
+  const unanswered = await readCustomerMessages(tx, ticket.id, session?.lastMessageId ?? 0);
+  // Of a conversation that begins here, only the last: a menu was answered before it.
+  const text = textOf(session ? unanswered : unanswered.slice(-1));
+  const lastMessageId = newestIdOf(unanswered, session?.lastMessageId ?? 0);
+  return async () => {
+    if (text === '') return peopleTakeOver(waitsBecause(name, 'noText'));
+    if (jsonContentSecret === null) throw new ServiceFailure('key');
+    const agent = { url, projectName, language, key: openServiceAccountKey(box.open(jsonContentSecret)) };
+    const answer = await detectIntent(agent, { session: ticket.uuid, text }, { timeoutMs, integrationHosts });
+    return {
+      replies: answer.replies.map((body) => ({ body })),
+      notes: answer.isOver ? [transferredBy(name)] : [],
+      outcome: answer.isOver ? { type: 'people', queueId: null } : { type: 'stay' },
+      whenSaid: (said) =>
+        saveSession(said, ticket.id, id, { sessionId: ticket.uuid, lastMessageId, choices: [], unsaid: null }),
+    };
+  };
+}

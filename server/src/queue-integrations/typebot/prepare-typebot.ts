@@ -1,0 +1,125 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { ResponderAnswer } from '../../automation/responders/responder.ts';
+import { inTx, type Tx } from '../../platform/db/tx.ts';
+import { findQueue } from '../../queues/find-queue.ts';
+import {
+  clearUnsaid,
+  type IntegrationSession,
+  saveSession,
+  selectSession,
+  type UnsaidAnswer,
+} from '../answers/integration-session.store.ts';
+import { newestIdOf, readCustomerMessages, textOf } from '../answers/read-customer-words.ts';
+import { transferredBy } from '../answers/service-note.texts.ts';
+import type { AnsweringDeps } from '../integration-deps.ts';
+import type { StoredIntegration } from '../queue-integration.store.ts';
+import { continueTypebot, startTypebot } from './ask-typebot.ts';
+import { choose, isExpired, isKeyword, type TypebotTurn } from './typebot.rules.ts';
+
+const timeoutMs = 15_000;
+const maxPauseMs = 60_000;
+type Next = TypebotTurn & { sessionId: string | null };
+
+/**
+ * One step of a flow. What it answers is kept before anything else is done with it: the flow has gone on by then, so that a turn that is
+ * overtaken, or killed, is said with the next one, and the flow is not asked twice.
+ */
+export async function prepareTypebot(
+  tx: Tx,
+  ticket: Ticket,
+  integration: StoredIntegration,
+  { context, integrationHosts }: AnsweringDeps,
+): Promise<() => Promise<ResponderAnswer>> {
+  const { companyId } = tx;
+  const found = await selectSession(tx, ticket.id, integration.id);
+  const session = found && !isExpired(found.updatedAt, tx.now, integration.typebotExpires) ? found : null;
+  const lastId = found?.lastMessageId ?? 0;
+  const unanswered = await readCustomerMessages(tx, ticket.id, lastId);
+  return async () => {
+    const turn = await nextTurn(
+      { integration, ticket, session, text: textOf(unanswered), isNew: unanswered.length > 0 },
+      {
+        timeoutMs,
+        integrationHosts,
+      },
+    );
+    const answer = await inTx(context, companyId, async (later) => {
+      const unsaid = joinAnswers(session?.unsaid ?? null, { ...turn, queueId: await knownQueue(later, turn.queueId) });
+      const { sessionId, choices } = turn;
+      const lastMessageId = newestIdOf(unanswered, lastId);
+      await saveSession(later, ticket.id, integration.id, { sessionId, choices, lastMessageId, unsaid });
+      return unsaid;
+    });
+    return toResponderAnswer(integration, ticket.id, answer);
+  };
+}
+
+type Step = {
+  integration: StoredIntegration;
+  ticket: Ticket;
+  session: IntegrationSession | null;
+  /** what the customer wrote since; "" when it was no text */
+  text: string;
+  isNew: boolean;
+};
+
+async function nextTurn(step: Step, call: { timeoutMs: number; integrationHosts: readonly string[] }): Promise<Next> {
+  const { integration, ticket, session, text, isNew } = step;
+  const flow = { url: integration.urlN8n, slug: integration.typebotSlug };
+  const start = (): Promise<Next> => startTypebot(flow, variablesOf(ticket), call);
+  if (session === null || session.sessionId === null) return start();
+  const stay: Next = {
+    replies: [],
+    choices: session.choices,
+    isOver: false,
+    queueId: null,
+    sessionId: session.sessionId,
+  };
+  if (!isNew) return stay; // it was asked, and killed before the customer was told
+  if (isKeyword(text, integration.typebotKeywordFinish)) return { ...stay, isOver: true };
+  if (isKeyword(text, integration.typebotKeywordRestart)) {
+    const begun = await start();
+    return { ...begun, replies: [integration.typebotRestartMessage, ...begun.replies].filter(isSaid) };
+  }
+  const unknown = [integration.typebotUnknownMessage].filter(isSaid);
+  if (text === '') return { ...stay, replies: unknown };
+  const answer = choose(text, session.choices);
+  const next = await continueTypebot(flow, { sessionId: session.sessionId, text: answer }, call);
+  if (next === null) return start();
+  const replies = next.replies.length === 0 && !next.isOver ? unknown : next.replies;
+  return { ...next, replies, sessionId: session.sessionId };
+}
+
+const isSaid = (text: string): boolean => text.trim() !== '';
+
+const variablesOf = ({ contact, id }: Ticket): Record<string, string> => ({
+  name: contact.name,
+  number: contact.number,
+  ticketId: String(id),
+});
+
+/** A queue that a flow names and that is not there changes nothing. */
+const knownQueue = async (tx: Tx, queueId: number | null): Promise<number | null> =>
+  queueId === null
+    ? null
+    : findQueue(tx, queueId).then(
+        ({ id }) => id,
+        () => null,
+      );
+
+const joinAnswers = (before: UnsaidAnswer | null, { replies, isOver, queueId }: UnsaidAnswer): UnsaidAnswer => ({
+  replies: [...(before?.replies ?? []), ...replies],
+  isOver: isOver || (before?.isOver ?? false),
+  queueId: queueId ?? before?.queueId ?? null,
+});
+
+const toResponderAnswer = (
+  { name, typebotDelayMessage }: StoredIntegration,
+  ticketId: number,
+  { replies, isOver, queueId }: UnsaidAnswer,
+): ResponderAnswer => ({
+  replies: replies.map((body, i) => ({ body, afterMs: Math.min(i * typebotDelayMessage, maxPauseMs) })),
+  notes: isOver ? [transferredBy(name)] : [],
+  outcome: isOver ? { type: 'people', queueId } : { type: 'stay' },
+  whenSaid: (tx) => clearUnsaid(tx, ticketId),
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { choose, isExpired, readTypebotTurn, typebotAnswer } from './typebot.rules.ts';
+
+const text = (...richText: unknown[]) => ({ type: 'text', content: { type: 'richText', richText } });
+const p = (...children: unknown[]) => ({ type: 'p', children });
+const turn = (answer: object) => readTypebotTurn(typebotAnswer.parse(answer));
+const said = (...messages: unknown[]) => turn({ messages, input: { type: 'text input' } }).replies;
+
+describe('bubbles', () => {
+  it.each<[string, unknown, string]>([
+    ['plain', text(p({ text: 'Olá' })), 'Olá'],
+    ['several lines', text(p({ text: 'um' }), p({ text: 'dois' })), 'um\ndois'],
+    [
+      'bold and italic',
+      text(p({ text: 'o ' }, { text: 'pão ', bold: true, italic: true }, { text: 'é' })),
+      'o *_pão_* é',
+    ],
+    ['a link', text(p({ type: 'a', url: 'https://x.test', children: [{ text: 'aqui' }] })), 'aqui (https://x.test)'],
+    ['a list', text({ type: 'ul', children: [p({ text: 'a' }), p({ text: 'b' })] }), '• a\n• b'],
+    ['markdown', { type: 'text', content: { markdown: 'Olá' } }, 'Olá'],
+    ['a picture', { type: 'image', content: { url: 'https://x.test/a.png' } }, 'https://x.test/a.png'],
+  ])('%s', (_, bubble, expected) => expect(said(bubble)).toEqual([expected]));
+
+  it('of nothing, or of what nobody knows, say nothing', () =>
+    expect(said(text(p({ text: '  ' })), { type: 'hologram', content: 7 }, text('x'))).toEqual([]));
+});
+
+it('a choice is a numbered list, and a flow that waits for nothing is over', () => {
+  const input = { type: 'choice input', items: [{ content: 'Pão' }, { content: null }, { content: 'Bolo' }] };
+  expect(turn({ messages: [], input })).toEqual({
+    replies: ['*[ 1 ]* - Pão\n*[ 2 ]* - Bolo'],
+    choices: ['Pão', 'Bolo'],
+    isOver: false,
+    queueId: null,
+  });
+  expect(turn({ messages: [] })).toMatchObject({ replies: [], isOver: true });
+});
+
+it('a command is never said, whatever is in it', () => {
+  const input = { type: 'text input' };
+  const of = (command: string) => turn({ messages: [text(p({ text: command }))], input });
+  expect(of('#{"stopBot": true}')).toMatchObject({ replies: [], isOver: true, queueId: null });
+  expect(of('#{"queueId": "7"}')).toMatchObject({ replies: [], isOver: true, queueId: 7 });
+  for (const broken of ['#{', '#{"queueId": -1}', '#{"stopBot": "yes"}'])
+    expect(of(broken)).toMatchObject({ replies: [], isOver: false });
+});
+
+it.each([
+  ['2', 'Bolo'],
+  [' 1 ', 'Pão'],
+  ['bolo', 'Bolo'],
+  ['3', '3'],
+  ['quero pão', 'quero pão'],
+])('“%s” means %s', (written, meant) => expect(choose(written, ['Pão', 'Bolo'])).toBe(meant));
+
+it('a session ends after its minutes, and never where there are none', () => {
+  const at = new Date('2026-11-20T15:00:00Z');
+  const later = (ms: number) => new Date(at.getTime() + ms);
+  expect([isExpired(at, later(60_000), 1), isExpired(at, later(60_001), 1)]).toEqual([false, true]);
+  expect(isExpired(at, later(1e12), 0)).toBe(false);
+});

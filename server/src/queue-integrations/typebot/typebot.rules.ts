@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+/** What a Typebot answers, as far as it can be said in a chat. */
+export const typebotAnswer = z.object({
+  sessionId: z.string().optional(),
+  messages: z.array(z.looseObject({ type: z.string(), content: z.unknown() })).default([]),
+  input: z
+    .looseObject({ type: z.string(), items: z.array(z.looseObject({ content: z.string().nullish() })).optional() })
+    .nullish(),
+});
+type TypebotAnswer = z.output<typeof typebotAnswer>;
+
+/** `choices`: what its numbers stand for. `isOver`: it waits for nothing any more, or hands over. */
+export type TypebotTurn = { replies: string[]; choices: string[]; isOver: boolean; queueId: number | null };
+
+/** A bubble like `#{"stopBot": true, "queueId": 3}` is for us. */
+const command = z.object({ stopBot: z.boolean().optional(), queueId: z.coerce.number().int().positive().optional() });
+
+/** Bubbles as texts, a choice as a numbered list, and what a command asks for. */
+export function readTypebotTurn({ messages, input }: TypebotAnswer): TypebotTurn {
+  const bubbles = messages.map(({ type, content }) => textOfBubble(type, content)).filter((text) => text !== '');
+  const commands = bubbles.flatMap((text) => readCommand(text) ?? []);
+  const choices = (input?.items ?? []).flatMap(({ content }) => (content ? [content] : []));
+  const list = choices.map((choice, i) => `*[ ${i + 1} ]* - ${choice}`).join('\n');
+  const said = bubbles.filter((text) => !text.startsWith('#{'));
+  return {
+    replies: list === '' ? said : [...said, list],
+    choices,
+    isOver: !input || commands.some(({ stopBot, queueId }) => stopBot === true || queueId !== undefined),
+    queueId: commands.find(({ queueId }) => queueId !== undefined)?.queueId ?? null,
+  };
+}
+
+function readCommand(text: string): z.output<typeof command> | null {
+  if (!text.startsWith('#{')) return null;
+  try {
+    return command.parse(JSON.parse(text.slice(1)));
+  } catch {
+    return null;
+  }
+}
+
+/** A number of the list is the choice that it stands for; its words, whatever their case, are as well. */
+export function choose(text: string, choices: readonly string[]): string {
+  const number = /^\s*(\d{1,3})\s*$/.exec(text)?.[1];
+  const byNumber = number === undefined ? undefined : choices[Number(number) - 1];
+  const same = (choice: string) => choice.trim().toLowerCase() === text.trim().toLowerCase();
+  return byNumber ?? choices.find(same) ?? text;
+}
+
+/** Words that a company has set are heard whatever their case. */
+export const isKeyword = (text: string, keyword: string): boolean =>
+  keyword.trim() !== '' && text.trim().toLowerCase() === keyword.trim().toLowerCase();
+
+/** `minutes` 0: never. */
+export const isExpired = (updatedAt: Date, now: Date, minutes: number): boolean =>
+  minutes > 0 && now.getTime() - updatedAt.getTime() > minutes * 60_000;
+
+const media = z.looseObject({ url: z.string().optional() });
+const formatted = z.looseObject({
+  richText: z.array(z.unknown()).optional(),
+  markdown: z.string().optional(),
+  html: z.string().optional(),
+});
+
+/** Files and embedded pages are said by their address. */
+function textOfBubble(type: string, content: unknown): string {
+  if (type !== 'text') return media.safeParse(content).data?.url ?? '';
+  const { richText, markdown = '' } = formatted.safeParse(content).data ?? {};
+  const text = richText ? richText.map((node) => textOfNode(node, 0)).join('\n') : markdown;
+  return text.trim();
+}
+
+/** What their editor writes: blocks of leaves, with links and lists in them. */
+const richNode = z.looseObject({
+  type: z.string().optional(),
+  text: z.string().optional(),
+  bold: z.boolean().optional(),
+  italic: z.boolean().optional(),
+  url: z.string().optional(),
+  children: z.array(z.unknown()).optional(),
+});
+const deepest = 20;
+
+function textOfNode(given: unknown, depth: number): string {
+  const parsed = richNode.safeParse(given);
+  if (!parsed.success || depth > deepest) return '';
+  const { type, text, bold, italic, url, children = [] } = parsed.data;
+  if (text !== undefined) return emphasize(text, [...(bold ? ['*'] : []), ...(italic ? ['_'] : [])]);
+  const inner = children.map((child) => textOfNode(child, depth + 1));
+  if (type === 'a' && url !== undefined) return linkText(inner.join(''), url);
+  if (type === 'ul' || type === 'ol')
+    return inner.map((entry, i) => `${type === 'ul' ? '•' : `${i + 1}.`} ${entry}`).join('\n');
+  return inner.join('');
+}
+
+/** WhatsApp wants its marks at the words, without the spaces around them. */
+function emphasize(text: string, marks: string[]): string {
+  const words = text.trim();
+  if (words === '') return text;
+  return text.replace(words, () => `${marks.join('')}${words}${[...marks].reverse().join('')}`);
+}
+
+const linkText = (name: string, url: string): string => (name === '' || name === url ? url : `${name} (${url})`);

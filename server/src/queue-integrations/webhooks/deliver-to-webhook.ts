@@ -1,0 +1,74 @@
+import { findMessages } from '../../messages/find-message.ts';
+import { inTx, type Tx } from '../../platform/db/tx.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import { findTickets } from '../../tickets/find-ticket.ts';
+import { callOutside, ServiceFailure } from '../calls/call-outside.ts';
+import type { AnsweringDeps } from '../integration-deps.ts';
+import { selectIntegration } from '../queue-integration.store.ts';
+import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';
+import { type Delivery, recordAttempt, selectNextDelivery } from './delivery.store.ts';
+import { pauseAfter } from './retry-delays.rules.ts';
+import { noteFailure, sendReply } from './send-reply.ts';
+import { signWebhook } from './sign-webhook.ts';
+import { webhookBody } from './webhook-body.ts';
+
+const timeoutMs = 10_000;
+
+type Where = Omit<PayloadOf<typeof deliverToWebhookJob>, 'companyId'>;
+type Post = { delivery: Delivery; url: string; body: string; headers: Record<string, string> };
+
+/**
+ * The oldest message that a receiver has not been told of. It stays the first until it is taken or given up, so that each conversation is told
+ * in its order; the next one is a job of its own. Killed after the receiver took it, it is told once more under the same id.
+ */
+export async function deliverToWebhook(
+  deps: AnsweringDeps,
+  { companyId, ...where }: PayloadOf<typeof deliverToWebhookJob>,
+): Promise<void> {
+  const { context, integrationHosts } = deps;
+  const post = await inTx(context, companyId, (tx) => preparePost(tx, where, deps));
+  if (post === null) return;
+  try {
+    const { url, body, headers } = post;
+    const answer = await callOutside({ url, body, headers, timeoutMs, integrationHosts });
+    await inTx(context, companyId, async (tx) => {
+      if (!(await recordAttempt(tx, post.delivery.id, { state: 'delivered', failReason: null }))) return;
+      await sendReply(tx, where, answer);
+      enqueueDeliveries(tx, where.integrationId, where.ticketId);
+    });
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+    await inTx(context, companyId, (tx) => recordFailure(tx, where, post.delivery, error));
+  }
+}
+
+async function preparePost(
+  tx: Tx,
+  { integrationId, ticketId }: Where,
+  { box }: Pick<AnsweringDeps, 'box'>,
+): Promise<Post | null> {
+  const integration = await selectIntegration(tx, integrationId);
+  const delivery = await selectNextDelivery(tx, integrationId, ticketId);
+  const [ticket] = await findTickets(tx, [ticketId]);
+  if (!integration || !delivery || !ticket) return null;
+  const [message] = await findMessages(tx, [delivery.messageId]);
+  if (!message || integration.signingSecret === null) {
+    await recordAttempt(tx, delivery.id, { state: 'failed', failReason: 'missing' });
+    enqueueDeliveries(tx, integrationId, ticketId);
+    return null;
+  }
+  const body = webhookBody(integration, ticket, message);
+  const id = `msg_${tx.companyId}_${delivery.id}`;
+  const headers = signWebhook(box.open(integration.signingSecret), { id, body, now: new Date() });
+  return { delivery, url: integration.urlN8n, body, headers };
+}
+
+/** Tried again later, for half a day; then what comes after it has its turn. */
+async function recordFailure(tx: Tx, where: Where, { id, attempts }: Delivery, failure: ServiceFailure): Promise<void> {
+  const failures = attempts + 1;
+  const pauseMs = pauseAfter(failures, (failure.retryAfterSeconds ?? 0) * 1000);
+  const state = pauseMs === null ? 'failed' : 'waiting';
+  if (!(await recordAttempt(tx, id, { state, failReason: failure.reason }))) return;
+  await noteFailure(tx, where, { failures, reason: failure.reason });
+  enqueueDeliveries(tx, where.integrationId, where.ticketId, pauseMs ?? 0);
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Tx } from '../../platform/db/tx.ts';
+import { defineJob, storedId } from '../../platform/jobs/job.ts';
+
+/** A receiver of somebody else's is told what waits of one conversation. */
+export const deliverToWebhookJob = defineJob(
+  'deliver-to-webhook',
+  z.object({ companyId: storedId, integrationId: storedId, ticketId: storedId }),
+  { pool: 'external' },
+);
+
+/** A receiver that hangs takes this many workers of the pool, of each company. */
+const workersPerCompany = 2;
+
+export const enqueueDeliveries = (tx: Tx, integrationId: number, ticketId: number, afterMs = 0): void =>
+  tx.enqueue(
+    deliverToWebhookJob,
+    { companyId: tx.companyId, integrationId, ticketId },
+    {
+      key: `hooks:${integrationId}:${ticketId}`,
+      queue: `hooks:${tx.companyId}:${ticketId % workersPerCompany}`,
+      ...(afterMs > 0 && { runAt: new Date(tx.now.getTime() + afterMs) }),
+    },
+  );

@@ -1,0 +1,57 @@
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** What a receiver is told of, in the order of the messages. What stands already is not told of twice. */
+export const insertDeliveries = (
+  tx: Tx,
+  integrationId: number,
+  ticketId: number,
+  messageIds: number[],
+): Promise<unknown> =>
+  tx.rows(
+    'integration-deliveries',
+    `insert into integration_deliveries (integration_id, ticket_id, message_id, created_at)
+     select $1, $2, m.id, $4 from unnest($3::bigint[]) with ordinality m(id, n) order by m.n
+     on conflict (company_id, integration_id, message_id) do nothing`,
+    [integrationId, ticketId, messageIds, tx.now],
+  );
+
+/** The newest message of a ticket that a receiver was told of; 0: of none. */
+export async function selectNewestDelivered(tx: Tx, integrationId: number, ticketId: number): Promise<number> {
+  const [row] = await tx.rows<{ id: number | null }>(
+    'integration-newest-delivery',
+    `select max(message_id) as id from integration_deliveries
+     where company_id = current_company() and ticket_id = $2 and integration_id = $1`,
+    [integrationId, ticketId],
+  );
+  return Number(row?.id ?? 0);
+}
+
+export type Delivery = { id: number; messageId: number; attempts: number; createdAt: Date };
+
+/** The oldest that waits: nothing goes past it. */
+export async function selectNextDelivery(tx: Tx, integrationId: number, ticketId: number): Promise<Delivery | null> {
+  const [row] = await tx.rows<Delivery>(
+    'integration-next-delivery',
+    `select id, message_id as "messageId", attempts, created_at as "createdAt" from integration_deliveries
+     where company_id = current_company() and ticket_id = $2 and integration_id = $1 and state = 'waiting' order by id limit 1`,
+    [integrationId, ticketId],
+  );
+  return row ? { ...row, id: Number(row.id), messageId: Number(row.messageId) } : null;
+}
+
+export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+
+/** What became of an attempt. False: it was done meanwhile. */
+export async function recordAttempt(
+  tx: Tx,
+  id: number,
+  { state, failReason }: { state: DeliveryState; failReason: string | null },
+): Promise<boolean> {
+  const rows = await tx.rows(
+    'integration-delivery-attempt',
+    `update integration_deliveries set state = $2, fail_reason = $3, attempts = attempts + 1, attempted_at = $4
+     where company_id = current_company() and id = $1 and state = 'waiting' returning id`,
+    [id, state, failReason, tx.now],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto';
+
+/** Headers by the Standard Webhooks specification: `id` is the same at each attempt, so that a receiver knows what it has. */
+export function signWebhook(
+  secret: string,
+  { id, body, now }: { id: string; body: string; now: Date },
+): Record<string, string> {
+  const timestamp = String(Math.floor(now.getTime() / 1000));
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}

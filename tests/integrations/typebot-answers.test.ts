@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTypebot, type Typebot } from '../../peers/typebot/start-typebot.ts';
+import { eventually } from '../world/running-server.ts';
+import { bodiesOf, integrationWorld, notesOf } from './integration-world.ts';
+
+const { accept, answerBy, answered, company, messages, ticket, write } = integrationWorld();
+let typebot: Typebot;
+beforeAll(async () => {
+  typebot = await startTypebot();
+});
+afterAll(() => typebot.close());
+beforeEach(() => typebot.reset());
+
+describe('a typebot', () => {
+  const answerByTypebot = (more: object = {}) =>
+    answerBy({ type: 'typebot', urlN8N: typebot.url, typebotSlug: 'pedidos', typebotDelayMessage: 0, ...more });
+  const list = '*[ 1 ]* - Pão\n*[ 2 ]* - Bolo\n*[ 3 ]* - Falar com alguém';
+
+  it('begins with the first message, is answered by numbers, and hands over when its flow says so', async () => {
+    await answerByTypebot();
+    await write('oi');
+    expect(bodiesOf(await answered(2))).toEqual([
+      '> oi',
+      '< Olá! Sou a *assistente* da padaria.',
+      '< Como é o seu nome?',
+    ]);
+    expect(await ticket()).toMatchObject({ status: 'pending', chatbot: true });
+    await write('Aline');
+    expect(bodiesOf(await answered(4)).slice(-2)).toEqual(['< O que você quer?', `< ${list}`]);
+    await write('3');
+    expect(bodiesOf(await answered(5)).at(-1)).toBe('< Só um momento.');
+    expect(typebot.answers.map(({ text }) => text)).toEqual(['Aline', 'Falar com alguém']);
+    const waiting = await eventually(ticket, (found) => found?.chatbot === false);
+    expect(waiting).toMatchObject({ status: 'pending', userId: null });
+    expect(notesOf(await messages())).toEqual([expect.stringMatching(/passou a conversa/)]);
+    expect(JSON.stringify(await messages())).not.toContain('stopBot');
+    await write('alô?');
+    await eventually(messages, (all) => all.some(({ body }) => body === 'alô?'));
+    expect(typebot.answers).toHaveLength(2);
+  });
+
+  it('two quick messages start one session', async () => {
+    await answerByTypebot();
+    await Promise.all([write('oi'), write('tudo bem?')]);
+    await answered(2);
+    await write('Aline');
+    await answered(4);
+    expect([typebot.started.length, typebot.answers.map(({ text }) => text)]).toEqual([1, ['Aline']]);
+  });
+
+  it('a flow that is over hands over, in the queue that it names', async () => {
+    const made = await company().admin.call<{ id: number }>('POST', '/queue', { name: 'Bolos', color: '#654321' });
+    typebot.flows.set('pedidos', { start: { bubbles: ['Um momento.', `#{"queueId": ${made.body.id}}`] } });
+    await answerByTypebot();
+    await write('oi');
+    const moved = await eventually(ticket, (found) => found?.queueId === made.body.id);
+    expect(moved).toMatchObject({ status: 'pending', chatbot: false });
+    expect(bodiesOf(await messages())).toEqual(['> oi', '< Um momento.']);
+  });
+
+  it('obeys the words to restart and to finish, and says what it does not understand', async () => {
+    await answerByTypebot({
+      typebotKeywordFinish: 'Sair',
+      typebotKeywordRestart: 'Voltar',
+      typebotRestartMessage: 'Vamos lá de novo.',
+    });
+    await write('oi');
+    await answered(2);
+    await write('voltar');
+    expect(bodiesOf(await answered(5)).at(-3)).toBe('< Vamos lá de novo.');
+    expect(typebot.started).toHaveLength(2);
+    await write('SAIR');
+    await eventually(ticket, (found) => found?.chatbot === false);
+    expect(typebot.answers).toEqual([]);
+  });
+
+  it('begins anew where its session is known no more', async () => {
+    await answerByTypebot({ typebotExpires: 0 });
+    await write('oi');
+    await answered(2);
+    typebot.dropSessions();
+    await write('Aline');
+    await answered(4);
+    expect(typebot.started).toHaveLength(2);
+  });
+
+  it.each<[Parameters<Typebot['misbehave']>[0], RegExp]>([
+    [{ kind: 'status', status: 500 }, /falhou/],
+    [{ kind: 'garbage' }, /não se entende/],
+    [{ kind: 'reset' }, /falhou/],
+    [{ kind: 'status', status: 404 }, /não conhece/],
+  ])('%o: the customer gets nothing, people read why', async (fault, why) => {
+    await answerByTypebot();
+    typebot.misbehave(fault);
+    await write('oi');
+    const all = await answered(1);
+    expect([bodiesOf(all), notesOf(all)]).toEqual([['> oi'], [expect.stringMatching(why)]]);
+    expect(await ticket()).toMatchObject({ status: 'pending', chatbot: false });
+  });
+
+  it('what it says while the customer writes again is said with the next answer, and it is not started twice', async () => {
+    await answerByTypebot();
+    typebot.misbehave({ kind: 'slow', ms: 4000 }, { times: 1 });
+    await write('oi');
+    await eventually(
+      async () => typebot.calls.length,
+      (n) => n === 1,
+    );
+    await write('Aline');
+    expect(bodiesOf(await answered(4))).toEqual([
+      '> oi',
+      '> Aline',
+      '< Olá! Sou a *assistente* da padaria.',
+      '< Como é o seu nome?',
+      '< O que você quer?',
+      `< ${list}`,
+    ]);
+    expect(typebot.started).toHaveLength(1);
+  });
+
+  it('what comes when a person has accepted stays unsaid', async () => {
+    await answerByTypebot();
+    typebot.misbehave({ kind: 'slow', ms: 1500 });
+    await write('oi');
+    await eventually(
+      async () => typebot.calls.length,
+      (n) => n === 1,
+    );
+    await accept();
+    await eventually(
+      async () => typebot.started.length,
+      (n) => n === 1,
+    );
+    await write('e aí?');
+    await eventually(messages, (all) => all.some(({ body }) => body === 'e aí?'));
+    expect(bodiesOf(await messages())).toEqual(['> oi', '> e aí?']);
+    expect(typebot.started).toHaveLength(1);
+  });
+});
