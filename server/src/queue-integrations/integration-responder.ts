@@ -1,12 +1,12 @@
-import { peopleTakeOver, type Responder, type ResponderAnswer } from '../../automation/responders/responder.ts';
-import { hasPlanFeature } from '../../companies/require-plan.ts';
-import { ServiceFailure } from '../calls/call-outside.ts';
-import { prepareDialogflow } from '../dialogflow/prepare-dialogflow.ts';
-import type { AnsweringDeps } from '../integration-deps.ts';
-import { type StoredIntegration, selectIntegration } from '../queue-integration.store.ts';
-import { prepareTypebot } from '../typebot/prepare-typebot.ts';
-import { queueDeliveries } from '../webhooks/queue-deliveries.ts';
-import { waitsBecause } from './service-note.texts.ts';
+import { peopleTakeOver, type Responder, type ResponderAnswer } from '../automation/responders/responder.ts';
+import { hasPlanFeature } from '../companies/require-plan.ts';
+import { waitsBecause } from './answers/service-note.texts.ts';
+import { ServiceFailure } from './calls/call-outside.ts';
+import { prepareDialogflow } from './dialogflow/prepare-dialogflow.ts';
+import type { AnsweringDeps } from './integration-deps.ts';
+import { type StoredIntegration, selectIntegration } from './queue-integration.store.ts';
+import { prepareTypebot } from './typebot/prepare-typebot.ts';
+import { queueDeliveries } from './webhooks/queue-deliveries.ts';
 
 /** The services of a company answer: each type in its way, and what goes wrong is people's, with a note. */
 export const integrationResponder = (deps: AnsweringDeps): Responder => ({
