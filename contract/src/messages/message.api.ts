@@ -180,6 +180,14 @@ export const messageApi = {
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
   }),
+  /** Ours: the channel is asked once more for a file that did not come. */
+  refetchMedia: route({
+    method: 'POST',
+    path: '/messages/:messageId/media',
+    params: messageParam,
+    output: message,
+    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_WAPP_DOWNLOAD_MEDIA'],
+  }),
   react: route({
     method: 'POST',
     path: '/messages/:messageId/reaction',

@@ -40,6 +40,8 @@ export const companySettings = {
   waitTarget: { value: z.enum(['2', '5', '10', '15', '30', '60', '120']), initial: '15' },
   /** ours: the server looks up what links in messages lead to */
   linkPreviews: { value: onOff, initial: 'disabled' },
+  /** ours: whoever takes a conversation over gets a summary of it as a note, made by the company's AI service */
+  transferSummary: { value: onOff, initial: 'disabled' },
   /** default country of phone numbers written without a country code */
   country: { value: country, initial: 'BR' },
   /** where its days and hours are; kept with the company, not among its settings */

@@ -37,6 +37,11 @@ export const changeMessageJob = defineJob(
 /** Writes down what was said in a sound. */
 export const transcribeJob = defineJob('transcribe', z.object({ companyId: id, messageId: id }), { pool: 'external' });
 
+/** Sums a conversation up for whoever takes it over, once or not at all. */
+export const summarizeTransferJob = defineJob('summarize-transfer', z.object({ companyId: id, ticketId: id }), {
+  pool: 'external',
+});
+
 /** What a ticket shows of its failed sends has changed. */
 export const refreshTicketJob = defineJob('refresh-ticket', z.object({ companyId: id, ticketId: id }));
 

@@ -1,11 +1,13 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import type { AiDeps } from '../ai/ai-access.ts';
 import { blockOnChannelsJob } from '../contacts/contact.jobs.ts';
+import { subscribe } from '../platform/db/domain-events.ts';
 import { defineCommitTask, inTx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { Uploads } from '../platform/files/uploads.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask, type Task } from '../platform/jobs/job.ts';
+import { ticketTransferred } from '../tickets/change/ticket-events.ts';
 import { markReadJob, sendAutoMessageJob } from '../tickets/ticket.jobs.ts';
 import { bumpTicketVersion } from '../tickets/touch-ticket.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
@@ -27,6 +29,7 @@ import {
   previewLinkJob,
   refreshTicketJob,
   showTypingJob,
+  summarizeTransferJob,
   takeTurnJob,
   transcribeJob,
 } from './message.jobs.ts';
@@ -35,6 +38,7 @@ import { messageAiRoutes } from './message-ai.routes.ts';
 import { openOriginBackfill } from './origin/backfill-origins.ts';
 import { sendAutoMessage } from './send-auto-message.ts';
 import { measureSound } from './sound/measure-sound.ts';
+import { noteTransferSummary, requestTransferSummaries } from './summary/note-transfer-summary.ts';
 import { transcribeMessage } from './transcription/transcribe-message.ts';
 import { learnWords } from './words/learn-words.ts';
 
@@ -56,6 +60,7 @@ export const messageModule = ({ context, sendingDeps, capabilitiesOf, ai }: Mess
     { name: 'message-words', everyMs: 15_000, role: 'jobs', run: () => learnWords(context) },
     { name: 'origins', everyMs: 2000, role: 'jobs', run: openOriginBackfill(context, sendingDeps.log) },
   ],
+  on: [subscribe(ticketTransferred, requestTransferSummaries)],
   atCommit: [
     defineCommitTask(deliverMessagesJob, (tx, wanted) =>
       delegateMessages(
@@ -82,6 +87,7 @@ const messageTasks = (deps: SendingDeps & { uploads: Uploads; ai: AiDeps }): Tas
   defineTask(fetchMediaJob, (job) => fetchMedia(deps, job)),
   defineTask(measureSoundJob, (job) => measureSound(deps, job)),
   defineTask(previewLinkJob, (job) => previewLink({ ...deps, access: {} }, job)),
+  defineTask(summarizeTransferJob, (job) => noteTransferSummary(deps, job)),
   defineTask(transcribeJob, (job) => transcribeMessage(deps, job)),
   defineTask(markReadJob, (job) => markRead(deps, job)),
   defineTask(blockOnChannelsJob, (job) => blockOnChannels(deps, job)),

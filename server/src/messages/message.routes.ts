@@ -8,6 +8,7 @@ import { deleteMessage } from './changes/delete-message.ts';
 import { dismissChange } from './changes/dismiss-change.ts';
 import { editMessage } from './changes/edit-message.ts';
 import { undoSend } from './changes/undo-send.ts';
+import { refetchMedia } from './channel-actions/refetch-media.ts';
 import { forwardMessage } from './forward-message.ts';
 import { requestPreview } from './link-previews/request-preview.ts';
 import { listContactMedia } from './lists/list-contact-media.ts';
@@ -56,6 +57,7 @@ export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: Ca
     presentMessage(actor, await dismissChange(tx, actor, params.messageId)),
   ),
   serve(context, messageApi.undo, (tx, actor, { params }) => undoSend(tx, actor, params.messageId)),
+  serve(context, messageApi.refetchMedia, (tx, actor, { params }) => refetchMedia(tx, actor, params.messageId)),
   serve(context, messageApi.retry, async (tx, actor, { params }) =>
     presentMessage(actor, await retryMessage(tx, actor, params.messageId)),
   ),

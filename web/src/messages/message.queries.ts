@@ -26,6 +26,11 @@ export async function dismissChange(message: Message): Promise<void> {
 }
 
 /** Asks the server for a new attempt. */
+/** The channel is asked once more for its file. */
+export async function refetchMedia(message: Message): Promise<void> {
+  applyRow(await call(messageApi.refetchMedia, { params: paramsOf(message) }));
+}
+
 export async function retryMessage(message: Message): Promise<void> {
   applyRow(await call(messageApi.retry, { params: paramsOf(message) }));
 }

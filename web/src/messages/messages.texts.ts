@@ -4,6 +4,7 @@ export const messageTexts = texts('messages', {
   pt: {
     you: 'Você',
     automatic: 'Mensagem automática',
+    automaticNote: 'Automática',
     fromPhone: 'Do celular da conexão',
     retrySure: 'Enviar de novo?',
     retrySureText: 'A primeira tentativa pode ter chegado. Se chegou, o cliente recebe a mensagem duas vezes.',
@@ -51,6 +52,7 @@ export const messageTexts = texts('messages', {
   en: {
     you: 'You',
     automatic: 'Automatic message',
+    automaticNote: 'Automatic',
     fromPhone: 'From the connection’s phone',
     retrySure: 'Send again?',
     retrySureText: 'The first attempt may have arrived. If it did, the customer gets the message twice.',
@@ -98,6 +100,7 @@ export const messageTexts = texts('messages', {
   es: {
     you: 'Usted',
     automatic: 'Mensaje automático',
+    automaticNote: 'Automática',
     fromPhone: 'Del celular de la conexión',
     retrySure: '¿Enviar de nuevo?',
     retrySureText: 'El primer intento puede haber llegado. Si llegó, el cliente recibe el mensaje dos veces.',

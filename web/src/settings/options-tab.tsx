@@ -23,6 +23,7 @@ const automatic = [
   'chatBotType',
   'sendGreetingAccepted',
   'sendMsgTransfTicket',
+  'transferSummary',
   'sendGreetingMessageOneQueues',
 ] as const;
 const people = ['awayAfter', 'singleSession', 'userCreation', 'twoFactorRequired', 'strongPasswords'] as const;

@@ -27,6 +27,9 @@ export const settingTexts = texts('settings', {
     CheckMsgIsGroupHint: 'Mensagens de grupos são guardadas, mas não abrem conversas.',
     requiredTag: 'Exigir etiqueta para encerrar',
     requiredTagHint: 'Uma conversa sem etiqueta não pode ser encerrada.',
+    transferSummary: 'Resumir a conversa ao transferir',
+    transferSummaryHint:
+      'O serviço de IA da empresa escreve uma nota interna para quem assume. O cliente não a recebe. Precisa do serviço na aba IA.',
     linkPreviews: 'Mostrar para onde levam os links',
     linkPreviewsHint:
       'O servidor abre a página de cada link das mensagens e mostra título e imagem. O dono da página percebe a visita.',
@@ -84,6 +87,9 @@ export const settingTexts = texts('settings', {
     CheckMsgIsGroupHint: 'Group messages are kept, but open no conversations.',
     requiredTag: 'Require a tag to close',
     requiredTagHint: 'A conversation without a tag cannot be closed.',
+    transferSummary: 'Sum up the conversation at a transfer',
+    transferSummaryHint:
+      'The company’s AI service writes an internal note for whoever takes over. The customer never gets it. Needs the service of the AI tab.',
     linkPreviews: 'Show where links lead',
     linkPreviewsHint:
       "The server opens the page of each link in messages and shows title and picture. The page's owner can notice the visit.",
@@ -142,6 +148,9 @@ export const settingTexts = texts('settings', {
     CheckMsgIsGroupHint: 'Los mensajes de grupos se guardan, pero no abren conversaciones.',
     requiredTag: 'Exigir etiqueta para cerrar',
     requiredTagHint: 'Una conversación sin etiqueta no se puede cerrar.',
+    transferSummary: 'Resumir la conversación al transferir',
+    transferSummaryHint:
+      'El servicio de IA de la empresa escribe una nota interna para quien la asume. El cliente no la recibe. Necesita el servicio de la pestaña IA.',
     linkPreviews: 'Mostrar adónde llevan los enlaces',
     linkPreviewsHint:
       'El servidor abre la página de cada enlace de los mensajes y muestra título e imagen. El dueño de la página puede notar la visita.',

@@ -2,7 +2,7 @@ import { invalidInput } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { AiDeps } from '../../ai/ai-access.ts';
 import { aiFailed } from '../../ai/ai-client.ts';
-import { prepareAiHelp } from '../../ai/ask-ai.ts';
+import { type AiHelp, prepareAiHelp } from '../../ai/ask-ai.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { sanitizeText } from '../../platform/text/sanitize-text.ts';
 import { findTicket } from '../../tickets/find-ticket.ts';
@@ -12,7 +12,7 @@ import { presentMessage } from '../message.audience.ts';
 import { cleanSummary, conversationText } from './conversation-text.rules.ts';
 import { summaryTexts } from './summary.texts.ts';
 
-const maxMessages = 100;
+export const maxMessages = 100;
 const timeoutMs = 45_000;
 
 const instruction = [
@@ -35,16 +35,19 @@ export async function summarizeTicket(
   const conversation = conversationText(messages.map((message) => presentMessage(actor, message)));
   if (conversation === '') throw invalidInput('ticketId', 'empty');
   const help = await prepareAiHelp(tx, deps, 'chat', 'summary');
-  return async (signal) => {
-    const answer = await help.complete({
-      system: instruction,
-      user: conversation,
-      maxTokens: 600,
-      timeoutMs,
-      signal,
-    });
-    const summary = cleanSummary(sanitizeText(answer));
-    if (summary === '') throw aiFailed('garbage');
-    return { text: `${summaryTexts.heading}\n${summary}` };
-  };
+  return async (signal) => ({ text: await askSummary(help, conversation, signal) });
+}
+
+/** With the line that says what made it. @throws Failure ERR_AI_FAILED */
+export async function askSummary(help: AiHelp, conversation: string, signal?: AbortSignal): Promise<string> {
+  const answer = await help.complete({
+    system: instruction,
+    user: conversation,
+    maxTokens: 600,
+    timeoutMs,
+    ...(signal && { signal }),
+  });
+  const summary = cleanSummary(sanitizeText(answer));
+  if (summary === '') throw aiFailed('garbage');
+  return `${summaryTexts.heading}\n${summary}`;
 }

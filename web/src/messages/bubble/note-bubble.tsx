@@ -20,6 +20,7 @@ import { useLongPress } from './use-long-press.ts';
 export const NoteBubble = memo(function NoteBubble({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
+  const writer = message.sentBy?.name ?? words(message.isAutomatic ? 'automaticNote' : 'someone');
   const conversation = useConversation();
   const { near: isActive, listeners } = useHoverFocus();
   const [opened, setOpened] = useState<ToolbarPart>();
@@ -27,7 +28,7 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
   return (
     <article
       className={classes['noteRow']}
-      aria-label={`${t('note')}, ${message.sentBy?.name ?? words('someone')}, ${formatTime(message.createdAt)}`}
+      aria-label={`${t('note')}, ${writer}, ${formatTime(message.createdAt)}`}
       data-message={message.id}
       tabIndex={-1}
       {...listeners}
@@ -38,7 +39,7 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
         <div className={classes['noteHead']}>
           <IconLock size={14} stroke={1.8} aria-hidden="true" />
           {message.sentBy && <UserAvatar user={message.sentBy} size={18} />}
-          {t('note')} · {message.sentBy?.name ?? words('someone')}
+          {t('note')} · {writer}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
         </div>
         {message.isDeleted ? (

@@ -2,6 +2,8 @@ import type { Message } from '@balcao/contract/messages/message';
 import { IconFileOff, IconRefresh } from '@tabler/icons-react';
 import { formatBytes } from '../../../platform/formatting.ts';
 import { useTexts } from '../../../platform/texts.ts';
+import { toast } from '../../../ui/dialogs/toasts.tsx';
+import { refetchMedia } from '../../message.queries.ts';
 import { messageTexts } from '../../messages.texts.ts';
 import { bubbleTexts } from '../bubble.texts.ts';
 import classes from './media.module.css';
@@ -35,8 +37,9 @@ export function MediaPending({ message }: { message: Message }) {
 }
 
 /** A file that could not be fetched or stored: name, reason and hint. */
-export function MediaFailed({ message: { media } }: { message: Message }) {
+export function MediaFailed({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
+  const { media } = message;
   const why = media?.failReason ?? 'unavailable';
   const size = media?.sizeBytes ? formatBytes(media.sizeBytes) : '';
   const what = [media?.name ?? '', size].filter(Boolean).join(' · ');
@@ -49,6 +52,12 @@ export function MediaFailed({ message: { media } }: { message: Message }) {
         <small>
           {t(why === 'too-large' ? 'mediaSmallerHint' : why === 'type' ? 'mediaOtherHint' : 'mediaFailedHint')}
         </small>
+        {why === 'unavailable' && (
+          <button type="button" onClick={() => void refetchMedia(message).catch(toast.error)}>
+            <IconRefresh size={13} stroke={1.8} aria-hidden="true" />
+            {t('mediaAgain')}
+          </button>
+        )}
       </span>
     </div>
   );

@@ -1,0 +1,39 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeEach, expect, it } from 'vitest';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { refetchMedia } from './refetch-media.ts';
+
+const { world, state } = testConversation();
+let messageId: number;
+beforeEach(async () => {
+  const [row] = await world.sql<{ id: number }>(
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, from_me, body, media_type, status, media_state, media_fail_reason, facts)
+     select company_id, id, contact_id, whatsapp_id, false, '', 'image', 'delivered', 'failed', 'unavailable',
+       '{"media": {"name": "foto.jpg", "mimeType": "image/jpeg", "ref": {}}}'
+     from tickets where id = $1 returning id`,
+    [state.ticketId],
+  );
+  messageId = Number(row!.id);
+});
+const again = (by: Actor = world.ana) => world.run((tx) => refetchMedia(tx, by, messageId), by.companyId);
+const fail = (reason: string) => world.sql('update messages set media_fail_reason = $1', [reason]);
+
+it('a file that could not be fetched is asked for again, once for two who ask', async () => {
+  expect((await again()).media).toMatchObject({ state: 'pending', failReason: null });
+  expect((await again()).media).toMatchObject({ state: 'pending' });
+  expect(await world.jobs('fetch-media')).toMatchObject([{ payload: { messageId } }]);
+});
+
+it.each(['gone', 'too-large', 'type', 'empty', 'damaged'])(
+  'one that is %s is refused, and nobody is asked',
+  async (reason) => {
+    await fail(reason);
+    await expect(again()).rejects.toMatchObject({ code: 'ERR_WAPP_DOWNLOAD_MEDIA' });
+    expect(await world.jobs('fetch-media')).toEqual([]);
+  },
+);
+
+it('only who may read the message asks for its file', async () => {
+  await expect(again(world.otto)).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' });
+  await expect(again(await world.person('Fora'))).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+});
