@@ -60,13 +60,13 @@ it('handed over, a ticket gets one note with a summary, which the customer never
   await set('enabled');
   peer.reply = 'Quer trocar o bolo.';
   const { id, number } = await openTicket();
-  const held = peer.pause();
+  const pause = peer.pause();
   await transfer(id);
   await bia.call('PUT', `/tickets/${id}`, { status: 'open' });
   await transfer(id);
   // Tried once: what a killed process had begun is not begun again.
   expect(await jobs()).toEqual([{ attempts: 1 }]);
-  held.release();
+  pause.release();
   const summary = 'Resumo da conversa, feito por IA:\nQuer trocar o bolo.';
   await eventually(
     () => notes(id),

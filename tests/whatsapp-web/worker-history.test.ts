@@ -142,13 +142,13 @@ it('old messages can be quoted as any other', async () => {
 
 it('whom the phone knows is kept when it is linked, also without an import, and goes when it is unlinked', async () => {
   past(3);
-  const line = await house.line({});
+  const whatsappId = await house.line({});
   house.start();
-  await scan(line);
+  await scan(whatsappId);
   const people = () =>
     house.query<{ number: string; name: string; has_chat: boolean }>(
       'select number, name, has_chat from whatsapp_web_people where whatsapp_id = $1',
-      [line],
+      [whatsappId],
     );
   await expect.poll(people, { timeout: 15_000 }).toEqual([{ number: ana.number, name: 'Ana', has_chat: true }]);
   shop.unlink();

@@ -9,7 +9,7 @@ import { readContactImport } from './read-contact-import.ts';
 import { runContactImport } from './run-contact-import.ts';
 import { startContactImport } from './start-contact-import.ts';
 
-const { world, addConnection } = testConversation();
+const { world, addConnection, deps } = testConversation();
 const store = localFileStore('/nonexistent');
 let people: KnownPerson[];
 let isLive: boolean;
@@ -25,13 +25,12 @@ beforeEach(async () => {
   ];
 });
 
-const open: OpenPhone = async (_tx, id) => ({
-  line: { id, companyId: 1, name: 'Loja', accountId: null, credentials: null },
-  driver: {
-    listPeople: async (_, __, which) => (which === 'chats' ? people.slice(0, 1) : people),
-  } as Partial<ChannelDriver> as ChannelDriver,
-  live: isLive,
-});
+const open: OpenPhone = async (tx, id) => {
+  const opened = await deps().openConnection(tx, id);
+  const listPeople: ChannelDriver['listPeople'] = async (_, __, which) =>
+    which === 'chats' ? people.slice(0, 1) : people;
+  return opened && { ...opened, driver: { ...opened.driver, listPeople }, live: isLive };
+};
 const create = (actor: Actor, over: Partial<PhoneImport> = {}) =>
   world.run(
     (tx) =>
@@ -68,7 +67,7 @@ it('what a phone knows is shown first, then brought in; both forms of a mobile n
   expect(await book()).toEqual([]);
   await world.run((tx) => startContactImport(tx, world.ana, id));
   await run(id);
-  expect(await show(id)).toMatchObject({ status: 'done', source: 'phoneBook', fileName: 'Loja', create: 2 });
+  expect(await show(id)).toMatchObject({ status: 'done', source: 'phoneBook', create: 2 });
   expect(await book()).toEqual([
     { name: 'Carla', number: '5511987650001' },
     { name: '5511987650002', number: '5511987650002' },

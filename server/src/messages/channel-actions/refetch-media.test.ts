@@ -3,17 +3,12 @@ import { beforeEach, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { refetchMedia } from './refetch-media.ts';
 
-const { world, state } = testConversation();
+const { world, addMessage } = testConversation();
 let messageId: number;
 beforeEach(async () => {
-  const [row] = await world.sql<{ id: number }>(
-    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, from_me, body, media_type, status, media_state, media_fail_reason, facts)
-     select company_id, id, contact_id, whatsapp_id, false, '', 'image', 'delivered', 'failed', 'unavailable',
-       '{"media": {"name": "foto.jpg", "mimeType": "image/jpeg", "ref": {}}}'
-     from tickets where id = $1 returning id`,
-    [state.ticketId],
-  );
-  messageId = Number(row!.id);
+  const file = { mediaType: 'image', mediaState: 'failed', mediaFailReason: 'unavailable' };
+  const metadata = { media: { name: 'foto.jpg', mimeType: 'image/jpeg', ref: {} } };
+  messageId = Number(await addMessage({ fromMe: false, body: '', status: 'delivered', ...file }, metadata));
 });
 const again = (by: Actor = world.ana) => world.run((tx) => refetchMedia(tx, by, messageId), by.companyId);
 const fail = (reason: string) => world.sql('update messages set media_fail_reason = $1', [reason]);
