@@ -4,6 +4,7 @@ import { addMessages, addOtherCompanies, addPeople, growTickets, withoutForeignK
 import { type ListTimes, measureOpening, measureSearch, reportLists, smallTickets, timeLists } from './measure-api.ts';
 import { environmentOf, measureConnections } from './measure-connections.ts';
 import { measureCrowd } from './measure-crowd.ts';
+import { measureFigures } from './measure-figures.ts';
 import { measureInbound } from './measure-inbound.ts';
 import { measurePageLoad } from './measure-page-load.ts';
 import { measureScreenUse } from './measure-screen-use.ts';
@@ -98,6 +99,19 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     await attempt('sending', () => measureSends(benchServer, company, table, plan.seconds));
   }
   if (has('lists') || has('messages') || has('sends')) await growAndMeasure(benchServer, company);
+  if (has('figures')) {
+    table.section('What happened, counted');
+    const companies: [BenchCompany, BenchCompany] = [
+      await createBenchCompany(benchServer, 'Year'),
+      await createBenchCompany(benchServer, 'Start-up'),
+    ];
+    const figures = {
+      tickets: plan.tickets.at(-1) ?? 0,
+      messages: plan.messages * 10,
+      calls: Math.min(plan.calls, 60),
+    };
+    await attempt('the figures', () => measureFigures(benchServer, companies, table, figures));
+  }
   if (has('crowd')) {
     table.section('A company of many');
     const crowd = { people: plan.people, seconds: quick ? 3 : 10 };

@@ -124,6 +124,7 @@ export const figurePages = (admin, nobody) => [
   ['dashboard-attendants', admin, '/?days=30&tab=attendants'],
   ['dashboard-filter', admin, '/', (page) => page.getByRole('button', { name: 'Hoje' }).first().click()],
   ['dashboard-empty', nobody, '/'],
+  ['moments', admin, '/moments'],
   ...['tickets', 'durations', 'groups', 'research', 'messages'].map((name) => [
     `reports-${name}`,
     admin,

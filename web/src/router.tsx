@@ -19,6 +19,7 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
  */
 const pages: RouteObject[] = [
   page('/', async () => (await import('./analytics/dashboard-page.tsx')).DashboardPage),
+  page('/moments', async () => (await import('./tickets/moments/moments-page.tsx')).MomentsPage),
   page('/reports', async () => (await import('./analytics/reports/reports-page.tsx')).ReportsPage),
   page('/tickets/:ticketId?', async () => (await import('./tickets/tickets-page.tsx')).TicketsPage),
   page('/contacts', async () => (await import('./contacts/contacts-page.tsx')).ContactsPage),

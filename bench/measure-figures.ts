@@ -1,0 +1,134 @@
+import { maxExportRows } from '@balcao/contract/analytics/report-export';
+import type { BenchCompany, BenchServer } from './bench-server.ts';
+import { p50p95, percentile, thousands, timed } from './percentiles.ts';
+import { openRawHttp } from './raw-http.ts';
+import type { Table } from './table.ts';
+
+type FiguresPlan = { tickets: number; messages: number; calls: number };
+
+const smallTickets = 1_000;
+const paths = [
+  ['the dashboard of 30 days', '/dashboard?days=30'],
+  ['the dashboard of 366 days', '/dashboard?days=366'],
+  ['a page of the report of tickets, 30 days', '/reports/tickets?days=30'],
+  ['a page of the report of ratings, 30 days', '/reports/research?days=30'],
+] as const;
+
+/** The dashboard and the reports over a year of tickets and messages, against those of a small company, asked in turn. */
+export async function measureFigures(
+  ground: BenchServer,
+  [large, small]: [BenchCompany, BenchCompany],
+  table: Table,
+  { tickets, messages, calls }: FiguresPlan,
+): Promise<void> {
+  await loadYear(ground, large, tickets, messages);
+  await loadYear(ground, small, smallTickets, smallTickets * 10);
+  const [there, here] = [await openClient(ground, large), await openClient(ground, small)];
+  for (const [what, path] of paths) {
+    const durationsMs = { large: [] as number[], small: [] as number[] };
+    for (let i = 0; i < calls; i++) {
+      durationsMs.small.push(...(await timed(() => here.get(path), 1, i === 0 ? 3 : 0)));
+      durationsMs.large.push(...(await timed(() => there.get(path), 1, i === 0 ? 3 : 0)));
+    }
+    const ratio = percentile(durationsMs.large, 0.5) / percentile(durationsMs.small, 0.5);
+    table.add({
+      what: `${what}, p50 / p95`,
+      measured: `${p50p95(durationsMs.large)} of ${thousands(tickets)} in a year`,
+      baseline: `${p50p95(durationsMs.small)} of ${thousands(smallTickets)}`,
+      ratio,
+      aim: '≤ 2×, p95 < 300 ms',
+      isMet: ratio <= 2 && percentile(durationsMs.large, 0.95) < 300,
+    });
+  }
+  await measureList(there, table, calls);
+  for (const client of [there, here]) client.close();
+}
+
+/** What the list of tickets takes while a PDF of as many rows as one may have is made. */
+async function measureList(client: Client, table: Table, calls: number): Promise<void> {
+  const list = () => client.get('/tickets?status=open&showAll=true');
+  const idle = await timed(list, calls);
+  // Of the last days, as many as still make a PDF.
+  let made: { id: number; rowsTotal: number } | undefined;
+  for (let days = 366; !made && days > 0; days = Math.floor(days / 2)) {
+    const { count } = JSON.parse(await client.get(`/reports/tickets?days=${days}`)) as { count: number };
+    if (count <= maxExportRows.pdf)
+      made = JSON.parse(await client.post('/reports/exports', { report: 'tickets', format: 'pdf', days }));
+  }
+  if (!made) throw new Error('a day has more tickets than a PDF');
+  const busy: number[] = [];
+  for (;;) {
+    busy.push(...(await timed(list, 5, 0)));
+    const { state } = JSON.parse(await client.get(`/reports/exports/${made.id}`)) as { state: string };
+    if (state === 'failed') throw new Error('the PDF could not be made');
+    if (state === 'done') break;
+  }
+  const ratio = percentile(busy, 0.99) / percentile(idle, 0.99);
+  table.add({
+    what: `open tickets while a PDF of ${thousands(made.rowsTotal)} rows is made, p99`,
+    measured: `${percentile(busy, 0.99).toFixed(1)} ms`,
+    baseline: `${percentile(idle, 0.99).toFixed(1)} ms idle`,
+    ratio,
+    aim: '≤ 2×',
+    isMet: ratio <= 2,
+  });
+}
+
+type Client = Awaited<ReturnType<typeof openClient>>;
+
+async function openClient(ground: BenchServer, { id, adminId }: BenchCompany) {
+  const headers = {
+    authorization: `Bearer ${await ground.tokenOf({ companyId: id, userId: adminId })}`,
+    'content-type': 'application/json',
+  };
+  const http = openRawHttp(ground.server.port, 1);
+  const ask = async (method: 'GET' | 'POST', path: string, body?: string) => {
+    const reply = await http.request(
+      method,
+      `/api${path}`,
+      headers,
+      body === undefined ? undefined : Buffer.from(body),
+    );
+    if (reply.status !== 200)
+      throw new Error(`${method} ${path} was answered ${reply.status}: ${reply.body.slice(0, 300)}`);
+    return reply.body;
+  };
+  return {
+    get: (path: string) => ask('GET', path),
+    post: (path: string, body: object) => ask('POST', path, JSON.stringify(body)),
+    close: http.close,
+  };
+}
+
+/** Closed cycles, their stays, notes and message counts, spread over a year; the rows are those that the triggers write. */
+async function loadYear({ sql }: BenchServer, company: BenchCompany, tickets: number, messages: number): Promise<void> {
+  await sql.query('set session_replication_role = replica');
+  const values = [company.id, tickets, company.agentId, company.queueIds, company.cloud[0]?.id ?? 0];
+  await sql.query(
+    `with made as (
+       insert into ticket_cycles (company_id, ticket_id, contact_id, whatsapp_id, queue_id, is_group, is_first, is_reopened, opened_at, opened_how,
+         waiting_at, accepted_at, accepted_by, responded_at, responded_by, closed_at, closed_how, closed_by, wait_s, service_s)
+       select $1::int, 10000000 + i, 10000000 + i % greatest(1, $2::int / 3), $5::int, ($4::int[])[1 + i % array_length($4::int[], 1)], false, i % 3 = 0, false,
+         at, 'customer', at, at + interval '4 minutes', $3::int, at + interval '5 minutes', $3::int, at + interval '20 minutes', 'closed', $3::int, 240, 960
+       from (select i, now() - (i::float8 / $2::int) * interval '365 days' as at from generate_series(0, $2::int - 1) i) x
+       returning id, queue_id, accepted_at, closed_at)
+     insert into ticket_spans (company_id, cycle_id, n, kind, user_id, queue_id, whatsapp_id, from_at, until_at)
+     select $1::int, id, 1, 'service', $3::int, queue_id, $5::int, accepted_at, closed_at from made`,
+    values,
+  );
+  await sql.query(
+    `insert into message_quarters (company_id, at, whatsapp_id, origin, from_me, n, removed)
+     select $1::int, date_bin('15 minutes', now(), '2000-01-01 00:00:00+00') - q * interval '15 minutes', $3::int,
+       case when me then 'person' else 'customer' end, me, greatest(1, $2::int / 70272), 0
+     from generate_series(0, 35135) q, (values (true), (false)) s(me)`,
+    [company.id, messages, company.cloud[0]?.id ?? 0],
+  );
+  await sql.query(
+    `insert into ratings (company_id, scale, ticket_id, contact_id, whatsapp_id, user_id, queue_id, asked_at, expires_at, answered_at, rate)
+     select $1::int, 'nps', 10000000 + i, 10000000 + i, $5::int, $3::int, ($4::int[])[1 + i % array_length($4::int[], 1)], at, at, at, i % 11
+     from (select i, now() - (i::float8 / ($2::int / 10)) * interval '365 days' as at from generate_series(0, $2::int / 10 - 1) i) x`,
+    values,
+  );
+  await sql.query('reset session_replication_role');
+  await sql.query('vacuum (analyze) ticket_cycles, ticket_spans, message_quarters, ratings');
+}

@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
+import { violationsOf } from '../axe-violations.ts';
+import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let bruna: SignedInPerson;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  bruna = await server.attendant(shop, 'Bruna');
+  const carla = await server.attendant(shop, 'Carla');
+  await serve(bruna, '5511973420198', 'Mariana Figueiredo');
+  await serve(carla, '5511973420199', 'Bia Lacerda');
+});
+
+async function serve(person: SignedInPerson, number: string, name: string): Promise<void> {
+  await server.write(shop.sandboxPhone, number, 'Bom dia, o sofá chegou', { name });
+  const waiting = () => person.call<{ tickets: { id: number }[] }>('GET', '/tickets?status=pending');
+  const { body } = await eventually(waiting, ({ body: { tickets } }) => tickets.length === 1);
+  await person.call('PUT', `/tickets/${body.tickets[0]?.id}`, { status: 'open' });
+}
+
+it('who waits and who has what is seen live, and handed over by dragging and by the keyboard', async () => {
+  const page = await openPage({}, 'admin@casa-prado.test');
+  await page.goto('/moments');
+  const lane = (name: string) => page.getByRole('region', { name, exact: true });
+  const card = (name: string, of: string) => lane(of).getByRole('listitem').filter({ hasText: name });
+  await expectVisible(card('Mariana Figueiredo', 'Bruna'));
+  await expectVisible(lane('Aguardando').getByText('Ninguém espera'));
+
+  await server.write(shop.sandboxPhone, '5511984411207', 'Oi, tem alguém aí?', { name: 'Osvaldo Pereira' });
+  await expectVisible(card('Osvaldo Pereira', 'Aguardando'));
+  await expectVisible(page.getByText(/^1 aguardando · 2 em atendimento · Maior espera/));
+  expect(
+    await page.getByRole('button', { name: 'Som quando alguém começa a esperar' }).getAttribute('aria-pressed'),
+  ).toBe('false');
+  expect(await violationsOf(page, 'moments')).toEqual([]);
+
+  await card('Mariana Figueiredo', 'Bruna').dragTo(lane('Carla'));
+  await expectVisible(card('Mariana Figueiredo', 'Carla'));
+
+  await lane('Carla').getByRole('button', { name: 'Passar Mariana Figueiredo' }).focus();
+  await page.keyboard.press('Enter');
+  const back = page.getByRole('menuitem', { name: 'Devolver à fila' });
+  await expectVisible(back);
+  await back.focus();
+  await page.keyboard.press('Enter');
+  await expectVisible(card('Mariana Figueiredo', 'Aguardando'));
+  const waiting = () => bruna.call<{ tickets: object[] }>('GET', '/tickets?status=pending');
+  await expectSoon(async () => (await waiting()).body.tickets.length).toBe(2);
+}, 120_000);
+
+it('on a phone a lane fills the screen, and axe finds nothing', async () => {
+  const page = await openPage({ narrow: true }, 'admin@casa-prado.test');
+  await page.goto('/moments');
+  await expectVisible(page.getByRole('region', { name: 'Aguardando', exact: true }));
+  await expectVisible(
+    page.getByRole('region', { name: 'Bruna', exact: true }).or(page.getByText('Mariana Figueiredo')).first(),
+  );
+  expect(await violationsOf(page, 'moments')).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+}, 120_000);

@@ -1,0 +1,149 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { Menu } from '@mantine/core';
+import { IconArrowsExchange, IconClock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../platform/texts.ts';
+import { presenceTexts } from '../../shell/presence/presence.texts.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { Avatar } from '../../ui/elements/avatar.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { MarkDot } from '../../ui/elements/tag-pill.tsx';
+import { messagePreview } from '../message-preview.ts';
+import { contactName } from '../name-of.ts';
+import { useDuration } from '../use-duration.ts';
+import { waitTone } from '../wait-tone.ts';
+import { type MomentLane, waitsSince } from './moment-lanes.ts';
+import { momentsTexts } from './moments.texts.ts';
+import classes from './moments-page.module.css';
+import type { Move } from './use-move.ts';
+
+type Props = { lane: MomentLane; now: number; move: Move };
+
+/** A drawn lane: more than this is counted. */
+const maxCards = 60;
+
+/** Takes what is dropped on it, when that may go there. */
+export function MomentLaneColumn({ lane, now, move }: Props) {
+  const t = useTexts(momentsTexts);
+  const [isOver, setOver] = useState(false);
+  const { key, person, tickets } = lane;
+  const name = person?.name ?? t('waiting');
+  const takes = move.dragged !== undefined && move.targets(move.dragged).some((target) => target.key === key);
+  return (
+    <section
+      className={classes['lane']}
+      aria-label={name}
+      data-target={(takes && isOver) || undefined}
+      onDragOver={(event) => {
+        if (!takes) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (move.dragged) move.to(move.dragged, key);
+      }}
+    >
+      <LaneHead lane={lane} name={name} />
+      <ul
+        className={classes['cards']}
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {tickets.slice(0, maxCards).map((ticket) => (
+          <MomentCard key={ticket.id} ticket={ticket} now={now} move={move} />
+        ))}
+        {tickets.length === 0 && <li className={classes['none']}>{t(person ? 'nothing' : 'waitingNobody')}</li>}
+        {tickets.length > maxCards && (
+          <li className={classes['none']}>{t('more', { count: tickets.length - maxCards })}</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function LaneHead({ lane: { person, tickets }, name }: { lane: MomentLane; name: string }) {
+  const t = useTexts(momentsTexts);
+  const p = useTexts(presenceTexts);
+  return (
+    <h2 className={classes['laneHead']}>
+      {person ? (
+        <Avatar name={person.name} size={28} presence={person.presence} />
+      ) : (
+        <IconClock size={20} stroke={1.6} aria-hidden="true" />
+      )}
+      <span className="bc-cut">{name}</span>
+      {person && <span className="bc-said">{p(person.presence)}</span>}
+      <span className={classes['load']}>
+        <span aria-hidden="true">{tickets.length}</span>
+        <span className="bc-said">{t('open', { count: tickets.length })}</span>
+      </span>
+    </h2>
+  );
+}
+
+function MomentCard({ ticket, now, move }: { ticket: Ticket; now: number; move: Move }) {
+  const t = useTexts(momentsTexts);
+  const duration = useDuration();
+  const target = Number(useSession().setting('waitTarget'));
+  const name = contactName(ticket);
+  const since = waitsSince(ticket);
+  const time = duration(since, now, true);
+  const isPending = ticket.status === 'pending';
+  return (
+    <li
+      className={classes['card']}
+      draggable={move.targets(ticket).length > 0}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', String(ticket.id));
+        move.drag(ticket);
+      }}
+      onDragEnd={() => move.drag(undefined)}
+      data-dragged={move.dragged?.id === ticket.id || undefined}
+    >
+      <Link to={`/tickets/${ticket.uuid}`} className={classes['name']} draggable={false}>
+        <span className="bc-cut">{name}</span>
+      </Link>
+      <span className={classes['time']} data-tone={isPending ? waitTone(since, now, target) : undefined}>
+        <span aria-hidden="true">{time}</span>
+        <span className="bc-said">{t(isPending ? 'waits' : 'silent', { time })}</span>
+      </span>
+      <span className={`${classes['message']} bc-cut`}>{messagePreview(ticket).text}</span>
+      <CardMenu ticket={ticket} name={name} move={move} />
+      <span className={`${classes['place']} bc-cut`}>
+        {ticket.queue && <MarkDot color={ticket.queue.color} round />} {ticket.queue?.name ?? t('noQueue')}
+      </span>
+    </li>
+  );
+}
+
+/** The same as dragging, by keyboard. */
+function CardMenu({ ticket, name, move }: { ticket: Ticket; name: string; move: Move }) {
+  const t = useTexts(momentsTexts);
+  const targets = move.targets(ticket);
+  if (targets.length === 0) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton
+          icon={IconArrowsExchange}
+          name={t('actionsOf', { name })}
+          size={28}
+          className={classes['menu'] ?? ''}
+        />
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        {targets.map((target) => (
+          <Menu.Item key={target.key} onClick={() => move.to(ticket, target.key)}>
+            {target.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

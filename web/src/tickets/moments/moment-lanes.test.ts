@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { ticket as sampleTicket } from '../ticket-sample.ts';
+import { momentLanes } from './moment-lanes.ts';
+
+const person = (id: number, name: string, online = true) => ({
+  id,
+  name,
+  online,
+  presence: 'available' as const,
+  open: 0,
+  queueIds: [1],
+});
+const at = (minute: number) => `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`;
+
+it('who waits longest comes first, then people by how much they have; who is away and has nothing has no lane', () => {
+  const lanes = momentLanes(
+    [
+      sampleTicket({ id: 1, status: 'pending', queuedAt: at(20) }),
+      sampleTicket({ id: 2, status: 'pending', queuedAt: at(5) }),
+    ],
+    [
+      sampleTicket({ id: 3, userId: 8, updatedAt: at(9) }),
+      sampleTicket({ id: 4, userId: 8, updatedAt: at(2) }),
+      sampleTicket({ id: 5, userId: 7, updatedAt: at(1) }),
+    ],
+    [person(7, 'Ana', false), person(8, 'Bruno'), person(9, 'Caio'), person(10, 'Davi', false)],
+  );
+  expect(lanes.map(({ person, tickets }) => [person?.name ?? 'waiting', tickets.map(({ id }) => id)])).toEqual([
+    ['waiting', [2, 1]],
+    ['Bruno', [4, 3]],
+    ['Ana', [5]],
+    ['Caio', []],
+  ]);
+});

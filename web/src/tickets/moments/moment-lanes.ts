@@ -1,0 +1,36 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { TransferTargets } from '@balcao/contract/tickets/transfer-targets';
+
+type Person = TransferTargets['people'][number];
+/** Of the panel: those who wait, or one person with what they have. */
+export type MomentLane = { key: string; person: Person | null; tickets: Ticket[] };
+
+export const waitingKey = 'waiting';
+
+/**
+ * First those who wait, longest first; then a lane per person: whoever is there or has something, the fullest first. Within it who
+ * has been silent longest comes first.
+ */
+export function momentLanes(
+  pending: readonly Ticket[],
+  open: readonly Ticket[],
+  people: readonly Person[],
+): MomentLane[] {
+  const byUser = Map.groupBy(open, ({ userId }) => userId);
+  const lanes = people
+    .map(
+      (person): MomentLane => ({
+        key: String(person.id),
+        person,
+        tickets: (byUser.get(person.id) ?? []).toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt)),
+      }),
+    )
+    .filter(({ person, tickets }) => tickets.length > 0 || person?.online)
+    .sort((a, b) => b.tickets.length - a.tickets.length || (a.person?.name ?? '').localeCompare(b.person?.name ?? ''));
+  const waiting = pending.toSorted((a, b) => waitsSince(a).localeCompare(waitsSince(b)));
+  return [{ key: waitingKey, person: null, tickets: waiting }, ...lanes];
+}
+
+/** When somebody began to wait; in service: when something happened last. */
+export const waitsSince = (ticket: Ticket): string =>
+  ticket.status === 'pending' ? (ticket.queuedAt ?? ticket.createdAt) : ticket.updatedAt;

@@ -1,0 +1,76 @@
+import { IconMaximize, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { usePageHead } from '../../ui/layout/page-head.ts';
+import { useNarrow } from '../../ui/layout/use-narrow.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { UndoStrip } from '../../ui/undo/undo-strip.tsx';
+import { useUndoKeys } from '../../ui/undo/use-undo-keys.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { useDuration } from '../use-duration.ts';
+import { MomentLaneColumn } from './moment-lane-column.tsx';
+import { waitsSince } from './moment-lanes.ts';
+import { momentsTexts } from './moments.texts.ts';
+import classes from './moments-page.module.css';
+import { type Moments, useMoments } from './use-moments.ts';
+import { useMove } from './use-move.ts';
+
+/** Who waits, who has what, at this moment: for a manager at the desk, or on the wall. */
+export function MomentsPage() {
+  const t = useTexts(momentsTexts);
+  const [hasSounds, setSounds] = useState(false);
+  const page = useRef<HTMLElement>(null);
+  const moments = useMoments(hasSounds);
+  const now = useNow(15_000);
+  const move = useMove(moments);
+  const narrow = useNarrow();
+  useUndoKeys();
+  usePageHead(t('title'));
+  return (
+    <main ref={page} className={classes['page']}>
+      <header className={classes['head']}>
+        <h1 className={narrow ? 'bc-said' : classes['title']}>{t('title')}</h1>
+        <Summary moments={moments} now={now} />
+        <span className={classes['grow']} />
+        <IconButton
+          icon={hasSounds ? IconVolume : IconVolumeOff}
+          name={t('sounds')}
+          pressed={hasSounds}
+          iconSize={20}
+          onClick={() => setSounds(!hasSounds)}
+        />
+        <IconButton
+          icon={IconMaximize}
+          name={t('fullScreen')}
+          iconSize={20}
+          onClick={() =>
+            void (document.fullscreenElement ? document.exitFullscreen() : page.current?.requestFullscreen())
+          }
+        />
+      </header>
+      {moments.error !== undefined && moments.error !== null ? (
+        <ErrorState error={moments.error} onRetry={moments.retry} fill />
+      ) : (
+        <div className={classes['lanes']}>
+          {moments.lanes.map((lane) => (
+            <MomentLaneColumn key={lane.key} lane={lane} now={now} move={move} />
+          ))}
+        </div>
+      )}
+      <UndoStrip floating />
+    </main>
+  );
+}
+
+function Summary({ moments: { lanes, waiting, open }, now }: { moments: Moments; now: number }) {
+  const t = useTexts(momentsTexts);
+  const duration = useDuration();
+  const first = lanes[0]?.tickets[0];
+  return (
+    <p className={classes['summary']}>
+      {t('summary', { waiting, open })}
+      {first && ` · ${t('longest', { time: duration(waitsSince(first), now, true) })}`}
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { ticketApi } from '@balcao/contract/tickets/ticket.api';
+import type { TransferTargets } from '@balcao/contract/tickets/transfer-targets';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { call } from '../../platform/api.ts';
+import { useLive } from '../../platform/live.ts';
+import { playNoticeSound } from '../../platform/sounds.ts';
+import { type Tickets, useTickets } from '../ticket.queries.ts';
+import { type MomentLane, momentLanes } from './moment-lanes.ts';
+
+/** A panel is looked at, not scrolled through; what is beyond is counted. */
+const maxTickets = 400;
+const everyone = { showAll: true, isGroup: false } as const;
+
+export type Moments = {
+  lanes: MomentLane[];
+  targets: TransferTargets | undefined;
+  waiting: number;
+  open: number;
+  isLoading: boolean;
+  error: unknown;
+  retry: () => void;
+};
+
+/** What is under way now, kept current by notices: as much as this person may see. */
+export function useMoments(hasSounds: boolean): Moments {
+  const pending = useAllOf(useTickets({ ...everyone, status: 'pending', order: 'waiting' }));
+  const open = useAllOf(useTickets({ ...everyone, status: 'open', snoozed: false }));
+  const targets = useTargets();
+  useWaitingSound(pending.tickets, hasSounds);
+  const lanes = useMemo(
+    () => momentLanes(pending.tickets, open.tickets, targets?.people ?? []),
+    [pending.tickets, open.tickets, targets],
+  );
+  return {
+    lanes,
+    targets,
+    waiting: pending.tickets.length,
+    open: open.tickets.length,
+    isLoading: pending.isLoading || open.isLoading,
+    error: pending.error ?? open.error,
+    retry: () => {
+      pending.retry();
+      open.retry();
+    },
+  };
+}
+
+/** Page after page. */
+function useAllOf(list: Tickets): Tickets {
+  const { tickets, isComplete, isLoading, loadingMore, loadMore } = list;
+  const wantsMore = !isLoading && !isComplete && !loadingMore && tickets.length < maxTickets;
+  const latest = useRef(loadMore);
+  useEffect(() => {
+    latest.current = loadMore;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when a page has come
+  useEffect(() => {
+    if (wantsMore) latest.current();
+  }, [wantsMore, tickets.length]);
+  return list;
+}
+
+/** Who is there, and in which queues: asked again when somebody comes or goes. */
+function useTargets(): TransferTargets | undefined {
+  const query = useQuery({
+    queryKey: ['transfer-targets'],
+    queryFn: ({ signal }) => call(ticketApi.transferTargets, { signal }),
+  });
+  const askAgain = useDebouncedCallback(() => void query.refetch(), 2_000);
+  useLive('user', () => askAgain());
+  return query.data;
+}
+
+/** For each that begins to wait after the page was opened. */
+function useWaitingSound(waiting: readonly Ticket[], enabled: boolean): void {
+  const known = useRef<Set<number>>(undefined);
+  useEffect(() => {
+    const ids = new Set(waiting.map(({ id }) => id));
+    const isNew = known.current !== undefined && [...ids].some((id) => !known.current?.has(id));
+    known.current = ids;
+    if (isNew && enabled) playNoticeSound();
+  }, [waiting, enabled]);
+}
