@@ -26,10 +26,10 @@ async function serve(person: SignedInPerson, number: string, name: string): Prom
 it('who waits and who has what is seen live, and handed over by dragging and by the keyboard', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
   await page.goto('/moments');
-  const lane = (name: string) => page.getByRole('region', { name, exact: true });
-  const card = (name: string, of: string) => lane(of).getByRole('listitem').filter({ hasText: name });
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  const card = (name: string, of: string) => column(of).getByRole('listitem').filter({ hasText: name });
   await expectVisible(card('Mariana Figueiredo', 'Bruna'));
-  await expectVisible(lane('Aguardando').getByText('Ninguém espera'));
+  await expectVisible(column('Aguardando').getByText('Ninguém espera'));
 
   await server.write(shop.sandboxPhone, '5511984411207', 'Oi, tem alguém aí?', { name: 'Osvaldo Pereira' });
   await expectVisible(card('Osvaldo Pereira', 'Aguardando'));
@@ -39,10 +39,10 @@ it('who waits and who has what is seen live, and handed over by dragging and by 
   ).toBe('false');
   expect(await violationsOf(page, 'moments')).toEqual([]);
 
-  await card('Mariana Figueiredo', 'Bruna').dragTo(lane('Carla'));
+  await card('Mariana Figueiredo', 'Bruna').dragTo(column('Carla'));
   await expectVisible(card('Mariana Figueiredo', 'Carla'));
 
-  await lane('Carla').getByRole('button', { name: 'Passar Mariana Figueiredo' }).focus();
+  await column('Carla').getByRole('button', { name: 'Passar Mariana Figueiredo' }).focus();
   await page.keyboard.press('Enter');
   const back = page.getByRole('menuitem', { name: 'Devolver à fila' });
   await expectVisible(back);

@@ -9,8 +9,8 @@ import { UndoStrip } from '../../ui/undo/undo-strip.tsx';
 import { useUndoKeys } from '../../ui/undo/use-undo-keys.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useDuration } from '../use-duration.ts';
-import { MomentLaneColumn } from './moment-lane-column.tsx';
-import { waitsSince } from './moment-lanes.ts';
+import { MomentColumnView } from './moment-column.tsx';
+import { waitsSince } from './moment-columns.ts';
 import { momentsTexts } from './moments.texts.ts';
 import classes from './moments-page.module.css';
 import { type Moments, useMoments } from './use-moments.ts';
@@ -52,9 +52,9 @@ export function MomentsPage() {
       {moments.error !== undefined && moments.error !== null ? (
         <ErrorState error={moments.error} onRetry={moments.retry} fill />
       ) : (
-        <div className={classes['lanes']}>
-          {moments.lanes.map((lane) => (
-            <MomentLaneColumn key={lane.key} lane={lane} now={now} move={move} />
+        <div className={classes['columns']}>
+          {moments.columns.map((column) => (
+            <MomentColumnView key={column.key} column={column} now={now} move={move} />
           ))}
         </div>
       )}
@@ -63,10 +63,10 @@ export function MomentsPage() {
   );
 }
 
-function Summary({ moments: { lanes, waiting, open }, now }: { moments: Moments; now: number }) {
+function Summary({ moments: { columns, waiting, open }, now }: { moments: Moments; now: number }) {
   const t = useTexts(momentsTexts);
   const duration = useDuration();
-  const first = lanes[0]?.tickets[0];
+  const first = columns[0]?.tickets[0];
   return (
     <p className={classes['summary']}>
       {t('summary', { waiting, open })}

@@ -8,14 +8,14 @@ import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
 import { playNoticeSound } from '../../platform/sounds.ts';
 import { type Tickets, useTickets } from '../ticket.queries.ts';
-import { type MomentLane, momentLanes } from './moment-lanes.ts';
+import { type MomentColumn, momentColumns } from './moment-columns.ts';
 
 /** A panel is looked at, not scrolled through; what is beyond is counted. */
 const maxTickets = 400;
 const everyone = { showAll: true, isGroup: false } as const;
 
 export type Moments = {
-  lanes: MomentLane[];
+  columns: MomentColumn[];
   targets: TransferTargets | undefined;
   waiting: number;
   open: number;
@@ -30,12 +30,12 @@ export function useMoments(hasSounds: boolean): Moments {
   const open = useAllOf(useTickets({ ...everyone, status: 'open', snoozed: false }));
   const targets = useTargets();
   useWaitingSound(pending.tickets, hasSounds);
-  const lanes = useMemo(
-    () => momentLanes(pending.tickets, open.tickets, targets?.people ?? []),
+  const columns = useMemo(
+    () => momentColumns(pending.tickets, open.tickets, targets?.people ?? []),
     [pending.tickets, open.tickets, targets],
   );
   return {
-    lanes,
+    columns,
     targets,
     waiting: pending.tickets.length,
     open: open.tickets.length,

@@ -4,21 +4,21 @@ import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { useTicketCommands } from '../commands/ticket-commands.ts';
 import { transferChoices } from '../transfer/transfer-choices.ts';
-import { type MomentLane, waitingKey } from './moment-lanes.ts';
+import { type MomentColumn, waitingKey } from './moment-columns.ts';
 import { momentsTexts } from './moments.texts.ts';
 import type { Moments } from './use-moments.ts';
 
 export type Move = {
-  /** where else a ticket may go, by the key of a lane, with its name */
+  /** where else a ticket may go, by the key of a column, with its name */
   targets: (ticket: Ticket) => { key: string; name: string }[];
-  to: (ticket: Ticket, laneKey: string) => void;
+  to: (ticket: Ticket, columnKey: string) => void;
   /** the ticket that is being dragged */
   dragged: Ticket | undefined;
   drag: (ticket: Ticket | undefined) => void;
 };
 
 /** Handing over: what is in service to another person of its queue, or back; what waits to oneself. */
-export function useMove({ targets, lanes }: Moments): Move {
+export function useMove({ targets, columns }: Moments): Move {
   const { user, may } = useSession();
   const commands = useTicketCommands();
   const t = useTexts(momentsTexts);
@@ -38,11 +38,11 @@ export function useMove({ targets, lanes }: Moments): Move {
   };
   return {
     targets: targetsOf,
-    to: (ticket, laneKey) => {
-      if (!targetsOf(ticket).some(({ key }) => key === laneKey) || laneOf(lanes, ticket) === laneKey) return;
+    to: (ticket, columnKey) => {
+      if (!targetsOf(ticket).some(({ key }) => key === columnKey) || columnOf(columns, ticket) === columnKey) return;
       if (ticket.status === 'pending') return void commands.accept(ticket);
-      if (laneKey === waitingKey) return commands.returnToQueue(ticket);
-      const to = choicesOf(ticket).find((choice) => String(choice.user?.id) === laneKey);
+      if (columnKey === waitingKey) return commands.returnToQueue(ticket);
+      const to = choicesOf(ticket).find((choice) => String(choice.user?.id) === columnKey);
       if (to) commands.transfer(ticket, { queue: to.queue, user: to.user, whatsappId: ticket.whatsappId, note: '' });
     },
     dragged,
@@ -50,5 +50,5 @@ export function useMove({ targets, lanes }: Moments): Move {
   };
 }
 
-const laneOf = (lanes: readonly MomentLane[], { id }: Ticket): string | undefined =>
-  lanes.find(({ tickets }) => tickets.some((ticket) => ticket.id === id))?.key;
+const columnOf = (columns: readonly MomentColumn[], { id }: Ticket): string | undefined =>
+  columns.find(({ tickets }) => tickets.some((ticket) => ticket.id === id))?.key;

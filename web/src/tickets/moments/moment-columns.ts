@@ -3,23 +3,23 @@ import type { TransferTargets } from '@balcao/contract/tickets/transfer-targets'
 
 type Person = TransferTargets['people'][number];
 /** Of the panel: those who wait, or one person with what they have. */
-export type MomentLane = { key: string; person: Person | null; tickets: Ticket[] };
+export type MomentColumn = { key: string; person: Person | null; tickets: Ticket[] };
 
 export const waitingKey = 'waiting';
 
 /**
- * First those who wait, longest first; then a lane per person: whoever is there or has something, the fullest first. Within it who
+ * First those who wait, longest first; then a column per person: whoever is there or has something, the fullest first. Within it who
  * has been silent longest comes first.
  */
-export function momentLanes(
+export function momentColumns(
   pending: readonly Ticket[],
   open: readonly Ticket[],
   people: readonly Person[],
-): MomentLane[] {
+): MomentColumn[] {
   const byUser = Map.groupBy(open, ({ userId }) => userId);
-  const lanes = people
+  const columns = people
     .map(
-      (person): MomentLane => ({
+      (person): MomentColumn => ({
         key: String(person.id),
         person,
         tickets: (byUser.get(person.id) ?? []).toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt)),
@@ -28,7 +28,7 @@ export function momentLanes(
     .filter(({ person, tickets }) => tickets.length > 0 || person?.online)
     .sort((a, b) => b.tickets.length - a.tickets.length || (a.person?.name ?? '').localeCompare(b.person?.name ?? ''));
   const waiting = pending.toSorted((a, b) => waitsSince(a).localeCompare(waitsSince(b)));
-  return [{ key: waitingKey, person: null, tickets: waiting }, ...lanes];
+  return [{ key: waitingKey, person: null, tickets: waiting }, ...columns];
 }
 
 /** When somebody began to wait; in service: when something happened last. */

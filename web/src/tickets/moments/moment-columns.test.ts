@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ticket as sampleTicket } from '../ticket-sample.ts';
-import { momentLanes } from './moment-lanes.ts';
+import { momentColumns } from './moment-columns.ts';
 
 const person = (id: number, name: string, online = true) => ({
   id,
@@ -12,8 +12,8 @@ const person = (id: number, name: string, online = true) => ({
 });
 const at = (minute: number) => `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`;
 
-it('who waits longest comes first, then people by how much they have; who is away and has nothing has no lane', () => {
-  const lanes = momentLanes(
+it('who waits longest comes first, then people by how much they have; who is away and has nothing has no column', () => {
+  const columns = momentColumns(
     [
       sampleTicket({ id: 1, status: 'pending', queuedAt: at(20) }),
       sampleTicket({ id: 2, status: 'pending', queuedAt: at(5) }),
@@ -25,7 +25,7 @@ it('who waits longest comes first, then people by how much they have; who is awa
     ],
     [person(7, 'Ana', false), person(8, 'Bruno'), person(9, 'Caio'), person(10, 'Davi', false)],
   );
-  expect(lanes.map(({ person, tickets }) => [person?.name ?? 'waiting', tickets.map(({ id }) => id)])).toEqual([
+  expect(columns.map(({ person, tickets }) => [person?.name ?? 'waiting', tickets.map(({ id }) => id)])).toEqual([
     ['waiting', [2, 1]],
     ['Bruno', [4, 3]],
     ['Ana', [5]],

@@ -13,26 +13,26 @@ import { messagePreview } from '../message-preview.ts';
 import { contactName } from '../name-of.ts';
 import { useDuration } from '../use-duration.ts';
 import { waitTone } from '../wait-tone.ts';
-import { type MomentLane, waitsSince } from './moment-lanes.ts';
+import { type MomentColumn, waitsSince } from './moment-columns.ts';
 import { momentsTexts } from './moments.texts.ts';
 import classes from './moments-page.module.css';
 import type { Move } from './use-move.ts';
 
-type Props = { lane: MomentLane; now: number; move: Move };
+type Props = { column: MomentColumn; now: number; move: Move };
 
-/** A drawn lane: more than this is counted. */
+/** A drawn column: more than this is counted. */
 const maxCards = 60;
 
 /** Takes what is dropped on it, when that may go there. */
-export function MomentLaneColumn({ lane, now, move }: Props) {
+export function MomentColumnView({ column, now, move }: Props) {
   const t = useTexts(momentsTexts);
   const [isOver, setOver] = useState(false);
-  const { key, person, tickets } = lane;
+  const { key, person, tickets } = column;
   const name = person?.name ?? t('waiting');
   const takes = move.dragged !== undefined && move.targets(move.dragged).some((target) => target.key === key);
   return (
     <section
-      className={classes['lane']}
+      className={classes['column']}
       aria-label={name}
       data-target={(takes && isOver) || undefined}
       onDragOver={(event) => {
@@ -47,7 +47,7 @@ export function MomentLaneColumn({ lane, now, move }: Props) {
         if (move.dragged) move.to(move.dragged, key);
       }}
     >
-      <LaneHead lane={lane} name={name} />
+      <ColumnHead column={column} name={name} />
       <ul
         className={classes['cards']}
         aria-label={name}
@@ -66,11 +66,11 @@ export function MomentLaneColumn({ lane, now, move }: Props) {
   );
 }
 
-function LaneHead({ lane: { person, tickets }, name }: { lane: MomentLane; name: string }) {
+function ColumnHead({ column: { person, tickets }, name }: { column: MomentColumn; name: string }) {
   const t = useTexts(momentsTexts);
   const p = useTexts(presenceTexts);
   return (
-    <h2 className={classes['laneHead']}>
+    <h2 className={classes['columnHead']}>
       {person ? (
         <Avatar name={person.name} size={28} presence={person.presence} />
       ) : (
