@@ -1,5 +1,10 @@
 // What is done on a page before its picture is taken.
 
+export async function openFirstList(page) {
+  await page.getByText('Clientes da Black Friday').click();
+  await page.waitForURL(/contacts$/);
+}
+
 export async function openImport(page, size) {
   await page
     .getByRole('button', { name: size === 'wide' ? 'Importar' : 'Mais ações' })
@@ -131,3 +136,27 @@ export const figurePages = (admin, nobody) => [
     `/reports?report=${name}&days=30`,
   ]),
 ];
+
+export async function newLine(page, kind) {
+  await press(page, 'Nova conexão');
+  await page.getByRole('dialog').getByRole('button', { name: kind }).first().click();
+}
+
+export function press(page, name) {
+  return page.getByRole('button', { name }).first().click();
+}
+
+export async function searchSofa(page) {
+  const found = page.waitForResponse(/searchParam=sof/);
+  await page.getByRole('searchbox').first().fill('sofá');
+  await found;
+}
+
+/** A button of the conversation's head on wide screens, an item of its menu on phones. */
+export function fromHead(button, item) {
+  return async (page, size) => {
+    if (size === 'wide') return press(page, button);
+    await press(page, 'Mais ações da conversa');
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+}

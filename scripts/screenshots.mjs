@@ -11,13 +11,18 @@ import { install, root, run } from './install.mjs';
 import {
   figurePages,
   fillTemplate,
+  fromHead,
+  newLine,
+  openFirstList,
   openImport,
   openSecurity,
   openSessions,
   openTemplates,
   pickThree,
+  press,
   scrollToEarlier,
   searchMessages,
+  searchSofa,
   ticketsToShow,
   tryOptions,
   writeAsCustomer,
@@ -87,10 +92,12 @@ const pages = [
     ['quick-messages', 'Nova resposta rápida'],
     ['prompts', 'Novo prompt'],
     ['schedules', 'Novo agendamento'],
+    ['contact-lists', 'Nova lista'],
   ].flatMap(([name, add]) => [
     [name, admin, `/${name}`],
     [`${name}-form`, admin, `/${name}`, (page) => press(page, add)],
   ]),
+  ['contact-list-items', admin, '/contact-lists', openFirstList],
   ['queues-options', admin, '/queues', tryOptions],
   ['connections-qr-form', admin, '/connections', (page) => newLine(page, /QR Code/)],
   ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],
@@ -99,9 +106,18 @@ const pages = [
   ...figurePages(admin, nobody),
   ['settings-ai', admin, '/settings?tab=ai'],
   ['settings-rights', admin, '/settings?tab=rights'],
-  ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags', 'quick-messages', 'prompts', 'schedules'].map(
-    (name) => [`${name}-empty`, nobody, `/${name}`],
-  ),
+  ...[
+    'tickets',
+    'contacts',
+    'queues',
+    'users',
+    'connections',
+    'tags',
+    'quick-messages',
+    'prompts',
+    'schedules',
+    'contact-lists',
+  ].map((name) => [`${name}-empty`, nobody, `/${name}`]),
 ];
 const ofReadme = [
   ['tickets-light', attendant, 'open', undefined, 'wide', 'light'],
@@ -213,30 +229,6 @@ async function quiet(page) {
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
   );
   await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
-}
-
-async function newLine(page, kind) {
-  await press(page, 'Nova conexão');
-  await page.getByRole('dialog').getByRole('button', { name: kind }).first().click();
-}
-
-function press(page, name) {
-  return page.getByRole('button', { name }).first().click();
-}
-
-async function searchSofa(page) {
-  const found = page.waitForResponse(/searchParam=sof/);
-  await page.getByRole('searchbox').first().fill('sofá');
-  await found;
-}
-
-/** A button of the conversation's head on wide screens, an item of its menu on phones. */
-function fromHead(button, item) {
-  return async (page, size) => {
-    if (size === 'wide') return press(page, button);
-    await press(page, 'Mais ações da conversa');
-    await page.getByRole('menuitem', { name: item }).click();
-  };
 }
 
 async function ready() {

@@ -2,6 +2,7 @@ import type { AiSettingsEvent } from './ai/ai-settings.events.ts';
 import type { AuthEvent, SessionEndEvent } from './auth/auth.events.ts';
 import type { ConnectionEvent, ConnectionSessionEvent } from './connections/connection.events.ts';
 import type { ContactImportEvent } from './contact-imports/contact-import.events.ts';
+import type { ContactListEvent, ContactListItemEvent } from './contact-lists/contact-list.events.ts';
 import type { ContactEvent } from './contacts/contact.events.ts';
 import type { MentionEvent } from './mentions/mention.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
@@ -48,6 +49,8 @@ export type Topics = {
   mention: MentionEvent;
   aiSettings: AiSettingsEvent;
   prompt: PromptEvent;
+  ContactList: ContactListEvent;
+  ContactListItem: ContactListItemEvent;
 };
 export type Topic = keyof Topics;
 

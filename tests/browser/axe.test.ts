@@ -10,6 +10,7 @@ import { phoneScreen, ticketScreen } from './ticket-screen.ts';
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
 const name = 'Mariana Figueiredo';
+let contactListId: number;
 let shop: TestCompany;
 let conversation = '';
 
@@ -39,6 +40,9 @@ beforeAll(async () => {
   await admin.call('POST', '/tags', { name: 'Garantia', color: '#D5661C' });
   await admin.call('POST', '/prompt', { name: 'Assistente', prompt: 'Você vende móveis.', queueId: shop.queueId });
   await admin.call('POST', '/quick-messages', { shortcode: 'garantia', message: 'Um ano, {{firstName}}', geral: true });
+  const list = await admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de outubro' });
+  contactListId = list.body.id;
+  await admin.call('POST', '/contact-list-items', { contactListId, name: 'Ana Lista', number: '5511987650010' });
   const repeated = { sendAt: '2099-12-31T09:00', recurrence: 'FREQ=MONTHLY;COUNT=3', openTicket: 'enabled' };
   await admin.call('POST', '/schedules', { body: 'A parcela vence hoje', contactId: ticket.contactId, ...repeated });
   await admin.call('POST', '/tags/sync', { ticketId: ticket.id, tags: [{ id: 1, name: 'Garantia' }] });
@@ -129,6 +133,8 @@ it.each(widths)(
       ['/quick-messages', '/garantia', 'Nova resposta rápida'],
       ['/prompts', 'Assistente', 'Novo prompt'],
       ['/schedules', name, 'Novo agendamento'],
+      ['/contact-lists', 'Clientes de outubro', 'Nova lista'],
+      [`/contact-lists/${contactListId}/contacts`, 'Ana Lista', 'Novo contato'],
       ['/settings', 'Configurações', undefined],
       ['/settings?tab=ai', 'Serviço de IA', undefined],
     ] as const) {

@@ -9,6 +9,7 @@ const widths = [320, 390, 600, 720, 1440, 2560];
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
 let admin: SignedInPerson;
+let contactListId: number;
 let open: string;
 
 beforeAll(async () => {
@@ -29,6 +30,9 @@ beforeAll(async () => {
     () => shop.admin.call<Listed>('GET', '/tickets?showAll=true'),
     (answer) => answer.body.tickets.length === 3,
   );
+  const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de outubro' });
+  contactListId = list.body.id;
+  await shop.admin.call('POST', '/contact-list-items', { contactListId, name: 'Ana Lista', number: '5511987650010' });
   open = body.tickets[0]!.uuid;
   for (const { id } of body.tickets)
     await admin.call('PUT', `/tickets/${id}`, { status: 'open', queueId: shop.queueId });
@@ -67,6 +71,8 @@ it.each(widths)(
       '/tags',
       '/quick-messages',
       '/schedules',
+      '/contact-lists',
+      `/contact-lists/${contactListId}/contacts`,
       '/connections',
       '/queues',
       '/prompts',

@@ -14,6 +14,8 @@ export const tableOwners: Record<string, string> = {
   contact_import_rows: 'contact-imports',
   contact_imports: 'contact-imports',
   merge_suggestions: 'contact-merges',
+  contact_list_items: 'contact-lists',
+  contact_lists: 'contact-lists',
   contact_merges: 'contact-merges',
   contact_pictures: 'contacts',
   contact_tags: 'contacts',

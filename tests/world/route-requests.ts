@@ -72,6 +72,7 @@ const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> =>
   'saved-views/id': await addView(ours),
   'queueIntegration/id': await addIntegration(ours),
   'prompt/id': await addPrompt(ours),
+  ...(await addContactList(ours)),
 });
 
 async function addIntegration({ admin }: TestCompany): Promise<number> {
@@ -89,6 +90,13 @@ async function addExport({ admin }: TestCompany): Promise<number> {
   const ask = async () => (await admin.call<{ state: string }>('GET', `/reports/exports/${body.id}`)).body.state;
   await eventually(ask, (state) => state === 'done');
   return body.id;
+}
+
+async function addContactList({ admin }: TestCompany): Promise<Ids> {
+  const list = await admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Garantia' });
+  const body = { contactListId: list.body.id, name: 'Aline', number: '5511987650010' };
+  const item = await admin.call<{ id: number }>('POST', '/contact-list-items', body);
+  return { contactListId: list.body.id, 'contact-lists/id': list.body.id, 'contact-list-items/id': item.body.id };
 }
 
 async function addView({ admin }: TestCompany): Promise<number> {

@@ -35,6 +35,11 @@ const pages: RouteObject[] = [
   page('/settings', async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   page('/schedules', async () => (await import('./schedules/schedules-page.tsx')).SchedulesPage),
   page('/quick-messages', async () => (await import('./quick-messages/quick-messages-page.tsx')).QuickMessagesPage),
+  page('/contact-lists', async () => (await import('./contact-lists/contact-lists-page.tsx')).ContactListsPage),
+  page(
+    '/contact-lists/:contactListId/contacts',
+    async () => (await import('./contact-lists/contact-list-items-page.tsx')).ContactListItemsPage,
+  ),
 ];
 
 /** Public pages, without the shell. */

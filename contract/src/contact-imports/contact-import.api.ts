@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { contactListItem } from '../contact-lists/contact-list.ts';
 import { contact } from '../contacts/contact.ts';
 import { emptyObject, messageReply, route } from '../route.ts';
-import { id, idOrNull, page, pageNumber } from '../wire.ts';
+import { id, idOrNull, idParam, page, pageNumber } from '../wire.ts';
 import { contactImport, contactImportRow, importOutcome, phoneSource } from './contact-import.ts';
 
 const byId = z.object({ importId: id });
@@ -19,6 +20,17 @@ export const contactImportApi = {
     multipart: true,
     output: z.array(contact),
     fails: uploadFails,
+  }),
+  /** The same into a contact list. */
+  uploadToList: route({
+    method: 'POST',
+    path: '/contact-lists/:id/upload',
+    plan: 'useCampaigns',
+    params: z.object({ id }),
+    body: emptyObject,
+    multipart: true,
+    output: z.array(contactListItem),
+    fails: [...uploadFails, 'ERR_NOT_FOUND'],
   }),
   /** The address book of a connection's phone, and the people of its chats: brought in without being shown first. */
   phoneBook: route({
@@ -43,14 +55,14 @@ export const contactImportApi = {
     output: contactImport,
     fails: phoneFails,
   }),
-  /** Ours, as all that follow: the file is read, and nothing changes yet. */
+  /** Ours, as all that follow: the file is read, and nothing changes yet. Into a contact list when it names one. */
   create: route({
     method: 'POST',
     path: '/contacts/imports',
-    body: emptyObject,
+    body: z.object({ contactListId: idParam }),
     multipart: true,
     output: contactImport,
-    fails: uploadFails,
+    fails: [...uploadFails, 'ERR_NOT_FOUND', 'ERR_PLAN_FEATURE'],
   }),
   show: route({
     method: 'GET',

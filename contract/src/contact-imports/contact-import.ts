@@ -22,6 +22,8 @@ export const contactImport = z.object({
   /** rows that were brought in */
   done: z.number(),
   userId: z.number().nullable(),
+  /** null: into the address book */
+  contactListId: z.number().nullable(),
   createdAt: instant,
   updatedAt: instant,
 });

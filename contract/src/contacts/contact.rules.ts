@@ -27,3 +27,6 @@ export function brazilianForms(number: string): string[] {
   if (without) return [number, `55${without[1]}9${without[2]}`];
   return [number];
 }
+
+/** The same for all forms of one number. */
+export const numberKey = (number: string): string => brazilianForms(number).sort()[0] ?? number;

@@ -10,6 +10,7 @@ import { changeTimeZone } from '../companies/change-time-zone.ts';
 import { companyModule } from '../companies/company.module.ts';
 import { connectionModule } from '../connections/connection.module.ts';
 import { contactImportModule } from '../contact-imports/contact-import.module.ts';
+import { contactListModule } from '../contact-lists/contact-list.module.ts';
 import { contactMergeModule } from '../contact-merges/contact-merge.module.ts';
 import { contactModule } from '../contacts/contact.module.ts';
 import { distributionModule } from '../distribution/distribution.module.ts';
@@ -103,6 +104,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     pushSubscriptionModule(context, pushDeps(core)),
     distributionModule(context),
     analyticsModule(context, log, metrics),
+    contactListModule(context),
   ];
 }
 

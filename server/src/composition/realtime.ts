@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { authenticateSocket } from '../auth/authenticate-socket.ts';
 import { recordSessionSeen } from '../auth/record-session-seen.ts';
 import { maskConnectionEvent } from '../connections/connection.audience.ts';
+import { maskContactListItemEvent } from '../contact-lists/contact-list.audience.ts';
 import { maskContactEvent } from '../contacts/contact.audience.ts';
 import { isSocketCommand, type SocketCommands, type StoredNotice } from '../platform/db/outbox.ts';
 import { inTx } from '../platform/db/tx.ts';
@@ -60,6 +61,7 @@ const maskedPayloads = {
   ticketTransfer: maskTransferEvent,
   appMessage: maskMessageEvent,
   contact: maskContactEvent,
+  ContactListItem: maskContactListItemEvent,
   whatsapp: maskConnectionEvent,
   schedule: maskScheduleEvent,
 };

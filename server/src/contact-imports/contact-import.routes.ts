@@ -22,8 +22,12 @@ export const contactImportRoutes = (context: RequestContext<Actor>, open: OpenPh
     await createContactImport(tx, actor, uploads, { startsItself: true });
     return [];
   }),
-  serveUpload(context, contactImportApi.create, async (tx, actor, _input, uploads) =>
-    presentImport(await createContactImport(tx, actor, uploads, { startsItself: false })),
+  serveUpload(context, contactImportApi.uploadToList, async (tx, actor, { params }, uploads) => {
+    await createContactImport(tx, actor, uploads, { startsItself: true, contactListId: params.id });
+    return [];
+  }),
+  serveUpload(context, contactImportApi.create, async (tx, actor, { body }, uploads) =>
+    presentImport(await createContactImport(tx, actor, uploads, { ...body, startsItself: false })),
   ),
   serve(context, contactImportApi.show, async (tx, actor, { params }) =>
     presentImport(await findContactImport(tx, actor, params.importId)),

@@ -18,6 +18,7 @@ export async function selectContactImport(tx: Tx, id: number): Promise<ContactIm
   const { rows } = await sql<
     Omit<ContactImportRecord, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date }
   >`select i.id, i.source, i.whatsapp_id as "whatsappId", i.file_name as "fileName", i.status, i.problem, i.user_id as "userId", i.file_id as "fileId",
+      i.contact_list_id as "contactListId",
       i.starts_itself as "startsItself", i.changed, i.created_at as "createdAt", i.updated_at as "updatedAt", r.*
     from contact_imports i cross join lateral (
       select count(*)::int as total, count(*) filter (where outcome = 'create')::int as "create",
@@ -30,7 +31,7 @@ export async function selectContactImport(tx: Tx, id: number): Promise<ContactIm
 }
 
 type NewImport = { userId: number; fileName: string; startsItself: boolean } & (
-  | { fileId: number }
+  | { fileId: number; contactListId: number | null }
   | { source: PhoneSource; whatsappId: number }
 );
 
@@ -60,10 +61,11 @@ export async function saveContactImport(
 export async function lockContactImport(
   tx: Tx,
   id: number,
-): Promise<Pick<ContactImport, 'status' | 'source'> | undefined> {
-  const [row] = await tx.rows<Pick<ContactImport, 'status' | 'source'>>(
+): Promise<Pick<ContactImport, 'status' | 'source' | 'contactListId'> | undefined> {
+  const [row] = await tx.rows<Pick<ContactImport, 'status' | 'source' | 'contactListId'>>(
     'contact-import-lock',
-    'select status, source from contact_imports where company_id = current_company() and id = $1 for update',
+    `select status, source, contact_list_id as "contactListId" from contact_imports
+     where company_id = current_company() and id = $1 for update`,
     [id],
   );
   return row;

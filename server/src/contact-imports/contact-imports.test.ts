@@ -5,6 +5,8 @@ import { Readable } from 'node:stream';
 import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { headlines, testWorld } from '../../../tests/world/test-world.ts';
+import { createContactList } from '../contact-lists/create-contact-list.ts';
+import { listContactListItems } from '../contact-lists/list-contact-list-items.ts';
 import { importContacts } from '../contacts/import-contacts.ts';
 import { localFileStore } from '../platform/files/file-store.ts';
 import { openPicturePool } from '../platform/files/pictures/picture-pool.ts';
@@ -36,9 +38,9 @@ beforeEach(() => {
 
 const noPhone = async () => null;
 
-const send = async (text: string, startsItself = false): Promise<number> => {
+const send = async (text: string, startsItself = false, contactListId: number | null = null): Promise<number> => {
   const upload = await uploads.store(bia.companyId, { name: 'contatos.csv', bytes: Readable.from([text]) });
-  const { id } = await world.run((tx) => createContactImport(tx, bia, [upload], { startsItself }));
+  const { id } = await world.run((tx) => createContactImport(tx, bia, [upload], { startsItself, contactListId }));
   await readContactImport(
     { context: world.context(), store, openConnection: noPhone },
     { companyId: bia.companyId, importId: id },
@@ -105,6 +107,36 @@ it('started, it makes and changes them, once; whoever lists contacts is told onc
   expect(headlines(world).filter((headline) => headline.startsWith('contact '))).toEqual([]);
   const again = await send('nome;numero;email\nCarla;11987654323;');
   expect(await rowsOf(again)).toEqual([[2, 'same', null]]);
+});
+
+it('into a list: foretold against the list, brought into it alone, and whoever shows it is told once', async () => {
+  await world.contact('Bento', '5511987654322');
+  const list = await world.run((tx) => createContactList(tx, { name: 'Outubro' }));
+  const text = 'nome;numero;email\nBento;11987654322\nCarla;11987654323;carla@x.test\nBento;1187654322';
+  const id = await send(text, false, list.id);
+  expect(await rowsOf(id)).toEqual([
+    [2, 'create', null],
+    [3, 'create', null],
+    [4, 'refused', 'duplicate'],
+  ]);
+  world.publishedNotices = [];
+  await start(id);
+  await run(id);
+  const listed = await world.run((tx) =>
+    listContactListItems(tx, world.ana, { contactListId: list.id, pageNumber: 1 }),
+  );
+  expect(listed.contacts.map(({ name, number, email }) => [name, number, email])).toEqual([
+    ['Bento', '5511987654322', ''],
+    ['Carla', '5511987654323', 'carla@x.test'],
+  ]);
+  expect(listed.count).toBe(2);
+  expect((await book()).map(({ name }) => name)).toEqual(['Bento']);
+  const told = headlines(world).filter((headline) => !headline.startsWith('contactImport update'));
+  expect(told).toEqual(['ContactListItem reload', 'ContactList update']);
+  const foreign = { startsItself: true, contactListId: list.id };
+  await expect(
+    world.run((tx) => createContactImport(tx, world.otto, [], foreign), world.otto.companyId),
+  ).rejects.toThrow('ERR_NOT_FOUND');
 });
 
 it('the two forms of a mobile number are one person, and who was removed comes back', async () => {

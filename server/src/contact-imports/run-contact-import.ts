@@ -1,3 +1,4 @@
+import { announceListImported, importListItems } from '../contact-lists/import-list-items.ts';
 import { importContacts } from '../contacts/import-contacts.ts';
 import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
@@ -40,10 +41,13 @@ async function importBite(tx: Tx, importId: number): Promise<boolean> {
   if (rows.length === 0) {
     await saveContactImport(tx, importId, { status: 'done' });
     await announceImport(tx, importId);
-    announceImported(tx);
+    if (locked.contactListId === null) announceImported(tx);
+    else await announceListImported(tx, locked.contactListId);
     return false;
   }
-  const results = await importContacts(tx, rows, { preserveNames: locked.source !== 'file' });
+  const results = await (locked.contactListId === null
+    ? importContacts(tx, rows, { preserveNames: locked.source !== 'file' })
+    : importListItems(tx, locked.contactListId, rows));
   await markRowsDone(
     tx,
     importId,

@@ -43,14 +43,19 @@ export async function updateContact(tx: Tx, actor: Actor, id: number, input: Upd
 }
 
 /** A user who sees a masked number sends the mask back: that is no change. */
-export async function resolveNumber(tx: Tx, actor: Actor, before: Contact, typed: string | undefined): Promise<string> {
+export async function resolveNumber(
+  tx: Tx,
+  actor: Actor,
+  before: Pick<Contact, 'number'>,
+  typed: string | undefined,
+): Promise<string> {
   if (typed === undefined) return before.number;
   if (!can(actor, 'numbers:seeFull') && typed === maskNumber(before.number)) return before.number;
   return typed === before.number ? before.number : parseContactNumber(tx, typed);
 }
 
 /** The same of a name that is a number. */
-const resolveName = (actor: Actor, before: Contact, typed: string | undefined): string =>
+export const resolveName = (actor: Actor, before: Pick<Contact, 'name'>, typed: string | undefined): string =>
   typed === undefined || (!can(actor, 'numbers:seeFull') && typed === maskName(before.name)) ? before.name : typed;
 
 async function moveNumber(tx: Tx, id: number, from: string, to: string): Promise<void> {

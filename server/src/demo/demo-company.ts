@@ -24,6 +24,8 @@ export type DemoCompany = {
   }[];
   /** kanban lanes */
   tags: { name: string; color: string; lane?: boolean }[];
+  /** of people that campaigns write to; who is in them is made up */
+  contactLists?: readonly { name: string; people: number }[] | undefined;
   /** general ones */
   quickReplies: { shortcode: string; message: string; file?: GeneratedFile }[];
   /** WhatsApp Cloud, which delivers approved templates alone once its customers have not written for a day */

@@ -1,4 +1,5 @@
 import { attendant, customer, type DemoCompany, internalNote, note, place, transfer } from './demo-company.ts';
+import { contactLists, quickReplies } from './furniture-shop-records.demo.ts';
 import { repairs } from './furniture-shop-repairs.demo.ts';
 import { furnitureShopServices } from './furniture-shop-services.demo.ts';
 
@@ -43,33 +44,8 @@ export const furnitureShop: DemoCompany = {
     { name: 'Proposta enviada', color: '#4DABF7', lane: true },
     { name: 'Aguardando pagamento', color: '#FFD43B', lane: true },
   ],
-  quickReplies: [
-    { shortcode: 'bomdia', message: '{{ms}}, {{firstName}}! Aqui é da Casa Jardim. Como posso ajudar?' },
-    {
-      shortcode: 'garantia',
-      message:
-        'Seu produto tem garantia de 12 meses contra defeito de fabricação. Para abrir o chamado, mande a nota fiscal e uma foto, por favor.',
-    },
-    {
-      shortcode: 'garantia-termo',
-      message: 'Segue o termo de garantia completo.',
-      file: { make: 'document', name: 'termo-de-garantia.pdf' },
-    },
-    {
-      shortcode: 'gabarito',
-      message: 'Medidas e gabarito de furação do painel.',
-      file: { make: 'picture', name: 'gabarito-painel.jpg' },
-    },
-    {
-      shortcode: 'gastos-frete',
-      message: 'O frete para a Grande São Paulo fica entre R$ 90 e R$ 180, conforme o bairro.',
-    },
-    { shortcode: 'horario', message: 'Atendemos de segunda a sexta das 9h às 18h e aos sábados das 9h às 13h.' },
-    { shortcode: 'pix', message: 'Nossa chave Pix é o CNPJ 12.345.678/0001-95, em nome de Casa Jardim Móveis Ltda.' },
-    { shortcode: 'prazo', message: 'O prazo de entrega é de 10 a 15 dias úteis depois da confirmação do pagamento.' },
-    { shortcode: 'protocolo', message: 'O protocolo deste atendimento é {{protocol}}.' },
-    { shortcode: 'tchau', message: 'Obrigada pelo contato, {{firstName}}! Qualquer coisa, é só chamar. 😊' },
-  ],
+  contactLists,
+  quickReplies,
   ...furnitureShopServices,
   schedules: [
     { body: 'Oi, {{firstName}}! A entrega do seu sofá é amanhã, entre 8h e 12h. Tem alguém para receber?', inHours: 5 },

@@ -28,8 +28,15 @@ import { importProblemTexts } from './import-problem.texts.ts';
 
 const titles = { file: 'title', phoneBook: 'phoneBookTitle', chats: 'chatsTitle' } as const;
 
+type Props = {
+  source: ImportSource;
+  /** absent: into the address book */
+  contactListId?: number;
+  onClose: () => void;
+};
+
 /** Contacts of a file or a phone: chosen, read, shown row by row, brought in. It may be closed while it runs. */
-export function ImportDialog({ source, onClose }: { source: ImportSource; onClose: () => void }) {
+export function ImportDialog({ source, contactListId, onClose }: Props) {
   const t = useTexts(contactImportTexts);
   const [id, setId] = useState<number>();
   const contactImport = useContactImport(id);
@@ -48,7 +55,7 @@ export function ImportDialog({ source, onClose }: { source: ImportSource; onClos
         {contactImport ? (
           <Stage contactImport={contactImport} onAnother={() => setId(undefined)} onClose={close} />
         ) : source === 'file' ? (
-          <ChooseFile onSent={show} />
+          <ChooseFile contactListId={contactListId} onSent={show} />
         ) : (
           <ChoosePhone source={source} onRead={show} onClose={onClose} />
         )}
@@ -57,14 +64,17 @@ export function ImportDialog({ source, onClose }: { source: ImportSource; onClos
   );
 }
 
-function ChooseFile({ onSent }: { onSent: (contactImport: ContactImport) => void }) {
+type ChooseProps = { contactListId: number | undefined; onSent: (contactImport: ContactImport) => void };
+
+function ChooseFile({ contactListId, onSent }: ChooseProps) {
   const t = useTexts(contactImportTexts);
   const uploads = useUploads();
   const send = async ({ chosen }: MediaFiles) => {
     try {
-      await uploads.uploadAll(chosen, async (input) =>
-        onSent(await upload(contactImportApi.create, { params: {}, ...input })),
-      );
+      await uploads.uploadAll(chosen, async (input) => {
+        if (contactListId !== undefined) input.form.append('contactListId', String(contactListId));
+        onSent(await upload(contactImportApi.create, { params: {}, ...input }));
+      });
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'AbortError')) toast.error(error);
     }

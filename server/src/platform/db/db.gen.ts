@@ -194,6 +194,7 @@ export interface ContactImportRows {
 export interface ContactImports {
   changed: Generated<number>;
   companyId: Generated<number>;
+  contactListId: number | null;
   createdAt: Generated<Timestamp>;
   fileId: number | null;
   fileName: string;
@@ -205,6 +206,28 @@ export interface ContactImports {
   updatedAt: Generated<Timestamp>;
   userId: number | null;
   whatsappId: number | null;
+}
+
+export interface ContactListItems {
+  companyId: Generated<number>;
+  contactListId: number;
+  createdAt: Generated<Timestamp>;
+  email: Generated<string>;
+  id: Generated<number>;
+  isWhatsappValid: boolean | null;
+  name: string;
+  number: string;
+  numberKey: string;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface ContactLists {
+  companyId: Generated<number>;
+  contactsCount: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface ContactMerges {
@@ -1236,6 +1259,8 @@ export interface DB {
   contactIdentities: ContactIdentities;
   contactImportRows: ContactImportRows;
   contactImports: ContactImports;
+  contactListItems: ContactListItems;
+  contactLists: ContactLists;
   contactMerges: ContactMerges;
   contactPictures: ContactPictures;
   contacts: Contacts;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { contactFields } from '../contacts/contact.ts';
+import { id, instant } from '../wire.ts';
+
+/** People that campaigns write to. */
+export const contactList = z.object({
+  id: z.number(),
+  name: z.string(),
+  contactsCount: z.number(),
+  companyId: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type ContactList = z.infer<typeof contactList>;
+
+/** One of a list: not a contact of the address book. */
+export const contactListItem = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** digits; its last four are `****` for whoever may not see numbers whole */
+  number: z.string(),
+  email: z.string(),
+  /** null: not known */
+  isWhatsappValid: z.boolean().nullable(),
+  contactListId: z.number(),
+  companyId: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type ContactListItem = z.infer<typeof contactListItem>;
+
+/** docs/protocol.md 2: 2 to 50 characters. */
+export const contactListInput = z.object({ name: z.string().trim().min(2).max(50) });
+export type ContactListInput = z.infer<typeof contactListInput>;
+
+const itemFields = z.object({
+  name: contactFields.shape.name,
+  number: contactFields.shape.number,
+  email: contactFields.shape.email.optional(),
+});
+export const createContactListItemInput = itemFields.extend({ contactListId: id });
+export type CreateContactListItemInput = z.infer<typeof createContactListItemInput>;
+export const updateContactListItemInput = itemFields.partial();
+export type UpdateContactListItemInput = z.infer<typeof updateContactListItemInput>;

@@ -1,0 +1,114 @@
+import type { ContactListItem } from '@balcao/contract/contact-lists/contact-list';
+import { numberKey } from '@balcao/contract/contacts/contact.rules';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../platform/db/tx.ts';
+
+type Row = Omit<ContactListItem, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
+export type ItemFields = Pick<ContactListItem, 'name' | 'number' | 'email'>;
+/** `seesNumbers`: whoever sees them masked finds by the digits that are shown. */
+export type ItemFilter = { contactListId: number; term?: string | undefined; seesNumbers: boolean };
+
+const columns = sql`id, name, number, email, is_whatsapp_valid as "isWhatsappValid", contact_list_id as "contactListId",
+  company_id as "companyId", created_at as "createdAt", updated_at as "updatedAt"`;
+
+const toItem = (row: Row): ContactListItem => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** By name. */
+export async function selectItems(
+  tx: Tx,
+  filter: ItemFilter,
+  page: { skip: number; limit: number },
+): Promise<ContactListItem[]> {
+  const { rows } = await sql<Row>`select ${columns} from contact_list_items where ${matches(filter)}
+    order by name, id offset ${page.skip} limit ${page.limit}`.execute(tx.db);
+  return rows.map(toItem);
+}
+
+export async function countItems(tx: Tx, filter: ItemFilter): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from contact_list_items where ${matches(filter)}`.execute(tx.db);
+  return rows[0]?.count ?? 0;
+}
+
+function matches({ contactListId, term, seesNumbers }: ItemFilter): RawBuilder<unknown> {
+  const ofList = sql`company_id = current_company() and contact_list_id = ${contactListId}`;
+  if (!term) return ofList;
+  const digits = term.replace(/[\s().+-]/g, '');
+  const shown = seesNumbers ? sql`number` : sql`left(number, -4)`;
+  const byNumber = /^\d+$/.test(digits) ? sql`position(${digits} in ${shown}) > 0` : sql`false`;
+  // A name that is a number is masked, too.
+  const shownName = seesNumbers ? sql`name` : sql`regexp_replace(name, '^[+0-9 ().-]{8,}$', '')`;
+  return sql`${ofList} and (${byNumber} or position(plain(${term}) in plain(${shownName})) > 0 or position(lower(${term}) in lower(email)) > 0)`;
+}
+
+export async function selectItem(tx: Tx, id: number): Promise<ContactListItem | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from contact_list_items
+    where company_id = current_company() and id = ${id}`.execute(tx.db);
+  return rows[0] && toItem(rows[0]);
+}
+
+/** Undefined: somebody in the list has this number already. */
+export async function insertItem(tx: Tx, contactListId: number, fields: ItemFields): Promise<number | undefined> {
+  const [row] = await tx.rows<{ id: number }>(
+    'contact-list-item-insert',
+    `insert into contact_list_items (contact_list_id, name, number, number_key, email, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $6) on conflict (company_id, contact_list_id, number_key) do nothing returning id`,
+    [contactListId, fields.name, fields.number, numberKey(fields.number), fields.email, tx.now],
+  );
+  return row?.id;
+}
+
+/** False: somebody else in the list has this number. Whether another number is on WhatsApp is not known. */
+export async function saveItem(tx: Tx, before: ContactListItem, fields: ItemFields): Promise<boolean> {
+  const saved = await tx.rows(
+    'contact-list-item-save',
+    `update contact_list_items i set name = $2, number = $3, number_key = $4, email = $5, updated_at = $6,
+       is_whatsapp_valid = case when i.number_key = $4 then i.is_whatsapp_valid end
+     where i.company_id = current_company() and i.id = $1 and not exists (select from contact_list_items o
+       where o.company_id = i.company_id and o.contact_list_id = i.contact_list_id and o.number_key = $4 and o.id <> i.id)
+     returning id`,
+    [before.id, fields.name, fields.number, numberKey(fields.number), fields.email, tx.now],
+  );
+  return saved.length > 0;
+}
+
+export async function deleteItem(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('contactListItems').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+}
+
+/** Who of a list has one of these numbers, by the number's key. */
+export const selectItemsByNumber = (
+  tx: Tx,
+  contactListId: number,
+  keys: string[],
+): Promise<{ key: string; name: string; email: string }[]> =>
+  tx.rows<{ key: string; name: string; email: string }>(
+    'contact-list-items-by-number',
+    `select number_key as key, name, email from contact_list_items
+     where company_id = current_company() and contact_list_id = $1 and number_key = any($2)`,
+    [contactListId, keys],
+  );
+
+/** Many at once; an e-mail that is empty leaves the one that is there. */
+export const upsertItems = (tx: Tx, contactListId: number, rows: readonly ItemFields[]): Promise<unknown> =>
+  tx.rows(
+    'contact-list-items-upsert',
+    `insert into contact_list_items (contact_list_id, name, number, number_key, email, created_at, updated_at)
+     select $1, x.name, x.number, x.key, x.email, $6, $6
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[]) with ordinality x(name, number, key, email, ord) order by ord
+     on conflict (company_id, contact_list_id, number_key) do update set name = excluded.name, updated_at = excluded.updated_at,
+       email = case when excluded.email = '' then contact_list_items.email else excluded.email end`,
+    [
+      contactListId,
+      rows.map(({ name }) => name),
+      rows.map(({ number }) => number),
+      rows.map(({ number }) => numberKey(number)),
+      rows.map(({ email }) => email),
+      tx.now,
+    ],
+  );

@@ -1,0 +1,33 @@
+import type { ContactListItem } from '@balcao/contract/contact-lists/contact-list';
+import type { ContactListEvent, ContactListItemEvent } from '@balcao/contract/contact-lists/contact-list.events';
+import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { selectContactLists } from './contact-list.store.ts';
+
+/** Lists are the whole company's. */
+export const announceContactList = (tx: Tx, event: ContactListEvent): void =>
+  tx.emit('ContactList', event, { rooms: ['company'] });
+
+/** After its people changed: how many stand in it is shown with it. */
+export async function announceContactsCount(tx: Tx, id: number): Promise<void> {
+  const [record] = await selectContactLists(tx, { only: [id] });
+  if (record) announceContactList(tx, { action: 'update', record });
+}
+
+export const announceContactListItem = (tx: Tx, event: ContactListItemEvent): void =>
+  tx.emit('ContactListItem', event, { rooms: ['company'] });
+
+export const presentItem = (actor: Actor, item: ContactListItem): ContactListItem =>
+  can(actor, 'numbers:seeFull') ? item : maskItem(item);
+
+const maskItem = (item: ContactListItem): ContactListItem => ({
+  ...item,
+  name: maskName(item.name),
+  number: maskNumber(item.number),
+});
+
+/** The event for users without full number access. */
+export const maskContactListItemEvent = (event: ContactListItemEvent): ContactListItemEvent =>
+  'record' in event ? { ...event, record: maskItem(event.record) } : event;

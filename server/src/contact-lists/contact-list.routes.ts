@@ -1,0 +1,31 @@
+import { contactListApi, contactListItemApi } from '@balcao/contract/contact-lists/contact-list.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
+import { presentItem } from './contact-list.audience.ts';
+import { createContactList } from './create-contact-list.ts';
+import { createContactListItem } from './create-contact-list-item.ts';
+import { findContactList, findContactListItem } from './find-contact-list.ts';
+import { listContactListItems } from './list-contact-list-items.ts';
+import { listAllContactLists, listContactLists } from './list-contact-lists.ts';
+import { removeContactList } from './remove-contact-list.ts';
+import { removeContactListItem } from './remove-contact-list-item.ts';
+import { updateContactList } from './update-contact-list.ts';
+import { updateContactListItem } from './update-contact-list-item.ts';
+
+export const contactListRoutes = (context: RequestContext<Actor>): Endpoint[] => [
+  serve(context, contactListApi.list, (tx, _actor, { query }) => listContactLists(tx, query)),
+  serve(context, contactListApi.all, (tx) => listAllContactLists(tx)),
+  serve(context, contactListApi.show, (tx, _actor, { params }) => findContactList(tx, params.id)),
+  serve(context, contactListApi.create, (tx, _actor, { body }) => createContactList(tx, body)),
+  serve(context, contactListApi.update, (tx, _actor, { params, body }) => updateContactList(tx, params.id, body)),
+  serve(context, contactListApi.remove, (tx, _actor, { params }) => removeContactList(tx, params.id)),
+  serve(context, contactListItemApi.list, (tx, actor, { query }) => listContactListItems(tx, actor, query)),
+  serve(context, contactListItemApi.show, async (tx, actor, { params }) =>
+    presentItem(actor, await findContactListItem(tx, params.id)),
+  ),
+  serve(context, contactListItemApi.create, (tx, actor, { body }) => createContactListItem(tx, actor, body)),
+  serve(context, contactListItemApi.update, (tx, actor, { params, body }) =>
+    updateContactListItem(tx, actor, params.id, body),
+  ),
+  serve(context, contactListItemApi.remove, (tx, _actor, { params }) => removeContactListItem(tx, params.id)),
+];

@@ -1,0 +1,62 @@
+import type { ContactList } from '@balcao/contract/contact-lists/contact-list';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../platform/db/tx.ts';
+
+type Row = Omit<ContactList, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
+
+/** By name. `only` narrows to these ids. */
+export async function selectContactLists(
+  tx: Tx,
+  { term, only }: { term?: string | undefined; only?: number[] },
+  page: { skip: number; limit: number } | null = null,
+): Promise<ContactList[]> {
+  const { rows } = await sql<Row>`
+    select id, name, contacts_count as "contactsCount", company_id as "companyId", created_at as "createdAt", updated_at as "updatedAt"
+    from contact_lists where ${matchesTerm(term)} and ${only ? sql`id = any(${only})` : sql`true`}
+    order by name, id ${page ? sql`offset ${page.skip} limit ${page.limit}` : sql``}`.execute(tx.db);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
+}
+
+export async function countContactLists(tx: Tx, term: string | undefined): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from contact_lists where ${matchesTerm(term)}`.execute(tx.db);
+  return rows[0]?.count ?? 0;
+}
+
+const matchesTerm = (term: string | undefined): RawBuilder<unknown> =>
+  sql`company_id = current_company() and ${term ? sql`position(plain(${term}) in plain(name)) > 0` : sql`true`}`;
+
+export async function insertContactList(tx: Tx, name: string): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('contactLists')
+    .values({ name, createdAt: tx.now, updatedAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function saveContactList(tx: Tx, id: number, name: string): Promise<void> {
+  await tx.db
+    .updateTable('contactLists')
+    .set({ name, updatedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteContactList(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('contactLists').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+}
+
+/** How many more people stand in it now. Locks it until the transaction ends, so that its count stays true. */
+export const changeContactsCount = (tx: Tx, id: number, by: number): Promise<unknown> =>
+  tx.rows(
+    'contact-list-count',
+    'update contact_lists set contacts_count = contacts_count + $2, updated_at = $3 where company_id = current_company() and id = $1',
+    [id, by, tx.now],
+  );

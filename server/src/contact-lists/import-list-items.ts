@@ -1,0 +1,42 @@
+import { numberKey } from '@balcao/contract/contacts/contact.rules';
+import type { ContactToImport, ImportResult } from '../contacts/import-contacts.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceContactListItem, announceContactsCount } from './contact-list.audience.ts';
+import { changeContactsCount } from './contact-list.store.ts';
+import { selectItemsByNumber, upsertItems } from './contact-list-item.store.ts';
+
+/** What importing these into the list would do now. Numbers are as `parsePhone` gives them, each person once. */
+export async function predictListImport(
+  tx: Tx,
+  contactListId: number,
+  rows: readonly ContactToImport[],
+): Promise<ImportResult[]> {
+  const keys = rows.map(({ number }) => numberKey(number));
+  const known = new Map((await selectItemsByNumber(tx, contactListId, keys)).map((item) => [item.key, item]));
+  return rows.map(({ name, email }, i): ImportResult => {
+    const item = known.get(keys[i] ?? '');
+    if (!item) return 'create';
+    return name === item.name && (email === '' || email === item.email) ? 'same' : 'update';
+  });
+}
+
+/** Puts them into the list, in bulk and without a notice each. Each person once. */
+export async function importListItems(
+  tx: Tx,
+  contactListId: number,
+  rows: readonly ContactToImport[],
+): Promise<ImportResult[]> {
+  // Locks the list: what is predicted is what is done.
+  await changeContactsCount(tx, contactListId, 0);
+  const results = await predictListImport(tx, contactListId, rows);
+  const changed = rows.filter((_, i) => results[i] !== 'same');
+  if (changed.length > 0) await upsertItems(tx, contactListId, changed);
+  await changeContactsCount(tx, contactListId, results.filter((result) => result === 'create').length);
+  return results;
+}
+
+/** Once after many came: whoever shows the list fetches it again. */
+export async function announceListImported(tx: Tx, contactListId: number): Promise<void> {
+  announceContactListItem(tx, { action: 'reload', contactListId });
+  await announceContactsCount(tx, contactListId);
+}

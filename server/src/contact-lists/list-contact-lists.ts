@@ -1,0 +1,21 @@
+import type { ContactList } from '@balcao/contract/contact-lists/contact-list';
+import type { Tx } from '../platform/db/tx.ts';
+import { countContactLists, selectContactLists } from './contact-list.store.ts';
+
+/** docs/protocol.md 6. */
+const pageSize = 20;
+
+export async function listContactLists(
+  tx: Tx,
+  { searchParam, pageNumber }: { searchParam?: string | undefined; pageNumber: number },
+): Promise<{ records: ContactList[]; count: number; hasMore: boolean }> {
+  const term = searchParam?.trim();
+  const rows = await selectContactLists(tx, { term }, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  return {
+    records: rows.slice(0, pageSize),
+    count: await countContactLists(tx, term),
+    hasMore: rows.length > pageSize,
+  };
+}
+
+export const listAllContactLists = (tx: Tx): Promise<ContactList[]> => selectContactLists(tx, {});

@@ -1,0 +1,16 @@
+import type { Tx } from '../platform/db/tx.ts';
+import { announceContactListItem, announceContactsCount } from './contact-list.audience.ts';
+import { changeContactsCount } from './contact-list.store.ts';
+import { deleteItem } from './contact-list-item.store.ts';
+import { findContactListItem } from './find-contact-list.ts';
+
+export async function removeContactListItem(tx: Tx, id: number): Promise<{ message: string }> {
+  const { contactListId } = await findContactListItem(tx, id);
+  await changeContactsCount(tx, contactListId, -1);
+  // Two who remove it at once: the second finds it gone.
+  await findContactListItem(tx, id);
+  await deleteItem(tx, id);
+  announceContactListItem(tx, { action: 'delete', id, contactListId });
+  await announceContactsCount(tx, contactListId);
+  return { message: 'contact deleted' };
+}

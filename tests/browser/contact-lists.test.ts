@@ -1,0 +1,88 @@
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana: SignedInPerson;
+let rui: SignedInPerson;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  ana = await server.attendant(shop, 'Ana Prado', { isTricked: 'enabled' });
+  rui = await server.attendant(shop, 'Rui Prado');
+});
+
+const sheet = (text: string) => ({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+it('a list is made, filled from a sheet and by hand, and a colleague sees how many stand in it, live', async () => {
+  const colleague = await openPage({}, rui.session.user.email);
+  await colleague.goto('/contact-lists');
+  await expectVisible(colleague.getByText('Listas são de quem as campanhas escrevem'));
+
+  const page = await openPage({}, ana.session.user.email);
+  await page.goto('/contact-lists');
+  await page.getByRole('button', { name: 'Nova lista' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova lista' });
+  await dialog.getByLabel('Nome').fill('O');
+  await page.keyboard.press('Enter');
+  await expectVisible(dialog.getByText(/curto|pelo menos 2/i));
+  await dialog.getByLabel('Nome').fill('Clientes de outubro');
+  await page.keyboard.press('Enter');
+  await expectHidden(dialog);
+  const theirs = colleague.getByRole('row').filter({ hasText: 'Clientes de outubro' });
+  await expectVisible(theirs);
+
+  await page.getByRole('row').filter({ hasText: 'Clientes de outubro' }).click();
+  await expectVisible(page.getByText('Ninguém nesta lista ainda'));
+  await page.getByRole('button', { name: 'Importar' }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(
+      sheet('nome;numero;email\nCarla Reis;11987654323;carla@exemplo.test\nBento;11987654322;\nDora;1,15E+12\n'),
+    );
+  const importing = page.getByRole('dialog', { name: 'Importar contatos' });
+  await importing.getByRole('button', { name: 'Importar 2 contatos' }).click();
+  await expectVisible(importing.getByText('2 novos'));
+  await importing.getByRole('button', { name: 'Fechar' }).last().click();
+  const names = () => page.getByRole('row').locator('td:first-child').allInnerTexts();
+  await expectSoon(names).toEqual(['Bento', 'Carla Reis']);
+
+  await page.getByRole('button', { name: 'Novo contato' }).click();
+  const adding = page.getByRole('dialog', { name: 'Novo contato' });
+  await adding.getByLabel('Nome').fill('Ana Melo');
+  await adding.getByLabel('Número').fill('1187654323');
+  await page.keyboard.press('Enter');
+  await expectVisible(adding.getByText('Já existe um contato com este número.'));
+  await adding.getByLabel('Número').fill('11987654321');
+  await page.keyboard.press('Enter');
+  await expectHidden(adding);
+  await expectSoon(names).toEqual(['Ana Melo', 'Bento', 'Carla Reis']);
+  await expectSoon(() => theirs.locator('td').nth(1).textContent()).toBe('3');
+  // An attendant without the right does not find who deletes; the address book has none of them.
+  await page.getByRole('row').filter({ hasText: 'Bento' }).click({ button: 'right' });
+  await expectHidden(page.getByRole('menuitem', { name: 'Excluir' }));
+  const { body } = await shop.admin.call<{ count: number }>('GET', '/contacts');
+  expect(body.count).toBe(0);
+}, 120_000);
+
+it('on a phone a list is opened, searched and left by its menu', async () => {
+  const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Parceiros' });
+  for (const [n, name] of ['Ana', 'Bruno'].entries())
+    await shop.admin.call('POST', '/contact-list-items', {
+      contactListId: list.body.id,
+      name,
+      number: `551198877010${n}`,
+    });
+  const page = await openPage({ narrow: true }, ana.session.user.email);
+  await page.goto('/contact-lists');
+  await page.getByText('Parceiros').click();
+  await expectVisible(page.getByText('Bruno'));
+  await page.getByPlaceholder('Buscar contato da lista').fill('brun');
+  await expectHidden(page.getByText('Ana', { exact: true }));
+  await expectVisible(page.getByText('Bruno'));
+  await page.getByRole('button', { name: 'Mais ações' }).first().click();
+  await page.getByRole('menuitem', { name: 'Listas' }).click();
+  await expectVisible(page.getByText('2 contatos'));
+}, 60_000);

@@ -1,0 +1,83 @@
+import type { ContactListItem } from '@balcao/contract/contact-lists/contact-list';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowLeft, IconPencil, IconTrash, IconUpload, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { ImportDialog } from '../contact-imports/import-dialog.tsx';
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { RecordsPage } from '../ui/tables/records-page.tsx';
+import { removeContactListItem, useContactList, useContactListItems } from './contact-list.queries.ts';
+import { contactListItemTexts } from './contact-list.texts.ts';
+import { useContactListItemColumns } from './contact-list-item-columns.tsx';
+import { ContactListItemDialog } from './contact-list-item-dialog.tsx';
+
+/** The people of one list. */
+export function ContactListItemsPage() {
+  const id = Number(useParams()['contactListId']);
+  const { contactList, error, retry } = useContactList(id);
+  if (error) return <ErrorState error={error} onRetry={retry} fill />;
+  return <ItemsOf key={id} id={id} name={contactList?.name ?? ''} />;
+}
+
+function ItemsOf({ id, name }: { id: number; name: string }) {
+  const t = useTexts(contactListItemTexts);
+  const { may } = useSession();
+  const records = useContactListItems(id);
+  const { columns, card } = useContactListItemColumns();
+  const [dialog, setDialog] = useState<{ item?: ContactListItem }>();
+  const [importing, setImporting] = useState(false);
+  const { remove } = useRemoveRecord(contactListItemTexts, removeContactListItem);
+  const upload = <IconUpload size={17} stroke={1.6} />;
+  const back = <IconArrowLeft size={17} stroke={1.6} />;
+
+  return (
+    <>
+      <RecordsPage
+        title={name}
+        records={records}
+        nameOf={(item) => item.name}
+        searchPlaceholder={t('search')}
+        primary={{ label: t('add'), onClick: () => setDialog({}) }}
+        secondary={
+          <>
+            <Button component={Link} to="/contact-lists" variant="default" leftSection={back}>
+              {t('lists')}
+            </Button>
+            <Button variant="default" leftSection={upload} onClick={() => setImporting(true)}>
+              {t('import')}
+            </Button>
+          </>
+        }
+        menu={
+          <>
+            <Menu.Item component={Link} to="/contact-lists" leftSection={back}>
+              {t('lists')}
+            </Menu.Item>
+            <Menu.Item leftSection={upload} onClick={() => setImporting(true)}>
+              {t('import')}
+            </Menu.Item>
+          </>
+        }
+        columns={columns}
+        card={card}
+        actions={[
+          { name: t('editAction'), icon: IconPencil, isQuick: true, run: (item) => setDialog({ item }) },
+          {
+            name: t('deleteAction'),
+            icon: IconTrash,
+            danger: true,
+            isShown: () => may('contacts-page:deleteContact'),
+            run: remove,
+          },
+        ]}
+        onOpen={(item) => setDialog({ item })}
+        empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconUsers }}
+      />
+      {dialog && <ContactListItemDialog contactListId={id} item={dialog.item} onClose={() => setDialog(undefined)} />}
+      {importing && <ImportDialog source="file" contactListId={id} onClose={() => setImporting(false)} />}
+    </>
+  );
+}

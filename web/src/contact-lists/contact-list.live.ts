@@ -1,0 +1,34 @@
+import type { ContactList, ContactListItem } from '@balcao/contract/contact-lists/contact-list';
+import type { ContactListEvent, ContactListItemEvent } from '@balcao/contract/contact-lists/contact-list.events';
+import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
+import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
+
+type Named = { id: number; name: string };
+const byName = (a: Named, b: Named): number => {
+  const [first, second] = [normalizeSearch(a.name), normalizeSearch(b.name)];
+  return first < second ? -1 : first > second ? 1 : a.id - b.id;
+};
+
+/** `isFiltered`: searched, so new ones are not inserted. */
+export function applyContactListEvent(
+  cached: RecordPages<ContactList>,
+  event: ContactListEvent,
+  { isFiltered }: { isFiltered: boolean },
+): RecordPages<ContactList> {
+  if (event.action === 'delete') return removeRow(cached, event.id);
+  const existing = findRow(cached, event.record.id);
+  if (existing ? existing.updatedAt > event.record.updatedAt : isFiltered) return cached;
+  return upsertRow(cached, event.record, byName);
+}
+
+/** The people of one list. What came in bulk is fetched again. */
+export function applyContactListItemEvent(
+  cached: RecordPages<ContactListItem>,
+  event: Exclude<ContactListItemEvent, { action: 'reload' }>,
+  { isFiltered }: { isFiltered: boolean },
+): RecordPages<ContactListItem> {
+  if (event.action === 'delete') return removeRow(cached, event.id);
+  const existing = findRow(cached, event.record.id);
+  if (existing ? existing.updatedAt > event.record.updatedAt : isFiltered) return cached;
+  return upsertRow(cached, event.record, byName);
+}
