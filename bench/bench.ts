@@ -9,10 +9,12 @@ import { measureInbound } from './measure-inbound.ts';
 import { measurePageLoad } from './measure-page-load.ts';
 import { measureScreenUse } from './measure-screen-use.ts';
 import { measureSends } from './measure-sends.ts';
+import { measureUpgrade } from './measure-upgrade.ts';
 import { percentile, thousands } from './percentiles.ts';
 import type { SqlBaseline } from './replay-statements.ts';
 import { freePort, startServer } from './server-under-test.ts';
 import { openSqlBaseline } from './sql-baseline.ts';
+import { shortSize, wholeSize } from './statements/fill-installation.ts';
 import { openTable } from './table.ts';
 
 /** See README.md beside this file. */
@@ -123,6 +125,11 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     await attempt('using the screen', () => measureScreenUse(benchServer, own, table, quick ? 6 : 20));
     if (argumentValue === 'screen')
       await attempt('the screen', () => measurePageLoad(benchServer.server.port, own, table));
+  }
+  // With a database and a server of its own: only when asked for.
+  if (argumentValue === 'upgrade') {
+    table.section('From an older version to this one');
+    await attempt('the upgrade', () => measureUpgrade(table, quick ? shortSize : wholeSize));
   }
   // The last that needs the server of the beginning: it ends with a restart.
   if (has('lines')) {
