@@ -1,3 +1,4 @@
+import { createServer, type Server } from 'node:http';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Prompt } from '@balcao/contract/prompts/prompt';
 import { transferPhrase } from '@balcao/contract/prompts/prompt.texts';
@@ -19,6 +20,14 @@ let customers = 0;
 let customer: string;
 
 beforeAll(async () => {
+  page = createServer((request, response) => {
+    const isThere = request.url === '/trocas';
+    response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(
+      '<title>Trocas da padaria</title><h1>Trocas</h1><p>Bolo trocado só no mesmo dia.</p><script>x</script>',
+    );
+  });
+  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
   peer = await startOpenAi();
   company = await server.company('Padaria');
   bia = await server.attendant(company, 'Bia', { allTicket: 'enable' });
@@ -37,7 +46,10 @@ beforeAll(async () => {
   prompt = made.body;
   await company.admin.call('PUT', `/whatsapp/${company.whatsappId}`, { promptId: prompt.id });
 });
-afterAll(() => peer.close());
+afterAll(async () => {
+  await peer.close();
+  page.close();
+});
 beforeEach(() => {
   peer.reset();
   customers += 1;
@@ -57,6 +69,12 @@ async function messages(): Promise<Message[]> {
   if (!found) return [];
   return (await company.admin.call<{ messages: Message[] }>('GET', `/messages/${found.id}`)).body.messages;
 }
+/** Of the company's site. */
+let page: Server;
+const pageUrl = () => {
+  const address = page.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/trocas`;
+};
 const bodiesOf = (list: Message[]) =>
   list.filter(({ isPrivate }) => !isPrivate).map(({ fromMe, body }) => `${fromMe ? '<' : '>'} ${body}`);
 const notesOf = (list: Message[]) => list.filter(({ isPrivate }) => isPrivate).map(({ body }) => body);
@@ -146,8 +164,44 @@ it('a person accepts while it thinks: it stays silent, and counts what it took',
     (tokens) => tokens > before.body.totalTokens,
   );
   expect(used).toBeGreaterThan(before.body.totalTokens);
+  // The answer is thrown away by the job that asked for it: when that is over, nothing comes any more.
+  await eventually(
+    async () => {
+      const { rows } = await server
+        .running()
+        .context.database.owner.query(`select id from graphile_worker.jobs where task_identifier = 'ask-responder'`);
+      return rows.length;
+    },
+    (waiting) => waiting === 0,
+  );
   await write('Alguém?');
   await eventually(messages, (list) => list.some(({ body }) => body === 'Alguém?'));
   expect(bodiesOf(await messages()).filter((body) => body.startsWith('<'))).toEqual([]);
   expect(peer.calls('chat')).toHaveLength(1);
+});
+
+it('what the company’s files and pages say about a question is given to the model, and quoted in a note', async () => {
+  const add = (body: unknown) => company.admin.call<{ id: number }>('POST', `/prompt/${prompt.id}/texts`, body);
+  const file = await add({
+    name: 'entregas.md',
+    text: 'Entregamos pães quentes às sete da manhã.\n\nAos domingos, não.',
+  });
+  const site = await add({ url: pageUrl() });
+  expect(site).toMatchObject({ status: 200, body: { name: 'Trocas da padaria', url: pageUrl(), pieces: 1 } });
+  expect(await add({ url: `${pageUrl()}/nada` })).toMatchObject({
+    status: 400,
+    body: { details: { fields: { url: 'unreadable' } } },
+  });
+  expect(await add({ url: 'file:///etc/passwd' })).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_URL_NOT_ALLOWED' },
+  });
+  peer.reply = 'Só no mesmo dia.';
+  await write('Posso trocar um bolo?');
+  const list = await eventually(messages, (all) => notesOf(all).length > 0);
+  expect(asked(0)[0]!.content).toContain('Bolo trocado só no mesmo dia.');
+  expect(asked(0)[0]!.content).not.toContain('pães quentes');
+  expect(notesOf(list)).toEqual([expect.stringContaining('Trocas da padaria: “Trocas')]);
+  expect(bodiesOf(list)).toEqual(['> Posso trocar um bolo?', '< Só no mesmo dia.']);
+  for (const { body } of [file, site]) await company.admin.call('DELETE', `/prompt/${prompt.id}/texts/${body.id}`);
 });

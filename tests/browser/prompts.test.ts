@@ -82,6 +82,24 @@ it('by the keyboard alone a prompt is made, refused without its queue, tried, sa
   const [saved] = await prompts();
   expect(saved).toMatchObject({ apiKey: '********peer', queueId: shop.queueId, temperature: 1, maxTokens: 200 });
 
+  await page.getByText('Assistente da loja').first().click();
+  const edited = page.getByRole('dialog', { name: 'Editar prompt' });
+  await edited.getByRole('tab', { name: 'Textos' }).press('Enter');
+  await expectVisible(edited.getByText('Ainda não há textos.'));
+  const buffer = Buffer.from('# Frete\n\nO frete é grátis acima de 500 reais.');
+  await edited.locator('input[type=file]').setInputFiles({ name: 'frete.md', mimeType: 'text/markdown', buffer });
+  await expectVisible(edited.getByText('frete.md'));
+  expect(await violationsOf(page, 'texts of a prompt')).toEqual([]);
+  await edited.getByRole('textbox', { name: 'Endereço da página' }).fill('http://169.254.169.254/');
+  await page.keyboard.press('Enter');
+  await expectVisible(edited.getByText('Este endereço não pode ser usado.'));
+  await edited.getByRole('tab', { name: 'Experimentar' }).press('Enter');
+  await edited.getByRole('textbox', { name: 'Mensagem do cliente' }).fill('Quanto custa o frete?');
+  await page.keyboard.press('Enter');
+  await expectVisible(edited.getByText('Leu frete.md'));
+  await edited.getByRole('button', { name: 'Cancelar' }).click();
+  await expectHidden(edited);
+
   await page.goto('/connections');
   await page
     .getByRole('button', { name: /^Editar/ })

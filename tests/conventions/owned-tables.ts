@@ -45,6 +45,8 @@ export const tableOwners: Record<string, string> = {
   nodes: 'platform',
   outbox: 'platform',
   plans: 'signup',
+  prompt_pieces: 'prompts',
+  prompt_texts: 'prompts',
   prompt_usage: 'prompts',
   prompts: 'prompts',
   push_keys: 'push-subscriptions',

@@ -71,7 +71,7 @@ const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> =>
   'schedules/id': await addSchedule(ours, contactId),
   'saved-views/id': await addView(ours),
   'queueIntegration/id': await addIntegration(ours),
-  'prompt/id': await addPrompt(ours),
+  ...(await addPrompt(ours)),
   ...(await addContactList(ours)),
 });
 
@@ -80,9 +80,12 @@ async function addIntegration({ admin }: TestCompany): Promise<number> {
   return (await admin.call<{ id: number }>('POST', '/queueIntegration', body)).body.id;
 }
 
-async function addPrompt({ admin, queueId }: TestCompany): Promise<number> {
+async function addPrompt({ admin, queueId }: TestCompany): Promise<Ids> {
   const body = { name: 'Assistente', prompt: 'Você responde sobre a garantia.', queueId };
-  return (await admin.call<{ id: number }>('POST', '/prompt', body)).body.id;
+  const { id } = (await admin.call<{ id: number }>('POST', '/prompt', body)).body;
+  const text = { name: 'garantia.md', text: 'A garantia é de um ano.' };
+  const added = await admin.call<{ id: number }>('POST', `/prompt/${id}/texts`, text);
+  return { 'prompt/id': id, textId: added.body.id };
 }
 
 async function addExport({ admin }: TestCompany): Promise<number> {

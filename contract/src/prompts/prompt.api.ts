@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { id, listQuery, page } from '../wire.ts';
 import { createPromptInput, prompt, promptFailReason, tryPromptInput, updatePromptInput } from './prompt.ts';
+import { promptSource } from './prompt-text.ts';
 
 const byId = z.object({ id });
 
@@ -52,6 +53,8 @@ export const promptApi = {
       texts: z.array(z.string()),
       /** people would take over here */
       transfers: z.boolean(),
+      /** what it was given of its texts */
+      sources: z.array(promptSource),
       failed: promptFailReason.nullable(),
     }),
     fails: ['ERR_NOT_FOUND', 'ERR_URL_NOT_ALLOWED', 'ERR_RATE_LIMIT'],

@@ -2,6 +2,7 @@ import { budgetOf } from '@balcao/contract/ai/ai-budget.rules';
 import type { AiFailReason } from '@balcao/contract/ai/ai-settings';
 import { Failure } from '@balcao/contract/errors';
 import type { PromptFailReason } from '@balcao/contract/prompts/prompt';
+import type { PromptSource } from '@balcao/contract/prompts/prompt-text';
 import { type AiAnswer, aiReasonOf, type ChatRequest } from '../ai/ai-client.ts';
 import { estimateTokens, textOf } from '../ai/ask-ai.ts';
 import { type Chat, prepareChat } from '../ai/prepare-chat.ts';
@@ -13,13 +14,16 @@ import { announcePrompt } from './prompt.audience.ts';
 import { addPromptUsage, type PromptValues } from './prompt.store.ts';
 import type { PromptDeps } from './prompt-deps.ts';
 import { type ReadAnswer, readAnswer } from './read-answer.rules.ts';
+import { type FoundPiece, findPieces } from './texts/prompt-text.store.ts';
 
 /** `id` null: one that is tried before it is saved. */
 export type AnsweringPrompt = PromptValues & { id: number | null; totalTokens: number };
 
-export type PromptAnswer = ({ failed: null } & ReadAnswer) | { failed: PromptFailReason };
+export type PromptAnswer = ({ failed: null; sources: PromptSource[] } & ReadAnswer) | { failed: PromptFailReason };
 
 const timeoutMs = 40_000;
+const maxPieces = 4;
+const quoteLength = 140;
 
 /**
  * What a prompt says to a conversation: for customers, and for whoever tries it. Found out in a transaction; what is returned asks the
@@ -35,9 +39,10 @@ export async function prepareAnswer(
   if (budgetOf(prompt.totalTokens, prompt.monthlyTokenCap) === 'spent') return async () => ({ failed: 'prompt-cap' });
   const chat = await prepareOrRefuse(tx, deps, prompt);
   if (typeof chat === 'string') return async () => ({ failed: chat });
+  const pieces = prompt.id === null ? [] : await findPieces(tx, prompt.id, conversation.user, maxPieces);
   const request = {
     ...conversation,
-    system: instructModel({ prompt: prompt.prompt, customerName }),
+    system: instructModel({ prompt: prompt.prompt, customerName, pieces }),
     maxTokens: prompt.maxTokens,
     temperature: prompt.temperature,
     timeoutMs,
@@ -47,9 +52,17 @@ export async function prepareAnswer(
     if (typeof answer === 'string') return { failed: answer };
     await countUsage(deps, companyId, prompt, request, answer);
     const read = readAnswer(sanitizeText(answer.text));
-    return read.texts.length === 0 && !read.transfers ? { failed: 'garbage' } : { failed: null, ...read };
+    return read.texts.length === 0 && !read.transfers
+      ? { failed: 'garbage' }
+      : { failed: null, ...read, sources: pieces.map(toSource) };
   };
 }
+
+/** Its beginning, on one line. */
+const toSource = ({ name, body }: FoundPiece): PromptSource => ({
+  name,
+  quote: body.replace(/\s+/g, ' ').slice(0, quoteLength),
+});
 
 async function prepareOrRefuse(tx: Tx, deps: PromptDeps, prompt: PromptValues): Promise<Chat | PromptFailReason> {
   try {

@@ -1,4 +1,5 @@
 import type { AiFailReason } from '@balcao/contract/ai/ai-settings';
+import type { PromptSource } from '@balcao/contract/prompts/prompt-text';
 import { companyTexts } from '../platform/text/company-texts.ts';
 
 type Reason = AiFailReason | 'prompt-cap' | 'plan' | 'missing';
@@ -7,6 +8,7 @@ type Reason = AiFailReason | 'prompt-cap' | 'plan' | 'missing';
 const texts = companyTexts({
   pt: {
     waits: (name: string, why: string) => `🤖 ${name}: ${why} O cliente não recebeu resposta e espera por uma pessoa.`,
+    sources: (name: string) => `📎 ${name} leu, para responder:`,
     transferred: (name: string) => `🤖 ${name} passou a conversa para o atendimento.`,
     nothing: (name: string) => `🤖 ${name}: não havia nada que eu soubesse responder. O cliente espera por uma pessoa.`,
     key: 'o serviço de IA recusou a chave.',
@@ -27,6 +29,7 @@ const texts = companyTexts({
   },
   en: {
     waits: (name: string, why: string) => `🤖 ${name}: ${why} The customer got no answer and waits for a person.`,
+    sources: (name: string) => `📎 ${name} read, to answer:`,
     transferred: (name: string) => `🤖 ${name} handed the conversation over to people.`,
     nothing: (name: string) => `🤖 ${name}: there was nothing I could answer. The customer waits for a person.`,
     key: 'the AI service did not accept the key.',
@@ -47,6 +50,7 @@ const texts = companyTexts({
   },
   es: {
     waits: (name: string, why: string) => `🤖 ${name}: ${why} El cliente no recibió respuesta y espera a una persona.`,
+    sources: (name: string) => `📎 ${name} leyó, para responder:`,
     transferred: (name: string) => `🤖 ${name} pasó la conversación a la atención.`,
     nothing: (name: string) => `🤖 ${name}: no había nada que supiera responder. El cliente espera a una persona.`,
     key: 'el servicio de IA no aceptó la clave.',
@@ -78,3 +82,5 @@ const why: Record<Reason, string> = {
 export const waitsBecause = (name: string, reason: Reason): string => texts.waits(name, why[reason]);
 export const transferredBy = texts.transferred;
 export const hadNothing = texts.nothing;
+export const readIn = (name: string, sources: readonly PromptSource[]): string =>
+  [texts.sources(name), ...sources.map((one) => `• ${one.name}: “${one.quote}…”`)].join('\n');

@@ -10,7 +10,7 @@ import { type Conversation, conversationOf, turnsOf } from './conversation-turns
 import { type PromptAnswer, prepareAnswer } from './prepare-answer.ts';
 import { type StoredPrompt, selectPrompts } from './prompt.store.ts';
 import type { PromptDeps } from './prompt-deps.ts';
-import { hadNothing, transferredBy, waitsBecause } from './prompt-note.texts.ts';
+import { hadNothing, readIn, transferredBy, waitsBecause } from './prompt-note.texts.ts';
 
 /** Messages that no model is given (notes, calls) are among those that are read. */
 const extraMessages = 40;
@@ -41,7 +41,10 @@ function toResponderAnswer(
   if (answer.failed !== null) return peopleTakeOver(waitsBecause(name, answer.failed), waitingQueueId);
   return {
     replies: answer.texts.map((body) => ({ body })),
-    notes: answer.transfers ? [transferredBy(name)] : [],
+    notes: [
+      ...(answer.sources.length > 0 ? [readIn(name, answer.sources)] : []),
+      ...(answer.transfers ? [transferredBy(name)] : []),
+    ],
     outcome: answer.transfers ? { type: 'people', queueId: transferQueueId } : { type: 'stay' },
   };
 }

@@ -1,4 +1,5 @@
 import { promptApi } from '@balcao/contract/prompts/prompt.api';
+import { promptTextApi } from '@balcao/contract/prompts/prompt-text.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { createRateLimiter } from '../platform/async/rate-limiter.ts';
 import { type Endpoint, type RequestContext, serve, serveExternalCall } from '../platform/http/serve.ts';
@@ -6,6 +7,8 @@ import { createPrompt } from './create-prompt.ts';
 import type { PromptDeps } from './prompt-deps.ts';
 import { removePrompt } from './remove-prompt.ts';
 import { listPrompts, showPrompt } from './show-prompt.ts';
+import { addPromptText } from './texts/add-prompt-text.ts';
+import { listPromptTexts, removePromptText } from './texts/list-prompt-texts.ts';
 import { tryPrompt } from './try-prompt.ts';
 import { updatePrompt } from './update-prompt.ts';
 
@@ -22,5 +25,11 @@ export const promptRoutes = (
     limit(String(actor.userId));
     return tryPrompt(tx, actor, body, deps);
   }),
+  serve(context, promptTextApi.list, (tx, _actor, { params }) => listPromptTexts(tx, params.id)),
+  serveExternalCall(context, promptTextApi.add, (tx, actor, { params, body }) => {
+    limit(String(actor.userId));
+    return addPromptText(tx, actor, params.id, body, deps);
+  }),
+  serve(context, promptTextApi.remove, (tx, actor, { params }) => removePromptText(tx, actor, params)),
   serve(context, promptApi.remove, (tx, actor, { params }) => removePrompt(tx, actor, params.id)),
 ];

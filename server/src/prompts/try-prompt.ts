@@ -1,6 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { PromptFailReason, TryPromptInput } from '@balcao/contract/prompts/prompt';
+import type { PromptSource } from '@balcao/contract/prompts/prompt-text';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { applyPromptInput, newPromptValues } from './apply-prompt-input.ts';
@@ -9,7 +10,7 @@ import { prepareAnswer } from './prepare-answer.ts';
 import type { PromptDeps } from './prompt-deps.ts';
 import { findPrompt } from './show-prompt.ts';
 
-type Tried = { texts: string[]; transfers: boolean; failed: PromptFailReason | null };
+type Tried = { texts: string[]; transfers: boolean; sources: PromptSource[]; failed: PromptFailReason | null };
 
 /** The prompt as it stands in the form answers as it would answer a customer; no conversation knows of it. */
 export async function tryPrompt(
@@ -29,6 +30,6 @@ export async function tryPrompt(
   );
   return async (signal) => {
     const answer = await ask(signal);
-    return answer.failed === null ? answer : { texts: [], transfers: false, failed: answer.failed };
+    return answer.failed === null ? answer : { texts: [], transfers: false, sources: [], failed: answer.failed };
   };
 }

@@ -9,6 +9,7 @@ import { invalidatePrompts } from './prompt.queries.ts';
 import { promptTexts } from './prompt.texts.ts';
 import { GeneralFields, ServiceFields, VoiceFields } from './prompt-fields.tsx';
 import { bodyOf, type PromptValues, promptForm, valuesOf } from './prompt-values.ts';
+import { TextsPanel } from './texts/texts-panel.tsx';
 import { TryPrompt } from './try-prompt.tsx';
 
 type Props = {
@@ -46,6 +47,11 @@ export function PromptDialog({ prompt, onClose }: Props) {
       label: t('tabVoice'),
       fields: ['voice', 'voiceKey', 'voiceRegion'],
       content: <VoiceFields form={form} prompt={prompt} />,
+    },
+    {
+      value: 'texts',
+      label: t('tabTexts'),
+      content: prompt ? <TextsPanel prompt={prompt} /> : <p>{t('textsAfterSave')}</p>,
     },
     { value: 'try', label: t('tabTry'), content: <TryPrompt form={form} prompt={prompt} /> },
   ];

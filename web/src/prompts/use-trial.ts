@@ -27,6 +27,7 @@ export function useTrial(promptId: number | undefined, valuesNow: () => PromptVa
     const answer = await call(promptApi.try, { body: { ...body, id: promptId, messages: messages.slice(-100) } });
     return [
       ...answer.texts.map((text): TrialEntry => ({ from: 'bot', text })),
+      ...answer.sources.map((source): TrialEntry => ({ from: 'note', text: t('trySource', source) })),
       ...(answer.transfers ? [{ from: 'note' as const, text: t('tryTransfers') }] : []),
       ...(answer.failed === null ? [] : [{ from: 'note' as const, text: describe(answer.failed) }]),
     ];

@@ -618,6 +618,14 @@ export interface Plans {
   value: Generated<string>;
 }
 
+export interface PromptPieces {
+  body: string;
+  companyId: Generated<number>;
+  place: number;
+  search: Generated<string | null>;
+  textId: number;
+}
+
 export interface Prompts {
   apiKey: string | null;
   apiKeyTail: Generated<string>;
@@ -638,6 +646,16 @@ export interface Prompts {
   voiceKey: string | null;
   voiceKeyTail: Generated<string>;
   voiceRegion: Generated<string>;
+}
+
+export interface PromptTexts {
+  characters: number;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  promptId: number;
+  url: Generated<string>;
 }
 
 export interface PromptUsage {
@@ -1292,7 +1310,9 @@ export interface DB {
   nodes: Nodes;
   outbox: Outbox;
   plans: Plans;
+  promptPieces: PromptPieces;
   prompts: Prompts;
+  promptTexts: PromptTexts;
   promptUsage: PromptUsage;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;

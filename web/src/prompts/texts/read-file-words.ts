@@ -1,0 +1,10 @@
+import { promptTextMaxLength } from '@balcao/contract/prompts/prompt-text';
+
+/** The words of a file: of a PDF those of its pages, without its scripts, forms and pictures. Empty: it has none. */
+export async function readFileWords(file: File): Promise<string> {
+  const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
+  const words = isPdf
+    ? await (await import('../../messages/bubble/media/open-pdf.ts')).readPdfWords(await file.arrayBuffer())
+    : await file.text();
+  return words.replaceAll('\0', '').toWellFormed().trim().slice(0, promptTextMaxLength);
+}

@@ -1,0 +1,99 @@
+import type { Prompt } from '@balcao/contract/prompts/prompt';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconFileText, IconTrash, IconWorld } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { formatCount } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { promptTexts } from '../prompt.texts.ts';
+import classes from '../prompts.module.css';
+import { removePromptText, usePromptTexts } from './prompt-text.queries.ts';
+import { useAddText } from './use-add-text.ts';
+
+/** What the prompt knows: files and pages, each saved at once. */
+export function TextsPanel({ prompt }: { prompt: Prompt }) {
+  const t = useTexts(promptTexts);
+  const rows = usePromptTexts(prompt.id);
+  return (
+    <section className={classes['pane']} aria-label={t('tabTexts')}>
+      <p>{t('textsHint')}</p>
+      {rows.length === 0 ? (
+        <p>{t('textsNone')}</p>
+      ) : (
+        <ul className={classes['texts']}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              {row.url === '' ? <IconFileText size={18} stroke={1.6} /> : <IconWorld size={18} stroke={1.6} />}
+              <span>
+                <strong>{row.name}</strong>
+                <small>{row.url || t('textSize', { characters: formatCount(row.characters) })}</small>
+              </span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={t('removeText', { name: row.name })}
+                onClick={() => void removePromptText(row)}
+              >
+                <IconTrash size={18} stroke={1.6} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddText promptId={prompt.id} />
+    </section>
+  );
+}
+
+/** A file of this device, or the address of a page. */
+function AddText({ promptId }: { promptId: number }) {
+  const t = useTexts(promptTexts);
+  const [url, setUrl] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const { busy, problem, addFile, addPage } = useAddText(promptId);
+  const submit = async () => {
+    if (url.trim() !== '' && (await addPage(url.trim()))) setUrl('');
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // The form around it would be saved.
+    event.preventDefault();
+    event.stopPropagation();
+    void submit();
+  };
+  return (
+    <>
+      <div className={classes['write']}>
+        <TextInput
+          aria-label={t('pageUrl')}
+          placeholder="https://…"
+          inputMode="url"
+          value={url}
+          error={problem}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+          onKeyDown={keys}
+        />
+        <Button variant="default" onClick={() => void submit()} loading={busy === 'page'}>
+          {t('addPage')}
+        </Button>
+      </div>
+      <div>
+        <Button variant="default" onClick={() => input.current?.click()} loading={busy === 'file'}>
+          {t('addFile')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          tabIndex={-1}
+          accept=".txt,.md,.pdf,text/plain,text/markdown,application/pdf"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            event.currentTarget.value = '';
+            if (file) void addFile(file);
+          }}
+        />
+      </div>
+    </>
+  );
+}
