@@ -4,7 +4,7 @@ import { promptTextMaxLength } from '@balcao/contract/prompts/prompt-text';
 export async function readFileWords(file: File): Promise<string> {
   const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
   const words = isPdf
-    ? await (await import('../../messages/bubble/media/open-pdf.ts')).readPdfWords(await file.arrayBuffer())
+    ? await (await import('./read-pdf-words.ts')).readPdfWords(await file.arrayBuffer())
     : await file.text();
   return words.replaceAll('\0', '').toWellFormed().trim().slice(0, promptTextMaxLength);
 }
