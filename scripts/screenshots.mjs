@@ -8,6 +8,7 @@ import { buildScreen } from './build-web.mjs';
 import { findChromium } from './chromium.mjs';
 import { freePort } from './free-port.mjs';
 import { install, root, run } from './install.mjs';
+import { deskPages } from './screenshot-desk-pages.mjs';
 import {
   figurePages,
   fillTemplate,
@@ -79,7 +80,6 @@ const pages = [
   ['conversation-templates', attendant, 'outside', openTemplates],
   ['conversation-template-form', attendant, 'outside', fillTemplate],
   ['new-ticket', attendant, '/tickets', (page) => press(page, 'Nova conversa')],
-  ['presence', attendant, '/tickets', (page) => press(page, /^Sua conta/)],
   ['security', attendant, '/tickets', openSecurity],
   ['users-sessions', admin, '/users', openSessions],
   ['bell', attendant, '/tickets', (page) => press(page, /^Avisos/)],
@@ -104,6 +104,7 @@ const pages = [
   ['contacts-import', admin, '/contacts', openImport],
   ['settings', admin, '/settings'],
   ...figurePages(admin, nobody),
+  ...deskPages(attendant, admin),
   ['settings-ai', admin, '/settings?tab=ai'],
   ['settings-rights', admin, '/settings?tab=rights'],
   ...[

@@ -85,6 +85,10 @@ async function createContacts(tx: Tx, adminId: number, company: DemoCompany): Pr
     const email = addressOf(name, 'cliente.demo');
     await createContact(tx, actor, createContactInput.parse({ name, number: numberOf(n, company), email, extraInfo }));
   }
+  // One who wrote from another phone: suggested to be merged.
+  const [name, number] = [customerName(0, company.seed), numberOf(company.customers + 1, company)];
+  const twin = { name: `${name} (site)`, number, email: addressOf(name, 'cliente.demo') };
+  await createContact(tx, actor, createContactInput.parse(twin));
 }
 
 /** The line with the menu asks for 0 to 10; where there is one queue alone, 1 to 3 is asked for. */

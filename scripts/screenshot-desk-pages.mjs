@@ -1,0 +1,54 @@
+// Pictures of what stands in dialogs and lists of the desk. What is done before each stands beside it.
+
+export const deskPages = (attendant, admin) => [
+  ['conversation-mentions', attendant, 'open', mention],
+  ['conversation-message-info', attendant, 'open', showInfo],
+  ['presence', attendant, '/tickets', (page) => page.getByRole('button', { name: /^Sua conta/ }).click()],
+  ['profile', attendant, '/tickets', openOwn('Perfil')],
+  ['notifications', attendant, '/tickets', openOwn('Notificações')],
+  ['security-two-factor', attendant, '/tickets', setUpTwoFactor],
+  ['queues-distribution', admin, '/queues', openDistribution],
+  ['contacts-import-phone', admin, '/contacts', importPhone],
+  ['contacts-suggestions', admin, '/contacts', (page) => page.getByRole('button', { name: 'Revisar' }).click()],
+];
+
+async function mention(page) {
+  await page.locator('[data-composer] textarea').focus();
+  await page.keyboard.type('@');
+  await page.getByRole('listbox', { name: /^Quem avisar/ }).waitFor();
+}
+
+async function showInfo(page) {
+  await page.locator('[data-ours]').last().focus();
+  await page.locator('[data-ours]').last().getByRole('button', { name: 'Mais ações' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Dados da mensagem' }).click();
+}
+
+const openOwn = (name) => async (page) => {
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog', { name }).waitFor();
+};
+
+async function setUpTwoFactor(page) {
+  await openOwn('Segurança')(page);
+  await page.getByRole('button', { name: /^Ativar/ }).click();
+}
+
+async function openDistribution(page) {
+  await page.getByText('Vendas').first().click();
+  const choice = page.getByRole('combobox', { name: 'Distribuição automática' });
+  await choice.scrollIntoViewIfNeeded();
+  await choice.click();
+  await page.getByRole('option', { name: /^Rodízio/ }).click();
+}
+
+async function importPhone(page, size) {
+  await page
+    .getByRole('button', { name: size === 'wide' ? 'Importar' : 'Mais ações' })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Da agenda do telefone…' }).click();
+  await page.getByRole('button', { name: 'Ver os contatos' }).click();
+  await page.getByText('Nada mudou ainda').waitFor();
+}
