@@ -91,6 +91,7 @@ const pages = [
     ['tags', 'Nova etiqueta'],
     ['quick-messages', 'Nova resposta rápida'],
     ['prompts', 'Novo prompt'],
+    ['queue-integration', 'Nova integração'],
     ['schedules', 'Novo agendamento'],
     ['contact-lists', 'Nova lista'],
   ].flatMap(([name, add]) => [
@@ -116,6 +117,7 @@ const pages = [
     'tags',
     'quick-messages',
     'prompts',
+    'queue-integration',
     'schedules',
     'contact-lists',
   ].map((name) => [`${name}-empty`, nobody, `/${name}`]),

@@ -39,6 +39,8 @@ beforeAll(async () => {
   });
   await admin.call('POST', '/tags', { name: 'Garantia', color: '#D5661C' });
   await admin.call('POST', '/prompt', { name: 'Assistente', prompt: 'Você vende móveis.', queueId: shop.queueId });
+  const hook = { type: 'webhook', name: 'Sistema da loja', urlN8N: 'https://erp.example.com/balcao' };
+  await admin.call('POST', '/queueIntegration', hook);
   await admin.call('POST', '/quick-messages', { shortcode: 'garantia', message: 'Um ano, {{firstName}}', geral: true });
   const list = await admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de outubro' });
   contactListId = list.body.id;
@@ -132,6 +134,7 @@ it.each(widths)(
       ['/tags', 'Garantia', 'Nova etiqueta'],
       ['/quick-messages', '/garantia', 'Nova resposta rápida'],
       ['/prompts', 'Assistente', 'Novo prompt'],
+      ['/queue-integration', 'Sistema da loja', 'Nova integração'],
       ['/schedules', name, 'Novo agendamento'],
       ['/contact-lists', 'Clientes de outubro', 'Nova lista'],
       [`/contact-lists/${contactListId}/contacts`, 'Ana Lista', 'Novo contato'],

@@ -47,6 +47,7 @@ import { promptDepsOf } from './ai-deps.ts';
 import type { Channels } from './channels.ts';
 import type { Core } from './core.ts';
 import { queueEffects, userEffects } from './effects.ts';
+import { integrationDepsOf } from './integration-deps.ts';
 
 type ModuleDeps = {
   core: Pick<Core, 'config' | 'log' | 'metrics' | 'files'>;
@@ -63,10 +64,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
   const settingsBox = secretBox(secretsOf(config), 'settings');
   const promptDeps = promptDepsOf({ core, context });
   const aiDeps = promptDeps.ai;
-  const integrationDeps: IntegrationDeps = {
-    box: secretBox(secretsOf(config), 'integrations'),
-    integrationHosts: config.integrationHosts,
-  };
+  const integrationDeps = integrationDepsOf(core);
   return [
     authModule(context, {
       secretKey: config.secretKey,

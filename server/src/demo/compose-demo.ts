@@ -7,6 +7,7 @@ import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
 import { promptDepsOf } from '../composition/ai-deps.ts';
 import { openChannels } from '../composition/channels.ts';
 import { type Core, openCore, type ServerConfig } from '../composition/core.ts';
+import { integrationDepsOf } from '../composition/integration-deps.ts';
 import { composeModules } from '../composition/modules.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { openJournalProcessor } from '../inbound/process-journal.ts';
@@ -45,6 +46,7 @@ export async function composeDemo(config: ServerConfig, log: Log) {
   return {
     phones: present.connections,
     prompts: promptDepsOf({ core, context: present.context }),
+    integrations: integrationDepsOf(core),
     at: (clock: Clock) => composeAt(core, clock, shuffle),
     finish: () => runRemainingJobs(core, present.tasks),
     close: core.close,

@@ -1,4 +1,5 @@
 import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
+import type { CreateQueueIntegrationInput } from '@balcao/contract/queue-integrations/queue-integration';
 
 /** An entry of a queue's menu. */
 export type DemoOption = { title: string; message: string; action?: 'close'; children?: DemoOption[] };
@@ -31,6 +32,7 @@ export type DemoCompany = {
   /** WhatsApp Cloud, which delivers approved templates alone once its customers have not written for a day */
   cloudConnection?: CloudConnection;
   /** AIs that wait to be chosen by a connection: none is set up to answer */
+  integrations?: CreateQueueIntegrationInput[];
   prompts?: { name: string; prompt: string; queue: string; monthlyTokenCap?: number }[];
   /** to customers whose conversation is open, one each, by whoever has it; the first `inHours` from now */
   schedules: { body: string; inHours: number; recurrence?: string; opens?: boolean }[];

@@ -1,5 +1,6 @@
 import { addCloudConnection } from './add-cloud-connection.ts';
 import { addContactLists } from './add-contact-lists.ts';
+import { addIntegrations } from './add-integrations.ts';
 import { addPrompts } from './add-prompts.ts';
 import { addQuickReplies } from './add-quick-replies.ts';
 import { addSchedules } from './add-schedules.ts';
@@ -27,6 +28,7 @@ export async function fillCompany(
   await addQuickReplies(server, company, ids, now);
   await addPrompts(server, company, ids, now);
   await addContactLists(server, company, ids, now);
+  await addIntegrations(server, company, ids, now);
   const plan = planConversations(company, seededRandom(company.seed), now);
   const busy = new Map<number, Promise<void>>();
   let next = 0;

@@ -20,4 +20,18 @@ Peça o número do pedido. Para mudar a data, passe a conversa a uma pessoa.`,
   },
 ];
 
-export const furnitureShopServices = { cloudConnection: furnitureShopCloud, prompts };
+const integrations: NonNullable<DemoCompany['integrations']> = [
+  {
+    type: 'typebot',
+    name: 'Orçamento de móveis',
+    urlN8N: 'https://typebot.io',
+    typebotSlug: 'casa-jardim-orcamento',
+    typebotExpires: 60,
+    typebotKeywordFinish: 'sair',
+    typebotKeywordRestart: 'recomeçar',
+  },
+  { type: 'n8n', name: 'Estoque', urlN8N: 'https://n8n.casajardim.example.com/webhook/estoque' },
+  { type: 'webhook', name: 'Sistema da loja', urlN8N: 'https://erp.casajardim.example.com/balcao' },
+];
+
+export const furnitureShopServices = { cloudConnection: furnitureShopCloud, prompts, integrations };

@@ -7,6 +7,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './log-dialog.module.css';
+import { PlaceExplanation } from './place-explanation.tsx';
 
 /** Log of a ticket, newest first. */
 export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
@@ -33,6 +34,7 @@ export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
           ))}
         </Stack>
       )}
+      {log && <PlaceExplanation ticket={ticket} log={log} />}
       {log?.length === 0 && <p className={classes['none']}>{t('logEmpty')}</p>}
       <ol className={classes['log']}>
         {groupRuns(log ?? []).map(({ entry, count }) => (

@@ -1,0 +1,27 @@
+import type { TicketLog } from '@balcao/contract/tickets/ticket';
+import { expect, it } from 'vitest';
+import { explainPlace } from './explain-place.rules.ts';
+
+const waiting = { status: 'pending', chatbot: false, queue: null, queuedAt: null, snoozedUntil: null } as const;
+const sales = { id: 1, name: 'Vendas', color: '#123456' };
+const entry = (type: TicketLog['type'], user: string | null = null, queue: string | null = null): TicketLog => ({
+  id: 1,
+  type,
+  createdAt: '2026-11-20T15:00:00Z',
+  user: user === null ? null : { id: 1, name: user },
+  queue: queue === null ? null : { id: 1, name: queue },
+});
+const keys = (facts: Parameters<typeof explainPlace>[0], log: TicketLog[]) =>
+  explainPlace(facts, log).map(({ key }) => key);
+
+it.each<[string, Parameters<typeof explainPlace>[0], TicketLog[], string[]]>([
+  ['new', waiting, [entry('create')], ['placeCreated', 'placeWaitsNoQueue']],
+  ['in a menu', { ...waiting, chatbot: true }, [entry('chatBot'), entry('create')], ['placeCreated', 'placeBotTalks']],
+  ['chosen', { ...waiting, queue: sales }, [entry('queue', null, 'Vendas')], ['placeChosen', 'placeWaits']],
+  ['given up', waiting, [entry('retriesLimitQueue'), entry('chatBot')], ['placeGaveUp', 'placeWaitsNoQueue']],
+  ['redirected', { ...waiting, queue: sales }, [entry('redirect', null, 'Vendas')], ['placeRedirected', 'placeWaits']],
+  ['accepted', { ...waiting, status: 'open' }, [entry('access', 'Ana'), entry('open', 'Bia')], ['placeAccepted']],
+  ['taken back', { ...waiting, queue: sales }, [entry('takenBack', 'Bia')], ['placeTakenBack', 'placeWaits']],
+  ['closed by a menu', { ...waiting, status: 'closed' }, [entry('nps'), entry('closed')], ['placeClosedByMenu']],
+  ['put off', { ...waiting, snoozedUntil: '2026-11-21T12:00:00Z' }, [], ['placeSnoozed']],
+])('%s', (_, facts, log, expected) => expect(keys(facts, log)).toEqual(expected));

@@ -1,0 +1,66 @@
+import type { Ticket, TicketLog } from '@balcao/contract/tickets/ticket';
+
+/** One sentence of why a ticket is where it is: its text's key, and what stands in it. */
+export type Explanation = { key: ExplanationKey; name: string; queue: string; at: string | null };
+export type ExplanationKey =
+  | 'placeCreated'
+  | 'placeCreatedBy'
+  | 'placeChosen'
+  | 'placeMoved'
+  | 'placeRedirected'
+  | 'placeReturned'
+  | 'placeTakenBack'
+  | 'placeGaveUp'
+  | 'placeReopened'
+  | 'placeReopenedBy'
+  | 'placeAccepted'
+  | 'placeGiven'
+  | 'placeWoken'
+  | 'placeClosedBy'
+  | 'placeClosedByMenu'
+  | 'placeClosedSilent'
+  | 'placeBotTalks'
+  | 'placeWaits'
+  | 'placeWaitsNoQueue'
+  | 'placeSnoozed';
+
+type Facts = Pick<Ticket, 'status' | 'chatbot' | 'queue' | 'queuedAt' | 'snoozedUntil'>;
+
+/** What brought it here, and what it waits for now. `log`: newest first. */
+export function explainPlace(ticket: Facts, log: readonly TicketLog[]): Explanation[] {
+  const cause = log.map(causeOf).find((found) => found !== null);
+  return [...(cause ? [cause] : []), ...stateOf(ticket)];
+}
+
+function causeOf({ type, user, queue, createdAt }: TicketLog): Explanation | null {
+  const key = causes[type]?.[user === null ? 'machine' : 'person'];
+  return key ? { key, name: user?.name ?? '', queue: queue?.name ?? '', at: createdAt } : null;
+}
+
+/** What only was looked at, or asked, moved nothing. */
+const causes: Partial<Record<TicketLog['type'], { person: ExplanationKey; machine: ExplanationKey }>> = {
+  create: { person: 'placeCreatedBy', machine: 'placeCreated' },
+  queue: { person: 'placeMoved', machine: 'placeChosen' },
+  redirect: { person: 'placeRedirected', machine: 'placeRedirected' },
+  transfered: { person: 'placeMoved', machine: 'placeChosen' },
+  pending: { person: 'placeReturned', machine: 'placeCreated' },
+  takenBack: { person: 'placeTakenBack', machine: 'placeTakenBack' },
+  retriesLimitQueue: { person: 'placeGaveUp', machine: 'placeGaveUp' },
+  reopen: { person: 'placeReopenedBy', machine: 'placeReopened' },
+  open: { person: 'placeAccepted', machine: 'placeAccepted' },
+  givenInTurn: { person: 'placeGiven', machine: 'placeGiven' },
+  givenToFewestOpen: { person: 'placeGiven', machine: 'placeGiven' },
+  woken: { person: 'placeWoken', machine: 'placeWoken' },
+  closed: { person: 'placeClosedBy', machine: 'placeClosedByMenu' },
+  autoClose: { person: 'placeClosedSilent', machine: 'placeClosedSilent' },
+};
+
+function stateOf({ status, chatbot, queue, queuedAt, snoozedUntil }: Facts): Explanation[] {
+  const state = (key: ExplanationKey, at: string | null): Explanation[] => [
+    { key, name: '', queue: queue?.name ?? '', at },
+  ];
+  if (snoozedUntil !== null) return state('placeSnoozed', snoozedUntil);
+  if (status !== 'pending') return [];
+  if (chatbot) return state('placeBotTalks', null);
+  return state(queue ? 'placeWaits' : 'placeWaitsNoQueue', queuedAt);
+}
