@@ -83,8 +83,8 @@ export async function startDialogflow(): Promise<Dialogflow> {
     if (!peer.projects.has(project)) return refuse(404, 'NOT_FOUND');
     const body = detectBody.safeParse(JSON.parse(text));
     if (!body.success) return refuse(400, 'INVALID_ARGUMENT');
-    const { text: said, languageCode: language } = body.data.queryInput.text;
-    const asked = { project, session: decodeURIComponent(session), text: said, language };
+    const { text: query, languageCode: language } = body.data.queryInput.text;
+    const asked = { project, session: decodeURIComponent(session), text: query, language };
     peer.detected.push(asked);
     return { status: 200, body: resultOf(asked, peer.reply(asked)) };
   }
@@ -103,7 +103,7 @@ function resultOf({ text, language }: Detected, { replies, handoff, ends, fallba
       queryText: text,
       languageCode: language,
       fulfillmentText: replies[0] ?? '',
-      fulfillmentMessages: replies.map((line) => ({ text: { text: [line] } })),
+      fulfillmentMessages: replies.map((sentence) => ({ text: { text: [sentence] } })),
       intent: {
         displayName: 'peer',
         ...(fallback && { isFallback: true }),

@@ -73,15 +73,15 @@ export async function startTypebot({ port = 0 }: { port?: number } = {}): Promis
     if (!session || !flow || !block) return refuse(404, 'NOT_FOUND');
     const body = continueBody.safeParse(JSON.parse(text));
     if (!body.success) return refuse(400, 'BAD_REQUEST');
-    const said = typeof body.data.message === 'string' ? body.data.message : body.data.message.text;
-    peer.answers.push({ session: id, text: said });
+    const answerText = typeof body.data.message === 'string' ? body.data.message : body.data.message.text;
+    peer.answers.push({ session: id, text: answerText });
     if (!block.input) return { status: 200, body: { messages: [] } };
-    if (!fits(block.input, said))
+    if (!fits(block.input, answerText))
       return {
         status: 200,
         body: { ...shown({ bubbles: ['Resposta inválida. Tente de novo.'], input: block.input }) },
       };
-    session.at = block.next?.(said) ?? 'end';
+    session.at = block.next?.(answerText) ?? 'end';
     return { status: 200, body: shown(flow[session.at] ?? { bubbles: [] }) };
   }
   return peer;
@@ -89,9 +89,9 @@ export async function startTypebot({ port = 0 }: { port?: number } = {}): Promis
 
 const refuse = (status: number, code: string): ServiceAnswer => ({ status, body: { message: code, code } });
 
-function fits(input: BlockInput, said: string): boolean {
-  if (input.type === 'choices') return input.items.includes(said);
-  return input.type === 'number' ? /^\d+$/.test(said.trim()) : true;
+function fits(input: BlockInput, answerText: string): boolean {
+  if (input.type === 'choices') return input.items.includes(answerText);
+  return input.type === 'number' ? /^\d+$/.test(answerText.trim()) : true;
 }
 
 const shown = ({ bubbles, input }: Block): { messages: unknown[]; input?: unknown } => ({

@@ -37,22 +37,22 @@ export const queueIntegration = z.object({
 });
 export type QueueIntegration = z.infer<typeof queueIntegration>;
 
-const line = emptyToDefault(z.string().trim().max(200), '');
+const shortText = emptyToDefault(z.string().trim().max(200), '');
 const message = emptyToDefault(z.string().max(4000), '');
 
 const fields = z.object({
   type: integrationType,
   name: z.string().trim().min(2).max(50),
-  projectName: line,
+  projectName: shortText,
   /** masked or empty: as it was */
   jsonContent: emptyToDefault(z.string().trim().max(20_000), ''),
   language: emptyToDefault(integrationLanguage, 'pt-BR'),
   urlN8N: emptyToDefault(z.string().trim().max(500), ''),
-  typebotSlug: line,
+  typebotSlug: shortText,
   typebotExpires: emptyToDefault(z.coerce.number().int().min(0).max(10_080), 1),
   typebotDelayMessage: emptyToDefault(z.coerce.number().int().min(0).max(30_000), 1000),
-  typebotKeywordFinish: line,
-  typebotKeywordRestart: line,
+  typebotKeywordFinish: shortText,
+  typebotKeywordRestart: shortText,
   typebotUnknownMessage: message,
   typebotRestartMessage: message,
 });

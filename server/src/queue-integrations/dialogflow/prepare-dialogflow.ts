@@ -34,8 +34,8 @@ export async function prepareDialogflow(
       replies: answer.replies.map((body) => ({ body })),
       notes: answer.isOver ? [transferredBy(name)] : [],
       outcome: answer.isOver ? { type: 'people', queueId: null } : { type: 'stay' },
-      whenSaid: (said) =>
-        saveSession(said, ticket.id, id, { sessionId: ticket.uuid, lastMessageId, choices: [], unsaid: null }),
+      whenSaid: (later) =>
+        saveSession(later, ticket.id, id, { sessionId: ticket.uuid, lastMessageId, choices: [], unsaid: null }),
     };
   };
 }

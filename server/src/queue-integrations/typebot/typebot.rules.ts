@@ -22,9 +22,9 @@ export function readTypebotTurn({ messages, input }: TypebotAnswer): TypebotTurn
   const commands = bubbles.flatMap((text) => readCommand(text) ?? []);
   const choices = (input?.items ?? []).flatMap(({ content }) => (content ? [content] : []));
   const list = choices.map((choice, i) => `*[ ${i + 1} ]* - ${choice}`).join('\n');
-  const said = bubbles.filter((text) => !text.startsWith('#{'));
+  const shown = bubbles.filter((text) => !text.startsWith('#{'));
   return {
-    replies: list === '' ? said : [...said, list],
+    replies: list === '' ? shown : [...shown, list],
     choices,
     isOver: !input || commands.some(({ stopBot, queueId }) => stopBot === true || queueId !== undefined),
     queueId: commands.find(({ queueId }) => queueId !== undefined)?.queueId ?? null,

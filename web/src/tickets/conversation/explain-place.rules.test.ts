@@ -11,8 +11,8 @@ const entry = (type: TicketLog['type'], user: string | null = null, queue: strin
   user: user === null ? null : { id: 1, name: user },
   queue: queue === null ? null : { id: 1, name: queue },
 });
-const keys = (facts: Parameters<typeof explainPlace>[0], log: TicketLog[]) =>
-  explainPlace(facts, log).map(({ key }) => key);
+const keys = (ticket: Parameters<typeof explainPlace>[0], log: TicketLog[]) =>
+  explainPlace(ticket, log).map(({ key }) => key);
 
 it.each<[string, Parameters<typeof explainPlace>[0], TicketLog[], string[]]>([
   ['new', waiting, [entry('create')], ['placeCreated', 'placeWaitsNoQueue']],
@@ -24,4 +24,4 @@ it.each<[string, Parameters<typeof explainPlace>[0], TicketLog[], string[]]>([
   ['taken back', { ...waiting, queue: sales }, [entry('takenBack', 'Bia')], ['placeTakenBack', 'placeWaits']],
   ['closed by a menu', { ...waiting, status: 'closed' }, [entry('nps'), entry('closed')], ['placeClosedByMenu']],
   ['put off', { ...waiting, snoozedUntil: '2026-11-21T12:00:00Z' }, [], ['placeSnoozed']],
-])('%s', (_, facts, log, expected) => expect(keys(facts, log)).toEqual(expected));
+])('%s', (_, ticket, log, expected) => expect(keys(ticket, log)).toEqual(expected));

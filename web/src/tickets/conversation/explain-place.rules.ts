@@ -24,10 +24,10 @@ export type ExplanationKey =
   | 'placeWaitsNoQueue'
   | 'placeSnoozed';
 
-type Facts = Pick<Ticket, 'status' | 'chatbot' | 'queue' | 'queuedAt' | 'snoozedUntil'>;
+type PlaceInput = Pick<Ticket, 'status' | 'chatbot' | 'queue' | 'queuedAt' | 'snoozedUntil'>;
 
 /** What brought it here, and what it waits for now. `log`: newest first. */
-export function explainPlace(ticket: Facts, log: readonly TicketLog[]): Explanation[] {
+export function explainPlace(ticket: PlaceInput, log: readonly TicketLog[]): Explanation[] {
   const cause = log.map(causeOf).find((found) => found !== null);
   return [...(cause ? [cause] : []), ...stateOf(ticket)];
 }
@@ -55,7 +55,7 @@ const causes: Partial<Record<TicketLog['type'], { person: ExplanationKey; machin
   autoClose: { person: 'placeClosedSilent', machine: 'placeClosedSilent' },
 };
 
-function stateOf({ status, chatbot, queue, queuedAt, snoozedUntil }: Facts): Explanation[] {
+function stateOf({ status, chatbot, queue, queuedAt, snoozedUntil }: PlaceInput): Explanation[] {
   const state = (key: ExplanationKey, at: string | null): Explanation[] => [
     { key, name: '', queue: queue?.name ?? '', at },
   ];
