@@ -71,13 +71,13 @@ function Change({ figure: { change }, short = false }: { figure: Figure; short?:
   const Arrow = is.direction === 'up' ? IconArrowUpRight : IconArrowDownRight;
   const isGood = moreIsGood === undefined ? undefined : (is.direction === 'up') === moreIsGood;
   const amount = unit === 'percent' ? `${is.amount}%` : unit === 'minutes' ? minutesText(is.amount) : String(is.amount);
-  const said = t(is.direction === 'up' ? 'more' : 'less', { change: amount });
+  const spoken = t(is.direction === 'up' ? 'more' : 'less', { change: amount });
   return (
     <span className={classes['change']}>
       <span className={classes['amount']} data-good={isGood}>
         <Arrow size={14} stroke={1.8} aria-hidden="true" />
         <span aria-hidden="true">{amount}</span>
-        <span className="bc-said">{said}</span>
+        <span className="bc-said">{spoken}</span>
       </span>
       {short ? <span className="bc-said">{against}</span> : against}
     </span>

@@ -41,7 +41,7 @@ export function openReportFile(head: ReportHead): ReportFile {
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   });
   let answer: PromiseWithResolvers<ThreadOutput> | undefined;
-  thread.on('message', (said: ThreadOutput) => answer?.resolve(said));
+  thread.on('message', (output: ThreadOutput) => answer?.resolve(output));
   thread.on('error', (error) => answer?.reject(error));
   thread.on('exit', () => answer?.reject(new Error('the thread of a report ended')));
   const ask = async (input: ThreadInput): Promise<ThreadOutput> => {

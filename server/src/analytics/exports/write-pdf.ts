@@ -39,7 +39,7 @@ function documentOf(head: ReportHead, rows: readonly ReportRow[]): TDocumentDefi
     pageSize: 'A4',
     pageOrientation: 'landscape',
     pageMargins: [28, 28, 28, 36],
-    defaultStyle: { fontSize: 8, lineHeight: 1.15 },
+    defaultStyle: { fontSize: 8 },
     info: { title: `${head.title} · ${head.company}`, creator: 'Balcão' },
     content: [
       { text: head.title, fontSize: 16, bold: true },

@@ -126,9 +126,9 @@ const cardOf =
     const filled = columns.filter((column) => shown(row, column) !== '');
     const titled = filled.find((column) => column === 'contactName') ?? filled[0];
     const rest = filled.filter((column) => column !== titled);
-    const line = (some: readonly ReportColumn[]) =>
+    const named = (some: readonly ReportColumn[]) =>
       some.map((column) => `${columnTitle(column, currentLanguage())}: ${shown(row, column)}`).join(' · ');
-    return { title: titled ? shown(row, titled) : '', second: line(rest.slice(0, 2)), third: line(rest.slice(2)) };
+    return { title: titled ? shown(row, titled) : '', second: named(rest.slice(0, 2)), third: named(rest.slice(2)) };
   };
 
 function ReportSelect({ view, onChange }: { view: ReportView; onChange: (change: Partial<ReportView>) => void }) {
