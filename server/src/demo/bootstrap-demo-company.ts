@@ -76,6 +76,9 @@ export function bootstrapDemoCompany(
   );
 }
 
+/** Behind those of the cloud connection. */
+const unusedNumbers = 40;
+
 /** Every third customer is a contact before the first message. */
 async function createContacts(tx: Tx, adminId: number, company: DemoCompany): Promise<void> {
   const actor = await loadActorOfUser(tx, adminId);
@@ -86,7 +89,7 @@ async function createContacts(tx: Tx, adminId: number, company: DemoCompany): Pr
     await createContact(tx, actor, createContactInput.parse({ name, number: numberOf(n, company), email, extraInfo }));
   }
   // One who wrote from another phone: suggested to be merged.
-  const [name, number] = [customerName(0, company.seed), numberOf(company.customers + 1, company)];
+  const [name, number] = [customerName(0, company.seed), numberOf(company.customers + unusedNumbers, company)];
   const twin = { name: `${name} (site)`, number, email: addressOf(name, 'cliente.demo') };
   await createContact(tx, actor, createContactInput.parse(twin));
 }
