@@ -27,7 +27,8 @@ export type ServiceCall = {
   text: string;
   at: Date;
 };
-export type ServiceAnswer = { status: number; body: unknown };
+/** Bytes go as they are, under their `type`; all else as JSON. */
+export type ServiceAnswer = { status: number; body: unknown; type?: string };
 
 export type HttpPeer = {
   url: string;
@@ -60,8 +61,8 @@ export async function startHttpPeer(
       calls.push(call);
       const fault = take(call.path);
       if (fault && (await misbehave(fault, request, response))) return;
-      const { status, body } = await answer(call);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      const { status, body, type = 'application/json' } = await answer(call);
+      response.writeHead(status, { 'content-type': type }).end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
     });
     answering.catch((error: unknown) => {
       if (response.headersSent) return void response.destroy();

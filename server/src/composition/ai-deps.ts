@@ -6,7 +6,7 @@ import { secretBox } from '../platform/security/secret-box.ts';
 import type { PromptDeps } from '../prompts/prompt-deps.ts';
 import type { Core } from './core.ts';
 
-type Process = { core: Pick<Core, 'config'>; context: TxContext };
+type Process = { core: Pick<Core, 'config' | 'files'>; context: TxContext };
 
 export const aiDepsOf = ({ core: { config }, context }: Process): AiDeps => ({
   context,
@@ -19,4 +19,6 @@ export const aiDepsOf = ({ core: { config }, context }: Process): AiDeps => ({
 export const promptDepsOf = (process: Process): PromptDeps => ({
   ai: aiDepsOf(process),
   box: secretBox(secretsOf(process.core.config), 'prompts'),
+  uploads: process.core.files.uploads,
+  speechUrl: process.core.config.speechUrl,
 });

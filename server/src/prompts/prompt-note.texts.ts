@@ -9,6 +9,7 @@ const texts = companyTexts({
   pt: {
     waits: (name: string, why: string) => `🤖 ${name}: ${why} O cliente não recebeu resposta e espera por uma pessoa.`,
     sources: (name: string) => `📎 ${name} leu, para responder:`,
+    unspoken: (name: string, why: string) => `🔇 ${name} respondeu por texto. Voz: ${why}`,
     transferred: (name: string) => `🤖 ${name} passou a conversa para o atendimento.`,
     nothing: (name: string) => `🤖 ${name}: não havia nada que eu soubesse responder. O cliente espera por uma pessoa.`,
     key: 'o serviço de IA recusou a chave.',
@@ -30,6 +31,7 @@ const texts = companyTexts({
   en: {
     waits: (name: string, why: string) => `🤖 ${name}: ${why} The customer got no answer and waits for a person.`,
     sources: (name: string) => `📎 ${name} read, to answer:`,
+    unspoken: (name: string, why: string) => `🔇 ${name} answered in text. Voice: ${why}`,
     transferred: (name: string) => `🤖 ${name} handed the conversation over to people.`,
     nothing: (name: string) => `🤖 ${name}: there was nothing I could answer. The customer waits for a person.`,
     key: 'the AI service did not accept the key.',
@@ -51,6 +53,7 @@ const texts = companyTexts({
   es: {
     waits: (name: string, why: string) => `🤖 ${name}: ${why} El cliente no recibió respuesta y espera a una persona.`,
     sources: (name: string) => `📎 ${name} leyó, para responder:`,
+    unspoken: (name: string, why: string) => `🔇 ${name} respondió por texto. Voz: ${why}`,
     transferred: (name: string) => `🤖 ${name} pasó la conversación a la atención.`,
     nothing: (name: string) => `🤖 ${name}: no había nada que supiera responder. El cliente espera a una persona.`,
     key: 'el servicio de IA no aceptó la clave.',
@@ -84,3 +87,4 @@ export const transferredBy = texts.transferred;
 export const hadNothing = texts.nothing;
 export const readIn = (name: string, sources: readonly PromptSource[]): string =>
   [texts.sources(name), ...sources.map((one) => `• ${one.name}: “${one.quote}…”`)].join('\n');
+export const unspokenBecause = (name: string, reason: AiFailReason): string => texts.unspoken(name, why[reason]);

@@ -10,7 +10,8 @@ import { type Conversation, conversationOf, turnsOf } from './conversation-turns
 import { type PromptAnswer, prepareAnswer } from './prepare-answer.ts';
 import { type StoredPrompt, selectPrompts } from './prompt.store.ts';
 import type { PromptDeps } from './prompt-deps.ts';
-import { hadNothing, readIn, transferredBy, waitsBecause } from './prompt-note.texts.ts';
+import { hadNothing, readIn, transferredBy, unspokenBecause, waitsBecause } from './prompt-note.texts.ts';
+import { discardSounds, type Spoken, speakReplies } from './voice/speak-reply.ts';
 
 /** Messages that no model is given (notes, calls) are among those that are read. */
 const extraMessages = 40;
@@ -25,7 +26,12 @@ export const promptResponder = (deps: PromptDeps): Responder => ({
     if (conversation.user === '') return async () => peopleTakeOver(hadNothing(prompt.name), queueId);
     const customerName = question.ticket.contact.name;
     const ask = await prepareAnswer(tx, deps, prompt, { conversation, customerName });
-    return async () => toResponderAnswer(prompt, await ask(), queueId);
+    const { companyId } = tx;
+    return async () => {
+      const answer = await ask();
+      const spoken = await speakReplies(deps, companyId, prompt, answer.failed === null ? answer.texts : []);
+      return { ...toResponderAnswer(prompt, answer, spoken, queueId), discard: () => discardSounds(deps, spoken) };
+    };
   },
 });
 
@@ -36,12 +42,14 @@ const readConversation = async (tx: Tx, { ticket }: ResponderQuestion, maxMessag
 function toResponderAnswer(
   { name, queueId: transferQueueId }: StoredPrompt,
   answer: PromptAnswer,
+  { replies, failed }: Spoken,
   waitingQueueId: number | null,
 ): ResponderAnswer {
   if (answer.failed !== null) return peopleTakeOver(waitsBecause(name, answer.failed), waitingQueueId);
   return {
-    replies: answer.texts.map((body) => ({ body })),
+    replies,
     notes: [
+      ...(failed === null ? [] : [unspokenBecause(name, failed)]),
       ...(answer.sources.length > 0 ? [readIn(name, answer.sources)] : []),
       ...(answer.transfers ? [transferredBy(name)] : []),
     ],

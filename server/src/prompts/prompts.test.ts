@@ -16,6 +16,8 @@ const world = testWorld();
 const box = secretBox('a key for tests', 'prompts');
 const deps = (): PromptDeps => ({
   box,
+  uploads: { store: () => Promise.reject(new Error('no files here')), discard: async () => {} },
+  speechUrl: 'https://{region}.tts.speech.microsoft.com',
   ai: {
     context: world.context(),
     client: {

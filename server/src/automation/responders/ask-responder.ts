@@ -26,7 +26,8 @@ export async function askResponder(
   const ask = await inTx(context, companyId, (tx) => prepareTurn(tx, responders, turn));
   if (ask === null) return;
   const answer = await ask();
-  await inTx(context, companyId, (tx) => recordAnswer(tx, turn, answer));
+  const isGiven = await inTx(context, companyId, (tx) => recordAnswer(tx, turn, answer));
+  if (!isGiven) await answer.discard?.();
 }
 
 /** null: nobody waits for it any more. */

@@ -1,6 +1,8 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { storeFile } from '../../files/store-file.ts';
 import { type Outgoing, queueMessage } from '../../messages/queue-message.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { Upload } from '../../platform/files/uploads.ts';
 import { closeByBot } from '../../tickets/bot/close-by-bot.ts';
 import { endBotOfTicket } from '../../tickets/bot/end-bot-of-ticket.ts';
 import { lockTicketById } from '../../tickets/find-ticket.ts';
@@ -12,26 +14,36 @@ export async function recordAnswer(
   tx: Tx,
   { ticketId, turn }: { ticketId: number; turn: number },
   { replies, notes, outcome, whenSaid }: ResponderAnswer,
-): Promise<void> {
+): Promise<boolean> {
   const ticket = await lockTicketById(tx, ticketId);
-  if (ticket?.status !== 'pending') return;
-  if (!(await finishTurn(tx, ticketId, turn, outcome.type !== 'stay'))) return;
+  if (ticket?.status !== 'pending') return false;
+  if (!(await finishTurn(tx, ticketId, turn, outcome.type !== 'stay'))) return false;
   await whenSaid?.(tx);
-  for (const { body, afterMs } of replies) {
-    const words: Words = { body };
+  for (const { body, afterMs, sound } of replies) {
+    const words: Words = sound ? await spokenWords(tx, body, sound) : { body };
     if (afterMs) words.holdMs = afterMs;
     await write(tx, ticketId, words);
   }
   for (const note of notes) await write(tx, ticketId, { body: note, isPrivate: true });
   if (outcome.type === 'people') await endBotOfTicket(tx, ticketId, outcome.queueId);
   if (outcome.type === 'close') await closeByBot(tx, ticketId);
+  return true;
 }
 
-type Words = Pick<Outgoing, 'body' | 'isPrivate' | 'holdMs'>;
+type Words = Pick<Outgoing, 'body' | 'isPrivate' | 'holdMs' | 'mediaType' | 'fileId' | 'fileName' | 'facts'>;
+
+/** Voices have no caption: what was said is kept as their transcription. */
+const spokenWords = async (tx: Tx, text: string, sound: Upload): Promise<Words> => ({
+  body: '',
+  mediaType: 'audio',
+  fileId: await storeFile(tx, sound),
+  fileName: sound.name,
+  facts: { voice: true, transcription: { state: 'done', text } },
+});
 
 /** As it stands: nobody else's words are filled in. */
 async function write(tx: Tx, ticketId: number, words: Words): Promise<void> {
-  if (words.body.trim() === '') return;
+  if (words.body.trim() === '' && !words.fileId) return;
   const ticket: Ticket | undefined = await lockTicketById(tx, ticketId);
   if (ticket) await queueMessage(tx, ticket, { ...words, origin: 'bot', sentBy: null });
 }

@@ -1,20 +1,22 @@
 import type { ResponderKind } from '@balcao/contract/automation/bot';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { Upload } from '../../platform/files/uploads.ts';
 
 /** What becomes of the conversation: it goes on with the next message, waits for people (in a queue, if one is named), or is closed. */
 export type ResponderOutcome = { type: 'stay' } | { type: 'people'; queueId: number | null } | { type: 'close' };
 
+/** `afterMs`: ms that it waits, counted from the first. `sound`: the text was spoken, and goes as a voice note. */
+export type ResponderReply = { body: string; afterMs?: number; sound?: Upload };
+
 export type ResponderAnswer = {
   /** to the customer, in this order */
-  replies: readonly {
-    body: string;
-    /** ms that it waits, counted from the first */
-    afterMs?: number;
-  }[];
+  replies: readonly ResponderReply[];
   /** to colleagues, in the thread: why people have to take over, what was made of the question */
   notes: readonly string[];
   outcome: ResponderOutcome;
+  /** removes what was stored for an answer that is not given */
+  discard?: () => Promise<void>;
   /** in the transaction that writes it all down: what the service is remembered to have been told */
   whenSaid?: (tx: Tx) => Promise<unknown>;
 };

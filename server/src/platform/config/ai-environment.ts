@@ -19,6 +19,8 @@ export type AiInstallation = {
 };
 
 export const openAiUrl = 'https://api.openai.com/v1';
+/** `{region}`: of the account. */
+export const azureSpeechUrl = 'https://{region}.tts.speech.microsoft.com';
 export const openAiModels = { chatModel: 'gpt-4o-mini', transcriptionModel: 'whisper-1' };
 
 /** `host` or `host:port`, as they stand in an address. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ensureDataDir, loadOrCreateSecretKey } from '../process/data-dir.ts';
 import { StartupError } from '../process/startup-error.ts';
-import { aiInstallationOf, hostList, openAiModels } from './ai-environment.ts';
+import { aiInstallationOf, azureSpeechUrl, hostList, openAiModels } from './ai-environment.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
 
 export const roleNames = ['api', 'live', 'jobs', 'channels'] as const;
@@ -106,6 +106,7 @@ const environment = z.object({
   AI_CHAT_MODEL: z.string().default(openAiModels.chatModel),
   AI_TRANSCRIPTION_MODEL: z.string().default(openAiModels.transcriptionModel),
   AI_MONTHLY_TOKEN_CAP: wholeNumber(1000, 2_000_000_000).optional(),
+  AZURE_SPEECH_URL: address(/^https?:$/, 'the address of a speech service, like https://speech.lan').optional(),
   INTEGRATION_HOSTS: hostList.default([]),
 });
 
@@ -189,6 +190,8 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     },
     /** of companies without a service of their own; null: they have none */
     ai: aiInstallationOf(set),
+    /** of Azure's voices */
+    speechUrl: (set.AZURE_SPEECH_URL ?? azureSpeechUrl).replace(/\/+$/, ''),
     /** hosts of this network that companies may name for services of theirs */
     integrationHosts: set.INTEGRATION_HOSTS,
   };
