@@ -101,19 +101,7 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     await attempt('sending', () => measureSends(benchServer, company, table, plan.seconds));
   }
   if (has('lists') || has('messages') || has('sends')) await growAndMeasure(benchServer, company);
-  if (has('figures')) {
-    table.section('What happened, counted');
-    const companies: [BenchCompany, BenchCompany] = [
-      await createBenchCompany(benchServer, 'Year'),
-      await createBenchCompany(benchServer, 'Start-up'),
-    ];
-    const figures = {
-      tickets: plan.tickets.at(-1) ?? 0,
-      messages: plan.messages * 10,
-      calls: Math.min(plan.calls, 60),
-    };
-    await attempt('the figures', () => measureFigures(benchServer, companies, table, figures));
-  }
+  if (has('figures')) await countFigures(benchServer);
   if (has('crowd')) {
     table.section('A company of many');
     const crowd = { people: plan.people, seconds: quick ? 3 : 10 };
@@ -147,6 +135,20 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     table.section('The start and the screen');
     await attempt('the start', () => measureStart(benchServer, company));
   }
+}
+
+async function countFigures(benchServer: BenchServer): Promise<void> {
+  table.section('What happened, counted');
+  const companies: [BenchCompany, BenchCompany] = [
+    await createBenchCompany(benchServer, 'Year'),
+    await createBenchCompany(benchServer, 'Start-up'),
+  ];
+  const figures = {
+    tickets: plan.tickets.at(-1) ?? 0,
+    messages: plan.messages * 10,
+    calls: Math.min(plan.calls, 60),
+  };
+  await attempt('the figures', () => measureFigures(benchServer, companies, table, figures));
 }
 
 async function growAndMeasure(benchServer: BenchServer, company: BenchCompany): Promise<void> {

@@ -131,8 +131,8 @@ it('into a list: foretold against the list, brought into it alone, and whoever s
   ]);
   expect(listed.count).toBe(2);
   expect((await book()).map(({ name }) => name)).toEqual(['Bento']);
-  const told = headlines(world).filter((headline) => !headline.startsWith('contactImport update'));
-  expect(told).toEqual(['ContactListItem reload', 'ContactList update']);
+  const topics = headlines(world).filter((headline) => !headline.startsWith('contactImport update'));
+  expect(topics).toEqual(['ContactListItem reload', 'ContactList update']);
   const foreign = { startsItself: true, contactListId: list.id };
   await expect(
     world.run((tx) => createContactImport(tx, world.otto, [], foreign), world.otto.companyId),

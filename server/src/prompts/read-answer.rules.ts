@@ -20,12 +20,12 @@ export function readAnswer(text: string): ReadAnswer {
   const decomposed = text.normalize('NFD');
   const rest = decomposed.replace(phrase, '');
   const transfers = rest !== decomposed;
-  const said = rest
+  const answerText = rest
     .normalize('NFC')
     .replace(/[ \t]+\n/g, '\n')
     .trim();
   return {
-    texts: textReplies(said).flatMap((action) => (action.type === 'say' ? action.body : [])),
+    texts: textReplies(answerText).flatMap((action) => (action.type === 'say' ? action.body : [])),
     transfers,
   };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
-import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);

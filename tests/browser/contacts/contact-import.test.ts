@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { read, utils, write } from '@e965/xlsx';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
-import { violationsOf } from './axe-violations.ts';
-import { expectHidden, expectVisible, openBrowser } from './open-browser.ts';
+import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
+import { violationsOf } from '../axe-violations.ts';
+import { expectHidden, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
