@@ -8,7 +8,7 @@ import { buildScreen } from './build-web.mjs';
 import { findChromium } from './chromium.mjs';
 import { freePort } from './free-port.mjs';
 import { install, root, run } from './install.mjs';
-import { deskPages } from './screenshot-desk-pages.mjs';
+import { dialogPages } from './screenshot-dialog-pages.mjs';
 import {
   figurePages,
   fillTemplate,
@@ -105,7 +105,7 @@ const pages = [
   ['contacts-import', admin, '/contacts', openImport],
   ['settings', admin, '/settings'],
   ...figurePages(admin, nobody),
-  ...deskPages(attendant, admin),
+  ...dialogPages(attendant, admin),
   ['settings-ai', admin, '/settings?tab=ai'],
   ['settings-rights', admin, '/settings?tab=rights'],
   ...[

@@ -1,6 +1,6 @@
 // Pictures of what stands in dialogs and lists of the desk. What is done before each stands beside it.
 
-export const deskPages = (attendant, admin) => [
+export const dialogPages = (attendant, admin) => [
   ['conversation-mentions', attendant, 'open', mention],
   ['conversation-message-info', attendant, 'open', showInfo],
   ['presence', attendant, '/tickets', (page) => page.getByRole('button', { name: /^Sua conta/ }).click()],
