@@ -100,7 +100,7 @@ describe('a typebot', () => {
 
   it('what it says while the customer writes again is said with the next answer, and it is not started twice', async () => {
     await answerByTypebot();
-    typebot.misbehave({ kind: 'slow', ms: 4000 }, { times: 1 });
+    typebot.misbehave({ kind: 'slow', ms: 5000 }, { times: 1 });
     await write('oi');
     await eventually(
       async () => typebot.calls.length,
@@ -120,7 +120,7 @@ describe('a typebot', () => {
 
   it('what comes when a person has accepted stays unsaid', async () => {
     await answerByTypebot();
-    typebot.misbehave({ kind: 'slow', ms: 1500 });
+    typebot.misbehave({ kind: 'slow', ms: 5000 });
     await write('oi');
     await eventually(
       async () => typebot.calls.length,

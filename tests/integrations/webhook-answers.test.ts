@@ -65,7 +65,7 @@ describe('a webhook', () => {
   it('says nothing more once a person has the conversation', async () => {
     await answerByHook();
     hooks.reply = () => ({ messages: [{ body: 'Tarde demais.' }] });
-    hooks.misbehave({ kind: 'slow', ms: 1500 });
+    hooks.misbehave({ kind: 'slow', ms: 5000 });
     await write('oi');
     await eventually(
       async () => hooks.calls.length,
