@@ -61,8 +61,8 @@ it('a call goes past the service worker, so that one sent while the page unloads
     page.evaluate(async (asked) => {
       await (await fetch(asked)).text();
       const entry = performance.getEntriesByType('resource').findLast(({ name }) => name.endsWith(asked));
-      const told: unknown = entry && Reflect.get(entry, 'workerFinalSourceType');
-      return told;
+      const source: unknown = entry && Reflect.get(entry, 'workerFinalSourceType');
+      return source;
     }, path);
   await expectSoon(() => way('/api/signup/open')).toBe('network');
 }, 60_000);

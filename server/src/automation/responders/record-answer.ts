@@ -33,13 +33,11 @@ export async function recordAnswer(
 type Words = Pick<Outgoing, 'body' | 'isPrivate' | 'holdMs' | 'mediaType' | 'fileId' | 'fileName' | 'facts'>;
 
 /** Voices have no caption: what was said is kept as their transcription. */
-const spokenWords = async (tx: Tx, text: string, sound: Upload): Promise<Words> => ({
-  body: '',
-  mediaType: 'audio',
-  fileId: await storeFile(tx, sound),
-  fileName: sound.name,
-  facts: { voice: true, transcription: { state: 'done', text } },
-});
+async function spokenWords(tx: Tx, text: string, sound: Upload): Promise<Words> {
+  const words: Words = { body: '', mediaType: 'audio', fileId: await storeFile(tx, sound), fileName: sound.name };
+  words.facts = { voice: true, transcription: { state: 'done', text } };
+  return words;
+}
 
 /** As it stands: nobody else's words are filled in. */
 async function write(tx: Tx, ticketId: number, words: Words): Promise<void> {
