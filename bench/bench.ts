@@ -65,6 +65,11 @@ try {
   benchServer = await startBenchServer(environmentOf(whatsapp));
   const company = await createBenchCompany(benchServer);
   await run(benchServer, company);
+  // With a database and a server of its own: only when asked for.
+  if (argumentValue === 'upgrade') {
+    table.section('From an older version to this one');
+    await attempt('the upgrade', () => measureUpgrade(table, quick ? shortSize : wholeSize));
+  }
 } finally {
   await benchServer?.removeAll();
   await whatsapp.close();
@@ -113,11 +118,6 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     await attempt('using the screen', () => measureScreenUse(benchServer, own, table, quick ? 6 : 20));
     if (argumentValue === 'screen')
       await attempt('the screen', () => measurePageLoad(benchServer.server.port, own, table));
-  }
-  // With a database and a server of its own: only when asked for.
-  if (argumentValue === 'upgrade') {
-    table.section('From an older version to this one');
-    await attempt('the upgrade', () => measureUpgrade(table, quick ? shortSize : wholeSize));
   }
   // The last that needs the server of the beginning: it ends with a restart.
   if (has('lines')) {
