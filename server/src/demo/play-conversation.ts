@@ -45,7 +45,7 @@ export async function playConversation(
   }
   const tags = script.tags.map((tag) => ({ id: requireNamed(ids.tags, tag).id }));
   if (tags.length > 0) await act(stage, (tx, actor) => syncTicketTags(tx, actor, stage.ticketId, tags));
-  if (state === 'open') return putSomeOff(stage, context.now);
+  if (state === 'open') return random.next() < 0.25 ? putOff(stage, context.now) : undefined;
   stage.wait(60, 900);
   const isAsked = random.next() < 0.7;
   await changeTo(stage, { status: 'closed', sendFarewellMessage: isAsked });
@@ -185,9 +185,8 @@ const changeTo = async (stage: Stage, body: Record<string, unknown>): Promise<vo
   );
 };
 
-/** Each eighth until the next morning at nine. */
-const putSomeOff = async (stage: Stage, now: Date): Promise<void> => {
-  if (stage.ticketId % 8 !== 0) return;
+/** Until the next morning at nine. */
+const putOff = async (stage: Stage, now: Date): Promise<void> => {
   const tomorrow = snoozePresets(now, 'America/Sao_Paulo').find(({ name }) => name === 'tomorrow');
   if (tomorrow) await act(stage, (tx, actor) => snoozeTicket(tx, actor, stage.ticketId, tomorrow.until));
 };
