@@ -8,6 +8,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'queues/queue.store.ts: delete from queues': [1_500_000, 'all its messages and tickets forget it'],
     'users/user.store.ts: delete from users': [150_000, 'all they wrote forgets who wrote it'],
     'tickets/delete-ticket.ts: delete from tickets': [100_000, 'its messages go with it'],
+    'contact-lists/contact-list.store.ts: delete from contact_lists': [100_000, 'all who stand in it go with it'],
     'tags/tag.store.ts: delete from tags': [5_000, 'all that have it lose it'],
     'tags/tag.store.ts: select tickets': [5_000, 'all tickets under way that have it are told'],
   }),
@@ -48,6 +49,10 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
   'inbound-watermark': {
     pages: 60_000,
     why: 'all of ours in a chat that were not read yet: a message that is written again is some 70 pages, most of them its indexes',
+  },
+  'contact-lists/contact-list-item.store.ts: select contact_list_items': {
+    pages: 20_000,
+    why: 'a search looks through all people of one list',
   },
   'messages-unread': { pages: 600, why: 'the 500 newest of a conversation, to find the unread ones' },
   'people-authors': { pages: 700, why: 'the 500 newest of a group, to find who a message names' },

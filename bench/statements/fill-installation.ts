@@ -54,7 +54,7 @@ const sum = (a: Counts, b: Counts): Counts =>
   Object.fromEntries(Object.entries(a).map(([kind, n]) => [kind, n + b[kind as keyof Counts]])) as Counts;
 
 const statements = (plan: Plan): string[] =>
-  [companyStatements, contactStatements, messageStatements, channelStatements].flatMap((kind) =>
+  [companyStatements, recordStatements, contactStatements, messageStatements, channelStatements].flatMap((kind) =>
     kind(plan, references(plan)),
   );
 
@@ -88,6 +88,18 @@ const companyStatements = ({ company, count }: Plan, { rows, id }: References): 
   `insert into whatsapp_queues (company_id, whatsapp_id, queue_id) select ${company}, ${id('connections')}, ${id('queues')} from ${rows('connections')}`,
   `insert into quick_messages (company_id, shortcode, message, geral) select ${company}, 'atalho' || i, 'Bom dia', true from generate_series(1, 200) i`,
   `insert into settings (company_id, key, value) select ${company}, k, 'disabled' from unnest(array['scheduleType', 'userRating', 'sendMsgTransfTicket', 'CheckMsgIsGroup']) k`,
+];
+
+/** Of what stands on pages of their own; the ids are given by the sequences. */
+const recordStatements = ({ company }: Plan, { rows, number }: References): string[] => [
+  `insert into prompts (company_id, name, prompt, max_tokens, temperature, max_messages) select ${company}, 'Prompt ' || g, 'Seja gentil', 300, 1, 10 from generate_series(1, 5) g`,
+  `insert into prompt_texts (company_id, prompt_id, name, characters) select ${company}, p.id, 'Texto ' || g, 20000 from prompts p, generate_series(1, 5) g where p.company_id = ${company}`,
+  `insert into prompt_pieces (company_id, text_id, place, body)
+     select ${company}, t.id, 1000 + g, 'entrega troca garantia prazo ' || g from prompt_texts t, generate_series(1, 20) g where t.company_id = ${company}`,
+  `insert into queue_integrations (company_id, type, name) select ${company}, 'webhook', 'ERP ' || g from generate_series(1, 5) g`,
+  `insert into contact_lists (company_id, name, contacts_count) select ${company}, 'Lista ' || g, 0 from generate_series(1, 20) g`,
+  `insert into contact_list_items (company_id, contact_list_id, name, number, number_key)
+     select ${company}, (select min(id) from contact_lists where company_id = ${company}), 'Pessoa ' || i, ${number('i')}, ${number('i')} from ${rows('contacts')}`,
 ];
 
 const contactStatements = (
