@@ -49,6 +49,31 @@ it('one that fails fails alone: the others of its transaction are done, once', a
   ).toEqual(['um', 'dois', 'três']);
 });
 
+it('where nobody knows whether it was committed nothing is done again: each is told', async () => {
+  await world.sql(`create function die() returns trigger language plpgsql security definer as
+    $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(5); return null; end $$`);
+  await world.sql(`create constraint trigger die after insert on connections deferrable initially deferred
+    for each row when (new.name = 'última') execute function die()`);
+  try {
+    const share = shareTransactions(world.context());
+    const attempts = new Map<string, number>();
+    const insert = (key: string, name: string) =>
+      share(world.ana.companyId, key, async (tx) => {
+        attempts.set(name, (attempts.get(name) ?? 0) + 1);
+        await tx.rows(
+          'one-insert',
+          `insert into connections (name, channel, provider) values ($1, 'sandbox', 'sandbox')`,
+          [name],
+        );
+      });
+    const results = await Promise.allSettled([insert('1', 'uma'), insert('2', 'última')]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(Object.fromEntries(attempts)).toEqual({ uma: 1, última: 1 });
+  } finally {
+    await world.sql('drop function die() cascade');
+  }
+});
+
 it('companies do not share one', async () => {
   const share = shareTransactions(world.context());
   const [first, second] = await Promise.all([

@@ -1,3 +1,5 @@
+import { Failure } from '@balcao/contract/errors';
+import pg from 'pg';
 import { createKeyedQueue, type KeyedQueue } from '../async/keyed-queue.ts';
 import { retryOnDeadlock } from './retry-on-deadlock.ts';
 import { inTx, type Tx, type TxContext } from './tx.ts';
@@ -58,8 +60,12 @@ async function runTogether(context: TxContext, companyId: number, works: Work[])
     const answers = await retryOnDeadlock(() => inTx(context, companyId, (tx) => attemptAll(tx, sequences, failing)));
     for (const answer of answers) answer();
     return;
-  } catch {
-    // Who was the first to fail is known, unless it was the commit.
+  } catch (error) {
+    // Who was the first to fail is known, unless it was the commit: that it did not happen is sure only when PostgreSQL says so.
+    if (failing.size === 0 && !isRolledBack(error)) {
+      for (const { failed } of works) failed(error);
+      return;
+    }
   }
   const [first] = failing;
   const rest = first ? sequences.filter((sequence) => sequence !== first) : [];
@@ -69,6 +75,10 @@ async function runTogether(context: TxContext, companyId: number, works: Work[])
     runTogether(context, companyId, rest.flat()),
   ]);
 }
+
+/** Not so of a connection that broke, or of a server that went down: what was done then may be there. */
+const isRolledBack = (error: unknown): boolean =>
+  error instanceof Failure || (error instanceof pg.DatabaseError && error.severity === 'ERROR');
 
 /**
  * Sequences go side by side: while PostgreSQL does a statement of one, the next is under way to it. `failing` gets the sequence that
