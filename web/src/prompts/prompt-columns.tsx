@@ -23,7 +23,7 @@ export function usePromptColumns(): { columns: readonly Column<Prompt>[]; card: 
       {
         key: 'maxTokens',
         title: t('maxTokens'),
-        width: 140,
+        width: 224,
         cell: ({ maxTokens }) => <span data-numeric>{formatCount(maxTokens)}</span>,
       },
       {
