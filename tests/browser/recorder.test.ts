@@ -41,7 +41,8 @@ it('a recording is paused, heard, gone on with and sent, and holds what was said
   await screen.composer.getByRole('button', { name: 'Gravar áudio' }).click();
   const bar = screen.composer.getByRole('group', { name: 'Gravando' });
   const time = bar.locator('time');
-  await expectSoon(() => time.textContent()).toBe('0:02');
+  // At least: on a busy machine a second may pass unseen.
+  await expectSoon(async () => secondsOf(await time.textContent())).toBeGreaterThanOrEqual(2);
   await expectSoon(() =>
     bar.getByRole('button', { name: 'Enviar a gravação' }).evaluate((one) => document.activeElement === one),
   ).toBe(true);
@@ -54,7 +55,7 @@ it('a recording is paused, heard, gone on with and sent, and holds what was said
   const paused = await time.textContent();
   await play.click();
   await expectVisible(bar.getByRole('button', { name: 'Parar de ouvir' }));
-  await expectSoon(() => time.textContent()).toMatch(/^0:0\d \/ 0:0\d$/);
+  await expectSoon(() => time.textContent()).toMatch(/^0:\d\d \/ 0:\d\d$/);
   await expectVisible(play);
   expect(await time.textContent()).toBe(paused);
   await page.keyboard.press('Escape');
@@ -62,7 +63,7 @@ it('a recording is paused, heard, gone on with and sent, and holds what was said
 
   const resumedAt = Date.now();
   await bar.getByRole('button', { name: 'Continuar gravando' }).click();
-  await expectSoon(() => time.textContent()).toBe(`0:0${secondsOf(paused) + 2}`);
+  await expectSoon(async () => secondsOf(await time.textContent())).toBeGreaterThanOrEqual(secondsOf(paused) + 2);
   await bar.getByRole('button', { name: 'Enviar a gravação' }).click();
   await expectHidden(bar);
   const resumedSeconds = (Date.now() - resumedAt) / 1000;
@@ -84,7 +85,7 @@ it('what is discarded is sent to nobody, recorded or paused', async () => {
   for (const pauses of [false, true]) {
     await screen.composer.getByRole('button', { name: 'Gravar áudio' }).tap();
     const bar = screen.composer.getByRole('group', { name: 'Gravando' });
-    await expectSoon(() => bar.locator('time').textContent()).toBe('0:01');
+    await expectSoon(async () => secondsOf(await bar.locator('time').textContent())).toBeGreaterThanOrEqual(1);
     if (pauses) await bar.getByRole('button', { name: 'Pausar a gravação' }).tap();
     await bar.getByRole('button', { name: 'Descartar a gravação' }).tap();
     await expectHidden(bar);
