@@ -10,7 +10,7 @@ create table merge_suggestions (
   first_id int not null, -- the older one
   second_id int not null,
   reason text not null check (reason in ('number', 'email')),
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default app_now(),
   dismissed_at timestamptz, -- a person has said that they are two
   dismissed_by int,
   primary key (company_id, first_id, second_id),
