@@ -24,7 +24,8 @@ export async function startRecording(): Promise<Recording> {
     audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true },
   });
   const context = new AudioContext();
-  const release = () => {
+  const release = (tapped?: { disconnect: () => void }) => {
+    tapped?.disconnect();
     for (const track of stream.getTracks()) track.stop();
     void context.close();
   };
@@ -47,12 +48,12 @@ export async function startRecording(): Promise<Recording> {
       return encoder.soFar();
     },
     finish: () => {
-      release();
+      release(tap);
       tap.flush();
       return encoder.finish();
     },
     cancel: () => {
-      release();
+      release(tap);
       encoder.stop();
     },
     level: tap.level,
@@ -78,7 +79,12 @@ function tapSamples(context: AudioContext, stream: MediaStream, add: (samples: F
   };
   // Connected to the destination, because some browsers do not run unconnected nodes; its output is silence.
   source.connect(tap).connect(context.destination);
-  return { flush, level: () => loudness, sampleCount: () => count };
+  // Holds both nodes: while the context is suspended a browser may collect nodes that nothing refers to, and what is resumed is silent.
+  const disconnect = () => {
+    source.disconnect();
+    tap.disconnect();
+  };
+  return { flush, disconnect, level: () => loudness, sampleCount: () => count };
 }
 
 /** The mp3 encoder, in a worker of its own. */
