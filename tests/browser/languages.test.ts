@@ -9,8 +9,8 @@ let conversation = '';
 
 /** Texts that are legitimately equal in Portuguese and the other language. */
 const same = {
-  en: ['Emoji', 'Tags'],
-  es: ['Emoji', 'Transferir', 'Etiquetas', 'Grupos', 'Nota interna', 'Enviar'],
+  en: ['Emoji', 'Tags', 'Dashboard'],
+  es: ['Emoji', 'Dashboard', 'Transferir', 'Etiquetas', 'Grupos', 'Nota interna', 'Enviar'],
 };
 
 beforeAll(async () => {
