@@ -10,7 +10,7 @@ let conversation = '';
 /** Texts that are legitimately equal in Portuguese and the other language. */
 const same = {
   en: ['Emoji', 'Tags', 'Dashboard'],
-  es: ['Emoji', 'Dashboard', 'Transferir', 'Etiquetas', 'Grupos', 'Nota interna', 'Enviar'],
+  es: ['Emoji', 'Dashboard', 'Prompts de IA', 'Transferir', 'Etiquetas', 'Grupos', 'Nota interna', 'Enviar'],
 };
 
 beforeAll(async () => {
