@@ -16,10 +16,6 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
   'hold-messages': { pages: 80_000, why: 'a merge holds the messages that it moves' },
   'moved-messages': { pages: 80_000, why: 'the messages that a merge has moved get their new contact' },
   'moved-waiting': { pages: 12_000, why: 'looks for what waits among the messages that a merge has moved' },
-  'fold-settle': {
-    pages: 45_000,
-    why: 'a merge looks through what a company wrote: nothing finds moved messages by an index yet',
-  },
   'unmerge-home': { pages: 45_000, why: 'looks for what came from elsewhere in both conversations' },
   'unmerge-strayed': { pages: 100_000, why: 'looks for what was written under the other name in both conversations' },
   'import-tickets-insert': { pages: 20_000, why: 'a ticket of an import is sixty pages, most of them its indexes' },
