@@ -97,7 +97,7 @@ it('whoever types on, or cancels, keeps their own words; and it works by keyboar
   await page.getByRole('menuitem', { name: 'Corrigir' }).click();
   await screen.composer.getByRole('button', { name: 'Cancelar' }).click();
   await expectSoon(() => peer.abandoned).toBe(2);
-  expect(await screen.box.inputValue()).toBe('um texto meu');
+  await expectSoon(() => screen.box.inputValue()).toBe('um texto meu');
 }, 120_000);
 
 it('a summary for whoever takes over stands in the note, where it can be changed before it goes', async () => {

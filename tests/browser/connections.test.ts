@@ -112,7 +112,7 @@ it('a code counts down to "Expirado", is followed by the next, and the line says
   await page.goto('/connections');
   const row = rowOf(page, 'Loja Moema');
   await expectVisible(row.getByRole('button', { name: 'Tentar novamente' }));
-  expect(await row.getByRole('button', { name: 'Novo QR Code' }).count()).toBe(1);
+  await expectSoon(() => row.getByRole('button', { name: 'Novo QR Code' }).count()).toBe(1);
 
   await setStatus(shop, body.id, { status: 'qrcode', qrcode: '2@first', expirationTime: inAMinute(), retries: 1 });
   await row.getByRole('button', { name: 'Ver QR Code' }).click();
@@ -141,7 +141,7 @@ it('a code counts down to "Expirado", is followed by the next, and the line says
   // The reconnect after a pairing is not shown as waiting for a code.
   await setStatus(shop, body.id, { status: 'OPENING', reason: 'noAnswer' });
   await expectVisible(row.getByText('O WhatsApp não responde'));
-  expect(await dialog.getByText('Conectando…', { exact: true }).count()).toBe(1);
+  await expectSoon(() => dialog.getByText('Conectando…', { exact: true }).count()).toBe(1);
   await setStatus(shop, body.id, { status: 'importing', importProgress: 42 });
   await expectVisible(dialog.getByText('WhatsApp conectado com sucesso!'));
   await expectHidden(dialog);

@@ -93,7 +93,7 @@ it('who accepts, opens or walks to a conversation writes in it at once, and ever
   await expectSoon(() => focused(page)).toBe(inTheBox);
   await screen.box.fill('/');
   await page.keyboard.press('Enter');
-  expect(await screen.box.inputValue()).toBe('/');
+  await expectSoon(() => screen.box.inputValue()).toBe('/');
   await page.getByRole('button', { name: 'Nota interna' }).click();
   await screen.box.fill('cliente antiga');
   await page.keyboard.press('Enter');
@@ -191,5 +191,5 @@ it('on a phone Enter begins a line, and a conversation left by its arrow opens a
   await page.keyboard.press('Enter');
   await page.keyboard.type('outra');
   await expectSoon(() => screen.box.inputValue()).toBe('Uma linha\noutra');
-  expect(await screen.box.getAttribute('enterkeyhint')).toBe('enter');
+  await expectSoon(() => screen.box.getAttribute('enterkeyhint')).toBe('enter');
 }, 120_000);

@@ -45,7 +45,7 @@ async function walk(language: 'pt' | 'en' | 'es'): Promise<string[][]> {
   await expectVisible(page.getByText('1234'));
   names.push(await namesOf(page));
   const html = page.locator('html');
-  expect(await html.getAttribute('lang')).toMatch(new RegExp(`^${language}`));
+  await expectSoon(() => html.getAttribute('lang')).toMatch(new RegExp(`^${language}`));
   return names;
 }
 

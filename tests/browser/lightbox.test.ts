@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { phoneScreen, ticketScreen } from './ticket-screen.ts';
@@ -64,5 +64,5 @@ it('a photo is enlarged by keys, wheel and buttons, and on a phone by two finger
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expectSoon(narrowWidth).toBeGreaterThan(fits * 2);
-  expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectSoon(() => small.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 }, 90_000);

@@ -56,7 +56,7 @@ it('a picture comes from the phone with its thumbnail, and a document goes to it
   const lightbox = page.getByRole('dialog', { name: 'Foto 1 de 1' });
   const whole = lightbox.locator('img');
   await expectSoon(() => whole.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(960);
-  expect(await whole.evaluate((img: HTMLImageElement) => img.src)).not.toBe(small[1]);
+  await expectSoon(() => whole.evaluate((img: HTMLImageElement) => img.src)).not.toBe(small[1]);
   await page.keyboard.press('Escape');
   await expectHidden(lightbox);
   await expectVisible(screen.conversation('Mariana Figueiredo'));

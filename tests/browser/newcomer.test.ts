@@ -95,7 +95,7 @@ it.each([
       await expectVisible(says);
       await expectVisible(screen.message(farewell));
     }
-    expect(await screen.box.isEnabled()).toBe(false);
+    await expectSoon(() => screen.box.isEnabled()).toBe(false);
 
     async function turnOff(off: boolean): Promise<void> {
       if (narrow) await other.getByRole('button', { name: 'Controles' }).click();

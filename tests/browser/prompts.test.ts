@@ -122,7 +122,7 @@ it('on a phone it is cards and a full screen, with what went wrong said in the t
   const form = page.getByRole('dialog', { name: 'Editar prompt' });
   await expectVisible(form);
   expect(await violationsOf(page, 'prompt on a phone')).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   peer.misbehave('badKey');
   await form.getByRole('tab', { name: 'Experimentar' }).click();
   await form.getByRole('textbox', { name: 'Mensagem do cliente' }).fill('Oi');

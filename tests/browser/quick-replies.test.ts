@@ -63,7 +63,7 @@ it('one with a file is made, found by its shortcut and sent by keyboard alone, w
       await shop.admin.call('POST', '/quick-messages', { shortcode, message: `Texto de ${shortcode}`, geral: true }),
     ).toMatchObject({ status: 200 });
   await expectVisible(admin.getByRole('row').filter({ hasText: '/gabarito' }));
-  expect(await admin.getByRole('row').filter({ hasText: '/gabarito' }).textContent()).toContain('Sem anexo');
+  await expectSoon(() => admin.getByRole('row').filter({ hasText: '/gabarito' }).textContent()).toContain('Sem anexo');
 
   await server.write(shop.sandboxPhone, customer, 'Oi', { name: 'Karina Melo' });
   const page = await openPage({}, ana.session.user.email);
@@ -81,10 +81,10 @@ it('one with a file is made, found by its shortcut and sent by keyboard alone, w
   await page.keyboard.press('Backspace');
   await page.keyboard.type('/GA');
   await expectSoon(() => options.count()).toBe(2);
-  expect(await options.first().getAttribute('aria-selected')).toBe('true');
+  await expectSoon(() => options.first().getAttribute('aria-selected')).toBe('true');
   await page.keyboard.press('ArrowDown');
   await expectSoon(() => options.nth(1).getAttribute('aria-selected')).toBe('true');
-  expect(await options.nth(1).textContent()).toContain('/garantia');
+  await expectSoon(() => options.nth(1).textContent()).toContain('/garantia');
   await page.keyboard.press('Enter');
   await expectSoon(() => page.getByRole('textbox', { name: 'Escreva para Karina' }).inputValue()).toBe(
     'Oi, Karina! Segue o termo.',
@@ -114,8 +114,10 @@ it('an attendant makes their own, and may not touch a general one; on a phone it
   await expectHidden(dialog);
   await expectVisible(page.getByRole('listitem').filter({ hasText: '/minha' }));
   const general = page.getByRole('button', { name: 'Editar · /pix' });
-  expect(await general.getAttribute('aria-disabled')).toBe('true');
-  expect(await page.getByRole('button', { name: 'Editar · /minha' }).getAttribute('aria-disabled')).toBeNull();
+  await expectSoon(() => general.getAttribute('aria-disabled')).toBe('true');
+  await expectSoon(() =>
+    page.getByRole('button', { name: 'Editar · /minha' }).getAttribute('aria-disabled'),
+  ).toBeNull();
 
   await page.goto('/tickets');
   const screen = ticketScreen(page);

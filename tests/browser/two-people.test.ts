@@ -128,7 +128,7 @@ it('two press Accept at once: one has it, the other is told who', async () => {
   await expectSoon(async () => (await Promise.all(pages.map((page) => told(page).count()))).sort()).toEqual([0, 1]);
   const loser = (await told(pages[0]).count()) === 1 ? 0 : 1;
   const [won, lost] = [pages[1 - loser]!, pages[loser]!];
-  expect(await told(lost).textContent()).toContain(loser === 0 ? 'Clara Melo' : 'Ana Prado');
+  await expectSoon(() => told(lost).textContent()).toContain(loser === 0 ? 'Clara Melo' : 'Ana Prado');
   await expectHidden(ticketScreen(lost).conversation(name));
   await expectSoon(() => new URL(lost.url()).pathname).toBe('/tickets');
   for (const sub of ['waiting', 'attending'] as const) {
@@ -189,7 +189,7 @@ it('Send pressed twice is one message', async () => {
   const { id } = await ticketOf(name);
   const { body } = await shop.admin.call<{ messages: { body: string }[] }>('GET', `/messages/${id}`);
   expect(body.messages.filter((message) => message.body.includes('Um minuto'))).toHaveLength(1);
-  expect(await screen.box.inputValue()).toBe('');
+  await expectSoon(() => screen.box.inputValue()).toBe('');
 }, 120_000);
 
 it('what was typed and not sent survives another conversation and a reload', async () => {
@@ -213,7 +213,7 @@ it('what was typed and not sent survives another conversation and a reload', asy
   await expectVisible(screen.message('Vou olhar no estoque e já'));
   await page.reload();
   await expectVisible(screen.message('Vou olhar no estoque e já'));
-  expect(await screen.box.inputValue()).toBe('');
+  await expectSoon(() => screen.box.inputValue()).toBe('');
   expect(await screen.message('Vou olhar no estoque e já').count()).toBe(1);
 }, 120_000);
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
-import { expectHidden, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -112,5 +112,5 @@ it('the people of a connection’s phone are shown and brought in, once; who is 
   await dialog.getByRole('button', { name: 'Fechar' }).last().click();
   await expectHidden(dialog);
   await expectVisible(page.getByRole('listitem').filter({ hasText: 'Fábio Lima' }));
-  expect(await page.getByRole('listitem').filter({ hasText: 'Elisa (loja)' }).count()).toBe(1);
+  await expectSoon(() => page.getByRole('listitem').filter({ hasText: 'Elisa (loja)' }).count()).toBe(1);
 }, 120_000);

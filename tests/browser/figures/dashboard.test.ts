@@ -33,7 +33,7 @@ it('an admin starts at the dashboard: tiles lead to the lists that they count, a
   await page.goto('/');
   await expectVisible(tile(page, 'Finalizados'));
   await expectSoon(() => tile(page, 'Aguardando').textContent()).toBe('Aguardando1agora');
-  expect(await tile(page, 'Finalizados').textContent()).toContain('Finalizados1');
+  await expectSoon(() => tile(page, 'Finalizados').textContent()).toContain('Finalizados1');
   await expectVisible(page.getByRole('table', { name: 'Conversas por hora' }).getByRole('row').nth(24));
 
   await server.write(shop.sandboxPhone, '5511984411999', 'Mais alguém?', { name: 'Zuleide Prado' });
@@ -43,7 +43,7 @@ it('an admin starts at the dashboard: tiles lead to the lists that they count, a
   await page.keyboard.press('Enter');
   await expectVisible(page.getByRole('heading', { name: 'Relatórios' }));
   await expectSoon(() => page.getByRole('row').filter({ hasText: 'Aguardando' }).count()).toBe(2);
-  expect(await page.getByRole('combobox', { name: 'Quais' }).inputValue()).toBe('Aguardando agora');
+  await expectSoon(() => page.getByRole('combobox', { name: 'Quais' }).inputValue()).toBe('Aguardando agora');
   await page.goBack();
   await tile(page, 'Finalizados').click();
   await expectVisible(page.getByRole('cell', { name: 'Mariana Figueiredo', exact: true }));

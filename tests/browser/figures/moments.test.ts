@@ -34,9 +34,8 @@ it('who waits and who has what is seen live, and handed over by dragging and by 
   await server.write(shop.sandboxPhone, '5511984411207', 'Oi, tem alguém aí?', { name: 'Osvaldo Pereira' });
   await expectVisible(card('Osvaldo Pereira', 'Aguardando'));
   await expectVisible(page.getByText(/^1 aguardando · 2 em atendimento · Maior espera/));
-  expect(
-    await page.getByRole('button', { name: 'Som quando alguém começa a esperar' }).getAttribute('aria-pressed'),
-  ).toBe('false');
+  const sound = page.getByRole('button', { name: 'Som quando alguém começa a esperar' });
+  await expectSoon(() => sound.getAttribute('aria-pressed')).toBe('false');
   expect(await violationsOf(page, 'moments')).toEqual([]);
 
   await card('Mariana Figueiredo', 'Bruna').dragTo(column('Carla'));
@@ -61,5 +60,5 @@ it('on a phone a lane fills the screen, and axe finds nothing', async () => {
     page.getByRole('region', { name: 'Bruna', exact: true }).or(page.getByText('Mariana Figueiredo')).first(),
   );
   expect(await violationsOf(page, 'moments')).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 }, 120_000);

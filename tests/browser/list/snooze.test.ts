@@ -65,7 +65,7 @@ it('by the keyboard: put off until tomorrow, found under Adiados, and on top wit
 
   await server.write(shop.sandboxPhone, karina.number, 'Chegou a peça?');
   await expectVisible(row(karina.contact.name).getByText('Voltou'));
-  expect(await list.getByRole('article').first().textContent()).toContain(karina.contact.name);
+  await expectSoon(() => list.getByRole('article').first().textContent()).toContain(karina.contact.name);
   await expectHidden(snoozed(page));
 });
 

@@ -74,7 +74,7 @@ it('outside the window a template is found, filled and sent by keyboard alone, a
   const dialog = page.getByRole('dialog', { name: 'Modelo para Karina Melo' });
   await expectVisible(dialog.getByRole('option', { name: /pedido_pronto/ }));
   await expectVisible(dialog.getByText('6 não podem ser enviados agora'));
-  expect(await dialog.getByRole('option').count()).toBe(2);
+  await expectSoon(() => dialog.getByRole('option').count()).toBe(2);
   await expectSoon(() => focused(page)).toBe('Nome ou texto do modelo');
   await page.keyboard.type('chega');
   await expectSoon(() => dialog.getByRole('option').count()).toBe(1);
@@ -104,7 +104,7 @@ it('outside the window a template is found, filled and sent by keyboard alone, a
   await expectHidden(dialog);
   const bubble = screen.message('Olá Karina Melo, seu pedido chega amanhã.');
   await expectVisible(bubble);
-  expect(await bubble.getByRole('list', { name: 'Botões' }).getByRole('listitem').allTextContents()).toEqual([
+  await expectSoon(() => bubble.getByRole('list', { name: 'Botões' }).getByRole('listitem').allTextContents()).toEqual([
     'Está bem',
     'Acompanhar',
     'Ligar',
@@ -151,11 +151,11 @@ it('the clock counts the hours, turns amber in the last one, and the notice goes
   const clock = page.getByRole('timer');
   await page.goto(`/tickets/${soon.uuid}`);
   await expectVisible(clock);
-  expect(await clock.textContent()).toMatch(/^(29|30) min$/);
-  expect(await clock.getAttribute('data-ending')).toBe('true');
+  await expectSoon(() => clock.textContent()).toMatch(/^(29|30) min$/);
+  await expectSoon(() => clock.getAttribute('data-ending')).toBe('true');
   await page.goto(`/tickets/${open.uuid}`);
   await expectSoon(() => clock.textContent()).toMatch(/^2[23] h$/);
-  expect(await clock.getAttribute('data-ending')).toBeNull();
+  await expectSoon(() => clock.getAttribute('data-ending')).toBeNull();
   await page.goto(`/tickets/${closed.uuid}`);
   await expectVisible(notice(page));
   expect(await clock.count()).toBe(0);
@@ -179,5 +179,5 @@ it.each([
   await expectVisible(dialog.getByLabel('Variável 1'));
   found.push(...(await violationsOf(page, `form, ${where}`)));
   expect(found).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });

@@ -30,11 +30,11 @@ it('an @ makes the text a note and names a colleague by the keyboard alone; they
   const list = page.getByRole('listbox', { name: /^Quem avisar/ });
   await expectVisible(list.getByRole('option', { name: 'Rita Souza' }));
   expect(await list.getByRole('option', { name: 'Rui de Fora' }).count()).toBe(0);
-  expect(await page.locator('[data-composer]').getAttribute('data-note')).toBe('true');
+  await expectSoon(() => page.locator('[data-composer]').getAttribute('data-note')).toBe('true');
   await page.keyboard.type('rit');
   await expectSoon(() => list.getByRole('option').count()).toBe(1);
   await page.keyboard.press('Enter');
-  expect(await screen.box.inputValue()).toBe('@Rita Souza ');
+  await expectSoon(() => screen.box.inputValue()).toBe('@Rita Souza ');
   await expectHidden(list);
   await page.keyboard.type('refaz a nota?');
   await page.keyboard.press('Enter');

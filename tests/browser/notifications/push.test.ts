@@ -154,8 +154,8 @@ it('what waits stands on the icon of the tab', async () => {
   await page.goto('/contacts');
   const icon = page.locator('link[rel=icon]');
   await expectVisible(page.getByRole('heading', { name: /Contatos/ }).first());
-  expect(await icon.getAttribute('href')).toBe('/favicon.svg');
+  await expectSoon(() => icon.getAttribute('href')).toBe('/favicon.svg');
   await server.write(shop.sandboxPhone, '5511980018301', 'Oi', { name: 'Nina Ícone' });
   await expectSoon(() => icon.getAttribute('href')).toMatch(/^data:image\/png/);
-  expect(await page.title()).toMatch(/^\(1\) /);
+  await expectSoon(() => page.title()).toMatch(/^\(1\) /);
 }, 120_000);

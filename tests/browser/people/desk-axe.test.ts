@@ -71,8 +71,8 @@ it.each([
     await expectVisible(head);
     await check('rights');
     // One word is one line.
-    expect(await head.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
-    expect(await head.evaluate((cell) => cell.getClientRects()[0]!.height)).toBeLessThan(48);
+    await expectSoon(() => head.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
+    await expectSoon(() => head.evaluate((cell) => cell.getClientRects()[0]!.height)).toBeLessThan(48);
     expect(found).toEqual([]);
   },
   180_000,

@@ -68,8 +68,12 @@ it('the page of rights says what a supervisor may, on a phone too', async () => 
     await page.goto('/settings');
     await page.getByRole('tab', { name: 'Permissões' }).click();
     const row = page.getByRole('row').filter({ hasText: 'Devolver, transferir e encerrar conversas de colegas' });
-    expect(await row.getByRole('cell').allTextContents()).toEqual(['pode', 'pode', 'só com a opção ligada na pessoa']);
+    await expectSoon(() => row.getByRole('cell').allTextContents()).toEqual([
+      'pode',
+      'pode',
+      'só com a opção ligada na pessoa',
+    ]);
     expect(await violationsOf(page, 'rights')).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   }
 }, 120_000);

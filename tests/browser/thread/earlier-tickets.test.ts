@@ -72,7 +72,7 @@ it.each([false, true])(
     await page.keyboard.press('Escape');
 
     while (!(await divider(0).count())) await scrollThread(thread, 300);
-    expect(await thread.textContent()).toContain('por Rita Antiga');
+    await expectSoon(() => thread.textContent()).toContain('por Rita Antiga');
     await divider(0).focus();
     await page.keyboard.press('Enter');
     await expectSoon(() => new URL(page.url()).pathname).toBe(`/tickets/${tickets[0]!.uuid}`);

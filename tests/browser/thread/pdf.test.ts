@@ -84,7 +84,9 @@ it.each([false, true])(
     await expectVisible(dialog.getByText('Página 2 de 2'));
     await expectSoon(color).toBe('0,0,255');
     expect(await dialog.locator('a[href*="fora"]').count()).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
     await page.keyboard.press('Escape');
     await expectHidden(dialog);
     await expectSoon(() => contract.evaluate((row) => row.contains(document.activeElement))).toBe(true);

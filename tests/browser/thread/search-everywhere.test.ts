@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { learnWords } from '../../../server/src/messages/words/learn-words.ts';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
@@ -34,7 +34,7 @@ it.each([false, true])(
     await list.getByRole('button', { name: 'Mensagens', exact: true }).click();
     const hits = list.getByRole('region', { name: 'Mensagens' });
     await expectVisible(hits.getByText('Ninguém escreveu “garamtia”. Parecidas: garantia'));
-    expect(await hits.getByRole('link').count()).toBe(1);
+    await expectSoon(() => hits.getByRole('link').count()).toBe(1);
 
     const choose = async (filter: string, option: string) => {
       await list.getByPlaceholder(filter).click();
