@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { describeAiFailure, describeAiReason } from '../ai/describe-ai-failure.ts';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
+import type { TrialEntry } from '../ui/trial/trial-pane.tsx';
 import { promptTexts } from './prompt.texts.ts';
 import { bodyOf, type PromptValues } from './prompt-values.ts';
-
-export type TrialEntry = { from: 'you' | 'bot' | 'note'; text: string };
 
 /** A conversation with a prompt as it stands in the form, answered by what answers customers. */
 export function useTrial(promptId: number | undefined, valuesNow: () => PromptValues) {

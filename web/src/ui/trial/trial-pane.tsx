@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import classes from './trial-pane.module.css';
+
+/** `detail`: what came with it, a file. A note is of neither side. */
+export type TrialEntry = { from: 'you' | 'bot' | 'note'; text: string; detail?: string | undefined };
+
+type Texts = Record<'label' | 'hint' | 'entries' | 'input' | 'send' | 'again' | 'you' | 'bot', string>;
+
+type Props = {
+  texts: Texts;
+  /** shown above the hint */
+  title?: string;
+  entries: readonly TrialEntry[];
+  isBusy?: boolean;
+  isClosed?: boolean;
+  /** False: it was not sent, and stays in the box. */
+  onSend: (text: string) => boolean;
+  onRestart: () => void;
+};
+
+/** What a message of WhatsApp holds. */
+const maxLength = 4096;
+
+/** The customer's side of a conversation with something that answers by itself, inside the form that it is set up in. */
+export function TrialPane({ texts, title, entries, isBusy = false, isClosed = false, onSend, onRestart }: Props) {
+  const [text, setText] = useState('');
+  const submit = () => {
+    if (text.trim() !== '' && !isBusy && !isClosed && onSend(text)) setText('');
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    // The form around it would be saved.
+    event.preventDefault();
+    event.stopPropagation();
+    submit();
+  };
+  return (
+    <section className={classes['pane']} aria-label={texts.label}>
+      <header>
+        {title && <h3>{title}</h3>}
+        <p>{texts.hint}</p>
+      </header>
+      <Entries texts={texts} entries={entries} isBusy={isBusy} />
+      <div className={classes['write']}>
+        <TextInput
+          aria-label={texts.input}
+          placeholder={texts.input}
+          value={text}
+          maxLength={maxLength}
+          disabled={isClosed}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={keys}
+        />
+        <Button variant="default" onClick={submit} loading={isBusy} disabled={isClosed}>
+          {texts.send}
+        </Button>
+      </div>
+      <Button variant="subtle" size="compact-sm" onClick={onRestart} disabled={entries.length === 0 || isBusy}>
+        {texts.again}
+      </Button>
+    </section>
+  );
+}
+
+/** Of the entries the last. */
+const reveal = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest' });
+
+/** What was written on both sides. */
+function Entries({ texts, entries, isBusy }: { texts: Texts; entries: readonly TrialEntry[]; isBusy: boolean }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keys
+    <ol className={classes['entries']} tabIndex={0} aria-label={texts.entries} aria-live="polite" aria-busy={isBusy}>
+      {entries.map(({ from, text, detail }, i) => (
+        // They are only added.
+        <li key={String(i)} data-from={from} ref={i === entries.length - 1 ? reveal : undefined}>
+          <span className="bc-said">{from !== 'note' && `${texts[from]}: `}</span>
+          {text}
+          {detail !== undefined && <em>{detail}</em>}
+        </li>
+      ))}
+    </ol>
+  );
+}
