@@ -98,6 +98,9 @@ const recordStatements = ({ company }: Plan, { rows, number }: References): stri
      select ${company}, t.id, 1000 + g, 'entrega troca garantia prazo ' || g from prompt_texts t, generate_series(1, 20) g where t.company_id = ${company}`,
   `insert into queue_integrations (company_id, type, name) select ${company}, 'webhook', 'ERP ' || g from generate_series(1, 5) g`,
   `insert into contact_lists (company_id, name, contacts_count) select ${company}, 'Lista ' || g, 0 from generate_series(1, 20) g`,
+  `insert into file_lists (company_id, name, message) select ${company}, 'Arquivos ' || g, 'Veja' from generate_series(1, 20) g`,
+  `insert into file_list_options (company_id, file_list_id, place, name)
+     select ${company}, l.id, g, 'Arquivo ' || g from file_lists l, generate_series(1, 5) g where l.company_id = ${company}`,
   `insert into contact_list_items (company_id, contact_list_id, name, number, number_key)
      select ${company}, (select min(id) from contact_lists where company_id = ${company}), 'Pessoa ' || i, ${number('i')}, ${number('i')} from ${rows('contacts')}`,
 ];

@@ -4,6 +4,7 @@ import type { ConnectionEvent, ConnectionSessionEvent } from './connections/conn
 import type { ContactImportEvent } from './contact-imports/contact-import.events.ts';
 import type { ContactListEvent, ContactListItemEvent } from './contact-lists/contact-list.events.ts';
 import type { ContactEvent } from './contacts/contact.events.ts';
+import type { FileListEvent } from './file-lists/file-list.events.ts';
 import type { MentionEvent } from './mentions/mention.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
 import type { PromptEvent } from './prompts/prompt.events.ts';
@@ -51,6 +52,7 @@ export type Topics = {
   prompt: PromptEvent;
   ContactList: ContactListEvent;
   ContactListItem: ContactListItemEvent;
+  file: FileListEvent;
 };
 export type Topic = keyof Topics;
 

@@ -21,6 +21,8 @@ export const tableOwners: Record<string, string> = {
   contact_tags: 'contacts',
   contacts: 'contacts',
   drafts: 'drafts',
+  file_list_options: 'file-lists',
+  file_lists: 'file-lists',
   files: 'files',
   given_tickets: 'distribution',
   global_settings: 'settings',

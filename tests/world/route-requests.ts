@@ -73,6 +73,7 @@ const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> =>
   'queueIntegration/id': await addIntegration(ours),
   ...(await addPrompt(ours)),
   ...(await addContactList(ours)),
+  ...(await addFileList(ours)),
 });
 
 async function addIntegration({ admin }: TestCompany): Promise<number> {
@@ -100,6 +101,11 @@ async function addContactList({ admin }: TestCompany): Promise<Ids> {
   const body = { contactListId: list.body.id, name: 'Aline', number: '5511987650010' };
   const item = await admin.call<{ id: number }>('POST', '/contact-list-items', body);
   return { contactListId: list.body.id, 'contact-lists/id': list.body.id, 'contact-list-items/id': item.body.id };
+}
+
+async function addFileList({ admin }: TestCompany): Promise<Ids> {
+  const { id } = (await admin.call<{ id: number }>('POST', '/files', { name: 'Catálogo', message: 'Veja' })).body;
+  return { 'files/id': id, 'uploadList/id': id };
 }
 
 async function addView({ admin }: TestCompany): Promise<number> {

@@ -15,6 +15,7 @@ import { contactMergeModule } from '../contact-merges/contact-merge.module.ts';
 import { contactModule } from '../contacts/contact.module.ts';
 import { distributionModule } from '../distribution/distribution.module.ts';
 import { draftModule } from '../drafts/draft.module.ts';
+import { fileListModule } from '../file-lists/file-list.module.ts';
 import { fileModule } from '../files/file.module.ts';
 import { inboundModule } from '../inbound/inbound.module.ts';
 import type { JournalProcessor } from '../inbound/process-journal.ts';
@@ -103,6 +104,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     distributionModule(context),
     analyticsModule(context, log, metrics),
     contactListModule(context),
+    fileListModule(context),
   ];
 }
 

@@ -310,6 +310,26 @@ export interface Drafts {
   userId: number;
 }
 
+export interface FileListOptions {
+  caption: Generated<string>;
+  companyId: Generated<number>;
+  fileId: number | null;
+  fileListId: number;
+  id: Generated<number>;
+  name: Generated<string>;
+  place: number;
+}
+
+export interface FileLists {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  message: string;
+  name: string;
+  updatedAt: Generated<Timestamp>;
+  userId: number | null;
+}
+
 export interface Files {
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -1285,6 +1305,8 @@ export interface DB {
   contactTags: ContactTags;
   contactView: ContactView;
   drafts: Drafts;
+  fileListOptions: FileListOptions;
+  fileLists: FileLists;
   files: Files;
   givenTickets: GivenTickets;
   globalSettings: GlobalSettings;

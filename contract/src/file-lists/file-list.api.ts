@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { id, idParam, listQuery, page } from '../wire.ts';
+import { fileList, fileListInput, fileListUploadInput } from './file-list.ts';
+
+const byId = z.object({ id });
+const plan = 'useCampaigns';
+
+export const fileListApi = {
+  list: route({
+    method: 'GET',
+    path: '/files',
+    plan,
+    emptyAnswer: { files: [], count: 0, hasMore: false },
+    // `companyId` as older clients send it: it does not choose whose lists they are.
+    query: listQuery.extend({ companyId: idParam }),
+    output: page('files', fileList),
+  }),
+  show: route({
+    method: 'GET',
+    path: '/files/:id',
+    plan,
+    params: byId,
+    output: fileList,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  create: route({ method: 'POST', path: '/files', plan, body: fileListInput, output: fileList }),
+  update: route({
+    method: 'PUT',
+    path: '/files/:id',
+    plan,
+    params: byId,
+    body: fileListInput,
+    output: fileList,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/files/:id',
+    plan,
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  /** Its files, under any name in the form. */
+  upload: route({
+    method: 'POST',
+    path: '/files/uploadList/:id',
+    plan,
+    params: byId,
+    body: fileListUploadInput,
+    multipart: true,
+    output: z.object({ mensagem: z.string() }),
+    fails: ['ERR_NOT_FOUND', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
+  }),
+};

@@ -1,0 +1,6 @@
+import type { FileList } from './file-list.ts';
+
+/** `files` and `fileList` are the same: clients read either. */
+export type FileListEvent =
+  | { action: 'create' | 'update'; files: FileList; fileList: FileList }
+  | { action: 'delete'; fileId: number };

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { id, idParam, instant } from '../wire.ts';
+
+/** One file of a list. */
+export const fileListOption = z.object({
+  id: z.number(),
+  /** of its list */
+  fileId: z.number(),
+  name: z.string(),
+  /** its own text; the first file without one has the list's message */
+  caption: z.string(),
+  /** `{token}/{name}`, signed, good for up to an hour; '' until it is uploaded */
+  path: z.string(),
+  /** image, video, audio, application; '' until it is uploaded */
+  mediaType: z.string(),
+});
+export type FileListOption = z.infer<typeof fileListOption>;
+
+/** Files that go out before a campaign's text. */
+export const fileList = z.object({
+  id: z.number(),
+  name: z.string(),
+  message: z.string(),
+  /** null when its author is no longer there */
+  userId: z.number().nullable(),
+  companyId: z.number(),
+  options: z.array(fileListOption),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type FileList = z.infer<typeof fileList>;
+
+/** What WhatsApp takes in one message. */
+const maxMessageLength = 4096;
+/** What a caption may hold. */
+const maxCaptionLength = 1024;
+/** Of one list. */
+export const fileListMaxFiles = 20;
+/** Of each of its files. */
+export const fileListMaxBytes = 64_000_000;
+
+const optionFields = z.object({
+  name: z.string().trim().max(255).optional(),
+  caption: z.string().trim().max(maxCaptionLength).optional(),
+});
+const optionInput = optionFields.extend({
+  /** absent: a new one, whose file is uploaded afterwards */
+  id: z.preprocess((v) => (v === '' || v === null ? undefined : v), id.optional()),
+});
+
+/** docs/protocol.md 2: at least three characters, and a text. */
+export const fileListInput = z.object({
+  name: z.string().trim().min(3).max(50),
+  message: z.string().trim().min(1).max(maxMessageLength),
+  /** All of them, in their order: one that is missing is removed. Absent: they stay as they are. */
+  options: z.array(optionInput).max(fileListMaxFiles).optional(),
+});
+export type FileListInput = z.output<typeof fileListInput>;
+
+/** Said once for each file of the form, in their order. `id`: of the option that the file is of; absent: a new one. */
+export const fileListUploadInput = optionFields.extend({
+  id: idParam,
+  fileId: idParam,
+  typeArch: z.string().optional(),
+  mediaType: z.string().optional(),
+});
+export type FileListUploadInput = z.output<typeof fileListUploadInput>;

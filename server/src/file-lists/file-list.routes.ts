@@ -1,0 +1,21 @@
+import { fileListApi } from '@balcao/contract/file-lists/file-list.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
+import { createFileList } from './create-file-list.ts';
+import { findFileList } from './find-file-list.ts';
+import { listFileLists } from './list-file-lists.ts';
+import { removeFileList } from './remove-file-list.ts';
+import { updateFileList } from './update-file-list.ts';
+import { uploadListFiles } from './upload-list-files.ts';
+
+export const fileListRoutes = (context: RequestContext<Actor>): Endpoint[] => [
+  serve(context, fileListApi.list, (tx, _actor, { query }) => listFileLists(tx, query)),
+  serve(context, fileListApi.show, (tx, _actor, { params }) => findFileList(tx, params.id)),
+  serve(context, fileListApi.create, (tx, actor, { body }) => createFileList(tx, actor, body)),
+  serve(context, fileListApi.update, (tx, _actor, { params, body }) => updateFileList(tx, params.id, body)),
+  serve(context, fileListApi.remove, (tx, _actor, { params }) => removeFileList(tx, params.id)),
+  serveUpload(context, fileListApi.upload, async (tx, _actor, { params }, uploads, bodies) => {
+    await uploadListFiles(tx, params.id, uploads, bodies);
+    return { mensagem: 'files saved' };
+  }),
+];

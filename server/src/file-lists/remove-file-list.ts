@@ -1,0 +1,20 @@
+import { removeUnusedFiles } from '../files/remove-unused-files.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceFileListRemoved } from './file-list.audience.ts';
+import { deleteFileList, saveFileList, selectFileListOptions } from './file-list.store.ts';
+import { findFileList } from './find-file-list.ts';
+
+/** With its files, but for those that a message has. */
+export async function removeFileList(tx: Tx, id: number): Promise<{ message: string }> {
+  await findFileList(tx, id);
+  // Locked: no file comes to it meanwhile.
+  await saveFileList(tx, id, {});
+  const options = await selectFileListOptions(tx, [id]);
+  await deleteFileList(tx, id);
+  await removeUnusedFiles(
+    tx,
+    options.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])),
+  );
+  announceFileListRemoved(tx, id);
+  return { message: 'file list deleted' };
+}

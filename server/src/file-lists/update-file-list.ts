@@ -1,0 +1,37 @@
+import type { FileList, FileListInput } from '@balcao/contract/file-lists/file-list';
+import { removeUnusedFiles } from '../files/remove-unused-files.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceFileList } from './file-list.audience.ts';
+import { deleteOptions, insertOption, saveFileList, saveOption, selectFileListOptions } from './file-list.store.ts';
+import { findFileList } from './find-file-list.ts';
+
+export async function updateFileList(tx: Tx, id: number, { name, message, options }: FileListInput): Promise<FileList> {
+  await findFileList(tx, id);
+  await saveFileList(tx, id, { name, message });
+  if (options) await setOptions(tx, id, options);
+  const fileList = await findFileList(tx, id);
+  announceFileList(tx, 'update', fileList);
+  return fileList;
+}
+
+/** They are these now, in this order. One that was removed meanwhile does not come back. */
+async function setOptions(tx: Tx, id: number, options: NonNullable<FileListInput['options']>): Promise<void> {
+  const before = await selectFileListOptions(tx, [id]);
+  const wanted = new Set(options.map((option) => option.id));
+  const removed = before.filter((option) => !wanted.has(option.id));
+  await deleteOptions(
+    tx,
+    removed.map((option) => option.id),
+  );
+  await removeUnusedFiles(
+    tx,
+    removed.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])),
+  );
+  for (const [i, { id: optionId, name, caption }] of options.entries()) {
+    const place = i + 1;
+    const stored = before.find((option) => option.id === optionId);
+    if (stored)
+      await saveOption(tx, stored.id, { place, name: name ?? stored.name, caption: caption ?? stored.caption });
+    else if (optionId === undefined) await insertOption(tx, id, { place, name: name ?? '', caption: caption ?? '' });
+  }
+}
