@@ -180,6 +180,43 @@ it('a person accepts while it thinks: it stays silent, and counts what it took',
   expect(peer.calls('chat')).toHaveLength(1);
 });
 
+it('at four fifths of its month the company is told; when all is used a customer waits for people, who read why', async () => {
+  const { totalTokens } = (await company.admin.call<Prompt>('GET', `/prompt/${prompt.id}`)).body;
+  await company.admin.call('PUT', `/prompt/${prompt.id}`, { monthlyTokenCap: 1000 });
+  const use = (tokens: number) =>
+    server
+      .running()
+      .context.database.owner.query('update prompt_usage set completion_tokens = $1, prompt_tokens = 0', [tokens]);
+  const socket = await company.admin.socket();
+  let notices = 0;
+  socket.on(`company-${company.id}-prompt`, () => {
+    notices += 1;
+  });
+  await use(799);
+  await write('Oi');
+  expect(bodiesOf(await answered(1))).toEqual(['> Oi', '< Oi']);
+  expect(await ticket()).toMatchObject({ botResponder: { kind: 'prompt', id: prompt.id, name: prompt.name } });
+  await eventually(
+    async () => notices,
+    (n) => n === 1,
+  );
+  await use(1000);
+  const calls = peer.calls('chat').length;
+  await write('E aí?');
+  const list = await eventually(messages, (all) => notesOf(all).length > 0);
+  expect(notesOf(list)).toEqual([expect.stringContaining('limite mensal de tokens deste prompt')]);
+  expect(bodiesOf(list)).toEqual(['> Oi', '< Oi', '> E aí?']);
+  expect(peer.calls('chat')).toHaveLength(calls);
+  expect(await ticket()).toMatchObject({
+    status: 'pending',
+    chatbot: false,
+    queueId: company.queueId,
+    botResponder: null,
+  });
+  await use(totalTokens);
+  await company.admin.call('PUT', `/prompt/${prompt.id}`, { monthlyTokenCap: null });
+});
+
 it('what the company’s files and pages say about a question is given to the model, and quoted in a note', async () => {
   const add = (body: unknown) => company.admin.call<{ id: number }>('POST', `/prompt/${prompt.id}/texts`, body);
   const file = await add({

@@ -24,14 +24,26 @@ describe('a typebot', () => {
       '< Olá! Sou a *assistente* da padaria.',
       '< Como é o seu nome?',
     ]);
-    expect(await ticket()).toMatchObject({ status: 'pending', chatbot: true });
+    expect(await ticket()).toMatchObject({
+      status: 'pending',
+      chatbot: true,
+      typebotSessionId: expect.any(String),
+      typebotStatus: true,
+      botResponder: { kind: 'integration', name: expect.stringContaining('Serviço') },
+    });
     await write('Aline');
     expect(bodiesOf(await answered(4)).slice(-2)).toEqual(['< O que você quer?', `< ${list}`]);
     await write('3');
     expect(bodiesOf(await answered(5)).at(-1)).toBe('< Só um momento.');
     expect(typebot.answers.map(({ text }) => text)).toEqual(['Aline', 'Falar com alguém']);
     const waiting = await eventually(ticket, (found) => found?.chatbot === false);
-    expect(waiting).toMatchObject({ status: 'pending', userId: null });
+    expect(waiting).toMatchObject({
+      status: 'pending',
+      userId: null,
+      typebotSessionId: null,
+      typebotStatus: false,
+      botResponder: null,
+    });
     expect(notesOf(await messages())).toEqual([expect.stringMatching(/passou a conversa/)]);
     expect(JSON.stringify(await messages())).not.toContain('stopBot');
     await write('alô?');

@@ -52,18 +52,21 @@ const paths = pages.map(({ path }) => path?.split('/:')[0] ?? '');
 
 const shell: RouteObject = {
   lazy: async () => {
-    const [{ Shell }, { TicketBell }, { ConnectionWarning }, { AiBudgetWarning }] = await Promise.all([
-      import('./shell/shell.tsx'),
-      import('./tickets/bell/ticket-bell.tsx'),
-      import('./connections/connection-warning.tsx'),
-      import('./ai/ai-budget-warning.tsx'),
-      import('./ui/theme/deferred-styles.ts'),
-    ]);
+    const [{ Shell }, { TicketBell }, { ConnectionWarning }, { AiBudgetWarning }, { PromptBudgetWarning }] =
+      await Promise.all([
+        import('./shell/shell.tsx'),
+        import('./tickets/bell/ticket-bell.tsx'),
+        import('./connections/connection-warning.tsx'),
+        import('./ai/ai-budget-warning.tsx'),
+        import('./prompts/prompt-budget-warning.tsx'),
+        import('./ui/theme/deferred-styles.ts'),
+      ]);
     const bell = (
       <>
         <TicketBell />
         <ConnectionWarning />
         <AiBudgetWarning />
+        <PromptBudgetWarning />
       </>
     );
     return { element: <Shell paths={paths} bell={bell} /> };

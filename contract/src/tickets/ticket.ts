@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { responderKinds } from '../automation/bot.ts';
 import { channel } from '../channels/channel.ts';
 import { extraInfo } from '../contacts/contact.ts';
 import { instant } from '../wire.ts';
@@ -31,6 +32,8 @@ export const ticket = z.object({
   promptId: z.number().nullable(),
   typebotSessionId: z.string().nullable(),
   typebotStatus: z.boolean(),
+  /** ours: the prompt or integration that answers while the ticket waits */
+  botResponder: z.object({ kind: z.enum(responderKinds), id: z.number(), name: z.string() }).nullable(),
   amountUsedBotQueues: z.number(),
   /** the last message is ours */
   fromMe: z.boolean(),

@@ -91,6 +91,8 @@ function stepOf(row: BotRow, before: BotSession, after: BotSession, actions: Bot
     queueId === row.ticket.queueId &&
     chatbot === row.chatbot &&
     after.menusSent === before.menusSent &&
+    after.responder?.id === before.responder?.id &&
+    after.responder?.kind === before.responder?.kind &&
     after.optionId === before.optionId;
   return isSame && log.length === 0 ? null : { ticketId: row.ticketId, queueId, chatbot, log };
 }

@@ -13,3 +13,15 @@ export async function findQueue(tx: Tx, id: number): Promise<QueueRef> {
   ensure(found, 'ERR_NO_QUEUE_FOUND');
   return found;
 }
+
+/** Whether the company has it. It stays until the end of the transaction. */
+export async function isQueue(tx: Tx, id: number): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('queues')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return found !== undefined;
+}

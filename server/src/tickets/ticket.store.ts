@@ -25,7 +25,7 @@ type ViewRow = Omit<
 const columns = `id, uuid, version, status, channel, unread_messages as "unreadMessages", failed_messages as "failedMessages", last_message as "lastMessage",
   is_group as "isGroup", chatbot, user_id as "userId", contact_id as "contactId", whatsapp_id as "whatsappId", queue_id as "queueId",
   queue_option_id as "queueOptionId", use_integration as "useIntegration", integration_id as "integrationId", prompt_id as "promptId",
-  typebot_session_id as "typebotSessionId", typebot_status as "typebotStatus", amount_used_bot_queues as "amountUsedBotQueues",
+  typebot_session_id as "typebotSessionId", typebot_status as "typebotStatus", bot_responder as "botResponder", amount_used_bot_queues as "amountUsedBotQueues",
   from_me as "fromMe", contact, queue, "user", whatsapp, tags, company_id as "companyId", queued_at as "queuedAt",
   started_at as "startedAt", snoozed_until as "snoozedUntil", woken_at as "wokenAt", created_at as "createdAt", updated_at as "updatedAt", delivery_message_id as "deliveryMessageId",
   delivery_status as "deliveryStatus", delivery_at as "deliveryAt",

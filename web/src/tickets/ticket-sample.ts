@@ -24,6 +24,7 @@ export const ticket = (over: Partial<Ticket>): Ticket => ({
   promptId: null,
   typebotSessionId: null,
   typebotStatus: false,
+  botResponder: null,
   amountUsedBotQueues: 0,
   fromMe: false,
   delivery: null,

@@ -148,6 +148,18 @@ it('what the service ends is over: the next message is people’s', async () => 
   ]);
 });
 
+it('a queue that is there no more is no reason to ask again: people go on where the conversation is', async () => {
+  await customerWrites();
+  serve = async () => ({ replies: [], notes: ['porque'], outcome: { type: 'people', queueId: 2_000_000_000 } });
+  await ask(1);
+  expect(await world.sql('select state, answered_turn from bot_sessions')).toEqual([
+    { state: 'ended', answered_turn: 1 },
+  ]);
+  expect(await world.sql('select queue_id, chatbot from tickets where id = $1', [ticketId])).toEqual([
+    { queue_id: world.queueId, chatbot: false },
+  ]);
+});
+
 it('of another company nothing is asked', async () => {
   await customerWrites();
   await askResponder(deps(), { companyId: world.otto.companyId, ticketId, turn: 1 });

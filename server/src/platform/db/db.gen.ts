@@ -1050,8 +1050,6 @@ export interface Tickets {
   snoozedUntil: Timestamp | null;
   startedAt: Timestamp | null;
   status: Generated<string>;
-  typebotSessionId: string | null;
-  typebotStatus: Generated<boolean>;
   unreadMessages: Generated<number>;
   updatedAt: Generated<Timestamp>;
   useIntegration: Generated<boolean>;
@@ -1083,6 +1081,7 @@ export interface TicketTags {
 export interface TicketView {
   amountUsedBotQueues: number | null;
   beforeFold: Json | null;
+  botResponder: Json | null;
   callSaidAt: Timestamp | null;
   channel: string | null;
   chat: string | null;

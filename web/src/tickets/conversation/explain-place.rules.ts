@@ -20,11 +20,13 @@ export type ExplanationKey =
   | 'placeClosedByMenu'
   | 'placeClosedSilent'
   | 'placeBotTalks'
+  | 'placePromptTalks'
+  | 'placeIntegrationTalks'
   | 'placeWaits'
   | 'placeWaitsNoQueue'
   | 'placeSnoozed';
 
-type PlaceInput = Pick<Ticket, 'status' | 'chatbot' | 'queue' | 'queuedAt' | 'snoozedUntil'>;
+type PlaceInput = Pick<Ticket, 'status' | 'chatbot' | 'botResponder' | 'queue' | 'queuedAt' | 'snoozedUntil'>;
 
 /** What brought it here, and what it waits for now. `log`: newest first. */
 export function explainPlace(ticket: PlaceInput, log: readonly TicketLog[]): Explanation[] {
@@ -55,12 +57,18 @@ const causes: Partial<Record<TicketLog['type'], { person: ExplanationKey; machin
   autoClose: { person: 'placeClosedSilent', machine: 'placeClosedSilent' },
 };
 
-function stateOf({ status, chatbot, queue, queuedAt, snoozedUntil }: PlaceInput): Explanation[] {
-  const state = (key: ExplanationKey, at: string | null): Explanation[] => [
-    { key, name: '', queue: queue?.name ?? '', at },
+function stateOf({ status, chatbot, botResponder, queue, queuedAt, snoozedUntil }: PlaceInput): Explanation[] {
+  const state = (key: ExplanationKey, at: string | null, name = ''): Explanation[] => [
+    { key, name, queue: queue?.name ?? '', at },
   ];
   if (snoozedUntil !== null) return state('placeSnoozed', snoozedUntil);
   if (status !== 'pending') return [];
+  if (chatbot && botResponder)
+    return state(
+      botResponder.kind === 'prompt' ? 'placePromptTalks' : 'placeIntegrationTalks',
+      null,
+      botResponder.name,
+    );
   if (chatbot) return state('placeBotTalks', null);
   return state(queue ? 'placeWaits' : 'placeWaitsNoQueue', queuedAt);
 }
