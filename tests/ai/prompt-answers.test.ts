@@ -181,6 +181,8 @@ it('a person accepts while it thinks: it stays silent, and counts what it took',
 });
 
 it('at four fifths of its month the company is told; when all is used a customer waits for people, who read why', async () => {
+  await write('Olá');
+  await answered(1);
   const { totalTokens } = (await company.admin.call<Prompt>('GET', `/prompt/${prompt.id}`)).body;
   await company.admin.call('PUT', `/prompt/${prompt.id}`, { monthlyTokenCap: 1000 });
   const use = (tokens: number) =>
@@ -194,7 +196,7 @@ it('at four fifths of its month the company is told; when all is used a customer
   });
   await use(799);
   await write('Oi');
-  expect(bodiesOf(await answered(1))).toEqual(['> Oi', '< Oi']);
+  expect(bodiesOf(await answered(2))).toEqual(['> Olá', '< Olá', '> Oi', '< Oi']);
   expect(await ticket()).toMatchObject({ botResponder: { kind: 'prompt', id: prompt.id, name: prompt.name } });
   await eventually(
     async () => notices,
@@ -205,7 +207,7 @@ it('at four fifths of its month the company is told; when all is used a customer
   await write('E aí?');
   const list = await eventually(messages, (all) => notesOf(all).length > 0);
   expect(notesOf(list)).toEqual([expect.stringContaining('limite mensal de tokens deste prompt')]);
-  expect(bodiesOf(list)).toEqual(['> Oi', '< Oi', '> E aí?']);
+  expect(bodiesOf(list)).toEqual(['> Olá', '< Olá', '> Oi', '< Oi', '> E aí?']);
   expect(peer.calls('chat')).toHaveLength(calls);
   expect(await ticket()).toMatchObject({
     status: 'pending',
