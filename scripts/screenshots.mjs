@@ -94,6 +94,7 @@ const pages = [
     ['queue-integration', 'Nova integração'],
     ['schedules', 'Novo agendamento'],
     ['contact-lists', 'Nova lista'],
+    ['files', 'Nova lista de arquivos'],
   ].flatMap(([name, add]) => [
     [name, admin, `/${name}`],
     [`${name}-form`, admin, `/${name}`, (page) => press(page, add)],
@@ -120,6 +121,7 @@ const pages = [
     'queue-integration',
     'schedules',
     'contact-lists',
+    'files',
   ].map((name) => [`${name}-empty`, nobody, `/${name}`]),
 ];
 const ofReadme = [

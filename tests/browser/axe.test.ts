@@ -42,6 +42,7 @@ beforeAll(async () => {
   const hook = { type: 'webhook', name: 'Sistema da loja', urlN8N: 'https://erp.example.com/balcao' };
   await admin.call('POST', '/queueIntegration', hook);
   await admin.call('POST', '/quick-messages', { shortcode: 'garantia', message: 'Um ano, {{firstName}}', geral: true });
+  await admin.call('POST', '/files', { name: 'Catálogo', message: 'Veja', options: [{ name: 'sala.jpg' }] });
   const list = await admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de outubro' });
   contactListId = list.body.id;
   await admin.call('POST', '/contact-list-items', { contactListId, name: 'Ana Lista', number: '5511987650010' });
@@ -136,6 +137,7 @@ it.each(widths)(
       ['/prompts', 'Assistente', 'Novo prompt'],
       ['/queue-integration', 'Sistema da loja', 'Nova integração'],
       ['/schedules', name, 'Novo agendamento'],
+      ['/files', 'Catálogo', 'Nova lista de arquivos'],
       ['/contact-lists', 'Clientes de outubro', 'Nova lista'],
       [`/contact-lists/${contactListId}/contacts`, 'Ana Lista', 'Novo contato'],
       ['/settings', 'Configurações', undefined],

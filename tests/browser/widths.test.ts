@@ -72,6 +72,7 @@ it.each(widths)(
       '/quick-messages',
       '/schedules',
       '/contact-lists',
+      '/files',
       `/contact-lists/${contactListId}/contacts`,
       '/connections',
       '/queues',

@@ -40,6 +40,7 @@ const pages: RouteObject[] = [
     '/contact-lists/:contactListId/contacts',
     async () => (await import('./contact-lists/contact-list-items-page.tsx')).ContactListItemsPage,
   ),
+  page('/files', async () => (await import('./file-lists/file-lists-page.tsx')).FileListsPage),
 ];
 
 /** Public pages, without the shell. */

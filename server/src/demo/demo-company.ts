@@ -27,6 +27,10 @@ export type DemoCompany = {
   tags: { name: string; color: string; lane?: boolean }[];
   /** of people that campaigns write to; who is in them is made up */
   contactLists?: readonly { name: string; people: number }[] | undefined;
+  /** that go out with campaigns */
+  fileLists?:
+    | readonly { name: string; message: string; files: readonly (GeneratedFile & { caption?: string })[] }[]
+    | undefined;
   /** general ones */
   quickReplies: { shortcode: string; message: string; file?: GeneratedFile }[];
   /** WhatsApp Cloud, which delivers approved templates alone once its customers have not written for a day */

@@ -1,5 +1,6 @@
 import { addCloudConnection } from './add-cloud-connection.ts';
 import { addContactLists } from './add-contact-lists.ts';
+import { addFileLists } from './add-file-lists.ts';
 import { addIntegrations } from './add-integrations.ts';
 import { addPrompts } from './add-prompts.ts';
 import { addQuickReplies } from './add-quick-replies.ts';
@@ -28,6 +29,7 @@ export async function fillCompany(
   await addQuickReplies(server, company, ids, now);
   await addPrompts(server, company, ids, now);
   await addContactLists(server, company, ids, now);
+  await addFileLists(server, company, ids, now);
   await addIntegrations(server, company, ids, now);
   const plan = planConversations(company, seededRandom(company.seed), now);
   const busy = new Map<number, Promise<void>>();

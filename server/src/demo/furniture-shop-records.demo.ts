@@ -7,6 +7,23 @@ export const contactLists: NonNullable<DemoCompany['contactLists']> = [
   { name: 'Orçamentos sem resposta', people: 61 },
 ];
 
+export const fileLists: NonNullable<DemoCompany['fileLists']> = [
+  {
+    name: 'Catálogo de primavera',
+    message: 'Olá, {nome}! Este é o nosso catálogo de primavera.',
+    files: [
+      { make: 'picture', name: 'sala-de-estar.jpg' },
+      { make: 'picture', name: 'quarto-casal.jpg', caption: 'Linha Aurora, em até 10 vezes' },
+      { make: 'document', name: 'tabela-de-precos.pdf' },
+    ],
+  },
+  {
+    name: 'Manuais de montagem',
+    message: 'Segue o manual de montagem do seu móvel.',
+    files: [{ make: 'document', name: 'manual-painel.pdf' }],
+  },
+];
+
 export const quickReplies: DemoCompany['quickReplies'] = [
   { shortcode: 'bomdia', message: '{{ms}}, {{firstName}}! Aqui é da Casa Jardim. Como posso ajudar?' },
   {

@@ -75,6 +75,7 @@ export const sections: readonly NavigationSection[] = [
     items: [
       { path: '/campaigns', name: 'campaigns', icon: IconSpeakerphone, plan: 'useCampaigns' },
       { path: '/contact-lists', name: 'contactLists', icon: IconListDetails, plan: 'useCampaigns' },
+      { path: '/files', name: 'files', icon: IconFiles, plan: 'useCampaigns' },
       { path: '/announcements', name: 'announcements', icon: IconNews, super: true },
     ],
   },
@@ -104,7 +105,6 @@ export const sections: readonly NavigationSection[] = [
       { path: '/users', name: 'users', icon: IconUsers, goKey: 'U', permission: 'users-page:view' },
       { path: '/todolist', name: 'todo', icon: IconChecklist },
       { path: '/settings', name: 'settings', icon: IconSettings, goKey: 'S', permission: 'settings-page:view' },
-      { path: '/files', name: 'files', icon: IconFiles },
       { path: '/helps', name: 'helps', icon: IconHelp },
       { path: '/financeiro', name: 'finance', icon: IconReceipt2 },
     ],

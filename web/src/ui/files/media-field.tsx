@@ -49,7 +49,7 @@ export function MediaField({ label, value = noFiles, onChange, error, uploads, m
       <FileList value={value} onChange={change} />
       <UploadProgress {...uploads} />
       {uploads.progress === undefined && (maxFiles === 1 || count < maxFiles) && (
-        <ChooseButton onFiles={add} count={count} maxFiles={maxFiles} maxBytes={maxBytes} label={label} />
+        <ChooseFiles onFiles={add} count={count} maxFiles={maxFiles} maxBytes={maxBytes} label={label} />
       )}
     </Input.Wrapper>
   );
@@ -85,7 +85,7 @@ function FileList({ value, onChange }: Required<Pick<Props, 'value' | 'onChange'
 type ChooseProps = MediaLimits & { label: string; count: number; onFiles: (files: FileList) => void };
 
 /** A button, and where files are dropped. */
-function ChooseButton({ label, count, maxFiles, maxBytes, onFiles }: ChooseProps) {
+export function ChooseFiles({ label, count, maxFiles, maxBytes, onFiles }: ChooseProps) {
   const t = useTexts(fileTexts);
   const { chooser, choose } = useFileChooser(onFiles, { multiple: maxFiles > 1 });
   const { dragged, drop } = useFileDrop(true, onFiles);
@@ -110,7 +110,8 @@ function ChooseButton({ label, count, maxFiles, maxBytes, onFiles }: ChooseProps
   );
 }
 
-function UploadProgress({ progress, cancel }: Pick<Uploads, 'progress' | 'cancel'>) {
+/** How far the upload is, and its cancelling; nothing when none runs. */
+export function UploadProgress({ progress, cancel }: Pick<Uploads, 'progress' | 'cancel'>) {
   const t = useTexts(fileTexts);
   if (progress === undefined) return null;
   const percent = Math.round(progress * 100);

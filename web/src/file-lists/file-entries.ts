@@ -1,0 +1,47 @@
+import type { FileList, FileListOption } from '@balcao/contract/file-lists/file-list';
+import type { ChosenFile } from '../ui/files/chosen-file.ts';
+
+/** One file of the form. `id`: it is stored; `chosen`: it is of this device and uploaded at saving. */
+export type FileEntry = {
+  key: string;
+  id?: number | undefined;
+  name: string;
+  caption: string;
+  url: string;
+  mediaType: string;
+  chosen?: ChosenFile | undefined;
+};
+
+export const entriesOf = (fileList: FileList | undefined): FileEntry[] =>
+  (fileList?.options ?? []).map(({ id, name, caption, path, mediaType }) => ({
+    key: String(id),
+    id,
+    name,
+    caption,
+    url: path && `/api/public/${path}`,
+    mediaType,
+  }));
+
+export const entryOf = (chosen: ChosenFile): FileEntry => ({
+  key: chosen.id,
+  name: chosen.name,
+  caption: '',
+  url: chosen.url,
+  mediaType: chosen.mimeType.split('/')[0] ?? '',
+  chosen,
+});
+
+/** The entry at `from` stands at `to`. */
+export function moveEntry(entries: readonly FileEntry[], from: number, to: number): FileEntry[] {
+  const moved = entries[from];
+  if (!moved || to < 0 || to >= entries.length) return [...entries];
+  const rest = entries.filter((_, i) => i !== from);
+  return [...rest.slice(0, to), moved, ...rest.slice(to)];
+}
+
+/** New ones get the ids that the server gave them: those of its options that none of the entries has, in their order. */
+export function withIds(entries: readonly FileEntry[], options: readonly FileListOption[]): FileEntry[] {
+  const known = new Set(entries.map(({ id }) => id));
+  const fresh = options.filter(({ id }) => !known.has(id));
+  return entries.map((entry) => (entry.id === undefined ? { ...entry, id: fresh.shift()?.id } : entry));
+}

@@ -1,0 +1,100 @@
+import { type FileList, fileListInput } from '@balcao/contract/file-lists/file-list';
+import { fileListApi } from '@balcao/contract/file-lists/file-list.api';
+import { TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { upload } from '../platform/upload.ts';
+import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { type Uploads, useUploads } from '../ui/files/use-uploads.ts';
+import { MessageField } from '../ui/forms/message-field.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { entriesOf, type FileEntry, withIds } from './file-entries.ts';
+import { FileEntriesField } from './file-entries-field.tsx';
+import { invalidateFileLists } from './file-list.queries.ts';
+import { fileListTexts } from './file-list.texts.ts';
+
+type Props = {
+  /** absent: a new one */
+  fileList?: FileList | undefined;
+  onClose: () => void;
+};
+type Values = { name: string; message: string; entries: FileEntry[] };
+
+/** Adds or edits a list of files. */
+export function FileListDialog({ fileList, onClose }: Props) {
+  const t = useTexts(fileListTexts);
+  const uploads = useUploads();
+  const save = useSave(fileList, uploads);
+  const form = useZodForm<Values>({
+    schema: fileListInput,
+    initialValues: { name: fileList?.name ?? '', message: fileList?.message ?? '', entries: entriesOf(fileList) },
+  });
+  const name = form.getInputProps('name');
+  const isNameShort = form.errors['name'] !== undefined && form.getValues().name.trim().length < 3;
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={fileList ? t('edit') : t('add')}
+      form={form}
+      fieldOf={{ ERR_FILE_TOO_LARGE: 'entries', ERR_FILE_TYPE: 'entries' }}
+      onSubmit={async (values) => {
+        await save(values, (entries) => form.setFieldValue('entries', entries));
+        toast.success(t('saved'));
+      }}
+    >
+      <TextInput
+        label={t('name')}
+        required
+        data-autofocus
+        maxLength={50}
+        {...name}
+        error={isNameShort ? t('nameShort') : name.error}
+      />
+      <MessageField
+        label={t('message')}
+        description={t('messageHint')}
+        required
+        minRows={3}
+        maxRows={8}
+        maxLength={4096}
+        {...form.getInputProps('message')}
+      />
+      <FileEntriesField uploads={uploads} {...form.getInputProps('entries')} />
+    </FormDialog>
+  );
+}
+
+/**
+ * Saves the list with a place for each file, then uploads the new files into theirs. What was done before an upload
+ * failed is not done again.
+ */
+function useSave(fileList: FileList | undefined, { uploadAll }: Uploads) {
+  const savedId = useRef(fileList?.id);
+  return async ({ name, message, entries }: Values, onSaved: (entries: FileEntry[]) => void): Promise<void> => {
+    const options = entries.map(({ id, name: label, caption }) => ({ id, name: label, caption }));
+    const body = { name, message, options };
+    const reply =
+      savedId.current === undefined
+        ? await call(fileListApi.create, { body })
+        : await call(fileListApi.update, { params: { id: savedId.current }, body });
+    savedId.current = reply.id;
+    let saved = withIds(entries, reply.options);
+    onSaved(saved);
+    try {
+      for (const { id, chosen } of saved) {
+        if (id === undefined || !chosen) continue;
+        await uploadAll([chosen], ({ form, ...input }) => {
+          form.append('id', String(id));
+          return upload(fileListApi.upload, { params: { id: reply.id }, form, ...input });
+        });
+        saved = saved.map((entry) => (entry.id === id ? { ...entry, chosen: undefined } : entry));
+        onSaved(saved);
+      }
+    } finally {
+      invalidateFileLists();
+    }
+  };
+}

@@ -1,0 +1,31 @@
+import type { FileList } from '@balcao/contract/file-lists/file-list';
+import { fileListApi } from '@balcao/contract/file-lists/file-list.api';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient, updateCached } from '../platform/query.ts';
+import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
+import { applyFileListEvent } from './file-list.live.ts';
+
+const listKey = ['file-lists', 'list'] as const;
+
+export function useFileLists(): Records<FileList> {
+  useLive('file', (event) => {
+    for (const { key, isSearched: isFiltered } of cachedLists(listKey))
+      updateCached<RecordPages<FileList>>(key, (cached) => applyFileListEvent(cached, event, { isFiltered }));
+  });
+  return useRecords<FileList>({
+    key: listKey,
+    fetch: async ({ search, page, signal }) => {
+      const reply = await call(fileListApi.list, { query: { searchParam: search, pageNumber: page }, signal });
+      return { rows: reply.files, count: reply.count, hasMore: reply.hasMore };
+    },
+  });
+}
+
+/** Invalidates the lists after an own write. */
+export const invalidateFileLists = (): void => void queryClient.invalidateQueries({ queryKey: ['file-lists'] });
+
+export async function removeFileList({ id }: FileList): Promise<void> {
+  await call(fileListApi.remove, { params: { id } });
+  invalidateFileLists();
+}
