@@ -103,6 +103,14 @@ const recordStatements = ({ company }: Plan, { rows, number }: References): stri
      select ${company}, l.id, g, 'Arquivo ' || g from file_lists l, generate_series(1, 5) g where l.company_id = ${company}`,
   `insert into contact_list_items (company_id, contact_list_id, name, number, number_key)
      select ${company}, (select min(id) from contact_lists where company_id = ${company}), 'Pessoa ' || i, ${number('i')}, ${number('i')} from ${rows('contacts')}`,
+  `insert into campaigns (company_id, name, messages, confirmations, confirmation, status, open_ticket, contact_list_id)
+     select ${company}, 'Campanha ' || g, '[]', '[]', false, case when g = 1 then 'EM_ANDAMENTO' else 'FINALIZADA' end, false,
+       (select min(id) from contact_lists where company_id = ${company}) from generate_series(1, 30) g`,
+  `insert into campaign_recipients (company_id, campaign_id, name, number, number_key, email, status, variant)
+     select ${company}, (select min(id) from campaigns where company_id = ${company}), 'Pessoa ' || i, ${number('i')}, ${number('i')}, '',
+       case when i % 2 = 0 then 'delivered' else 'pending' end, 1 + i % 5 from ${rows('contacts')}`,
+  `insert into campaign_counts (company_id, campaign_id, variant, status, people)
+     select company_id, campaign_id, variant, status, count(*) from campaign_recipients where company_id = ${company} group by 1, 2, 3, 4`,
 ];
 
 const contactStatements = (

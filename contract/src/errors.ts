@@ -56,6 +56,10 @@ export const errorStatus = {
   ERR_FETCH_WAPP_MSG: 409,
   ERR_MESSAGE_SENT: 409,
   ERR_SCHEDULE_SENT: 409,
+  ERR_CAMPAIGN_STATUS: 409,
+  ERR_CAMPAIGN_RUNNING: 409,
+  ERR_CONNECTION_LOCKED: 409,
+  ERR_LIST_IN_USE: 409,
   ERR_CHANNEL_UNSUPPORTED: 409,
   ERR_PLAN_LIMIT: 409,
   ERR_LAST_ADMIN: 409,
@@ -96,6 +100,9 @@ export type ErrorDetails = {
   ERR_PLAN_FEATURE: { flag: string };
   ERR_OTHER_OPEN_TICKET: ConflictingTicket;
   ERR_TICKET_STATUS: { status: string; userId: number | null; userName: string | null };
+  ERR_CAMPAIGN_STATUS: { status: string };
+  /** WhatsApp lets this number begin no conversation until then; null: nobody knows */
+  ERR_CONNECTION_LOCKED: { until: string | null };
   ERR_PLAN_LIMIT: { resource: 'users' | 'connections' | 'queues'; max: number };
   ERR_FILE_TOO_LARGE: { maxBytes: number };
   /** `formats`: those that take as many rows */

@@ -1,5 +1,6 @@
 import type { AiSettingsEvent } from './ai/ai-settings.events.ts';
 import type { AuthEvent, SessionEndEvent } from './auth/auth.events.ts';
+import type { CampaignEvent } from './campaigns/campaign.events.ts';
 import type { ConnectionEvent, ConnectionSessionEvent } from './connections/connection.events.ts';
 import type { ContactImportEvent } from './contact-imports/contact-import.events.ts';
 import type { ContactListEvent, ContactListItemEvent } from './contact-lists/contact-list.events.ts';
@@ -50,6 +51,7 @@ export type Topics = {
   mention: MentionEvent;
   aiSettings: AiSettingsEvent;
   prompt: PromptEvent;
+  campaign: CampaignEvent;
   ContactList: ContactListEvent;
   ContactListItem: ContactListItemEvent;
   file: FileListEvent;

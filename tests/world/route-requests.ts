@@ -74,6 +74,7 @@ const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> =>
   ...(await addPrompt(ours)),
   ...(await addContactList(ours)),
   ...(await addFileList(ours)),
+  'campaigns/id': await addCampaign(ours),
 });
 
 async function addIntegration({ admin }: TestCompany): Promise<number> {
@@ -106,6 +107,12 @@ async function addContactList({ admin }: TestCompany): Promise<Ids> {
 async function addFileList({ admin }: TestCompany): Promise<Ids> {
   const { id } = (await admin.call<{ id: number }>('POST', '/files', { name: 'Catálogo', message: 'Veja' })).body;
   return { 'files/id': id, 'uploadList/id': id };
+}
+
+async function addCampaign({ admin, whatsappId }: TestCompany): Promise<number> {
+  const list = await admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes' });
+  const body = { name: 'Natal', whatsappId, contactListId: list.body.id, message1: 'Oi, {nome}!' };
+  return (await admin.call<{ id: number }>('POST', '/campaigns', body)).body.id;
 }
 
 async function addView({ admin }: TestCompany): Promise<number> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { campaignAccess } from '../campaigns/campaign-access.ts';
 import { country } from '../contacts/country.ts';
 import { defaultTimeZone, timeZone } from './time-zone.ts';
 
@@ -20,6 +21,8 @@ export const companySettings = {
   sendMsgTransfTicket: { value: onOff, initial: 'disabled' },
   sendGreetingMessageOneQueues: { value: onOff, initial: 'disabled' },
   chatBotType: { value: z.literal('text'), initial: 'text' },
+  /** ours: who works with campaigns (campaigns/campaign.rules.ts) */
+  campaignAccess: { value: campaignAccess, initial: 'everyone' },
   campaignsEnabled: { value: z.enum(['true', 'false']), initial: 'true' },
   ipixc: { value: z.string().max(500), initial: '' },
   tokenixc: { value: z.string().max(500), initial: '' },

@@ -5,6 +5,7 @@ import { authModule } from '../auth/auth.module.ts';
 import { automationModule } from '../automation/automation.module.ts';
 import type { Responders } from '../automation/responders/responder.ts';
 import { bulkActionModule } from '../bulk-actions/bulk-action.module.ts';
+import { campaignModule } from '../campaigns/campaign.module.ts';
 import type { Accept } from '../channels/channel.ts';
 import { changeTimeZone } from '../companies/change-time-zone.ts';
 import { companyModule } from '../companies/company.module.ts';
@@ -105,6 +106,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     analyticsModule(context, log, metrics),
     contactListModule(context),
     fileListModule(context),
+    campaignModule(context),
   ];
 }
 

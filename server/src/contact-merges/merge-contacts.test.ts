@@ -245,7 +245,7 @@ it('every table that speaks of a contact is known to the merge: whoever adds one
     where contype = 'f' and confrelid = 'contacts'::regclass order by 1`);
   expect(tables.map(({ name }) => name).join(' ')).toBe(
     // A picture stays with whom it is of: an undone merge finds it there.
-    'contact_fields contact_identities contact_merges contact_pictures contact_tags contacts merge_suggestions messages schedules ticket_notes tickets',
+    'campaign_recipients contact_fields contact_identities contact_merges contact_pictures contact_tags contacts merge_suggestions messages schedules ticket_notes tickets',
   );
 });
 

@@ -1,3 +1,4 @@
+import { moveRecipientsToContact } from '../campaigns/move-recipients.ts';
 import { hideDuplicate, moveIdentities } from '../contacts/duplicates/hide-duplicate.ts';
 import { mergeContactFields } from '../contacts/duplicates/merge-contact-fields.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -41,6 +42,7 @@ export async function mergeContacts(
   const movedTicketIds = await mergeTickets(tx, locked.tickets);
   await moveTicketsToContact(tx, keptId, goneId);
   await moveSchedulesToContact(tx, keptId, goneId);
+  await moveRecipientsToContact(tx, keptId, goneId);
   await moveRatingsToContact(tx, keptId, goneId);
   await alignContactIds(tx, ids);
   await hideDuplicate(tx, keptId, goneId);

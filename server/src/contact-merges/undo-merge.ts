@@ -1,6 +1,7 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { returnRecipientsToContact } from '../campaigns/move-recipients.ts';
 import { presentContact } from '../contacts/contact.audience.ts';
 import { returnIdentities, showDuplicate } from '../contacts/duplicates/hide-duplicate.ts';
 import { intersectMerged, restoreContactFields } from '../contacts/duplicates/merge-contact-fields.ts';
@@ -64,6 +65,7 @@ async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<
   await returnIdentities(tx, moved);
   await returnTicketsToContact(tx, moved);
   await returnSchedulesToContact(tx, moved);
+  await returnRecipientsToContact(tx, moved);
   await returnRatingsToContact(tx, moved);
   await restoreContactFields(tx, merge.keptId, merge.taken);
   for (const above of await selectMergesAbove(tx, merge.keptId))

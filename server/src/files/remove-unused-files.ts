@@ -13,7 +13,8 @@ export async function removeUnusedFiles(tx: Tx, ids: number[]): Promise<void> {
        and not exists (select from file_list_options l where l.company_id = current_company() and l.file_id = f.id)
        and not exists (select from queue_options o where o.company_id = current_company() and o.file_id = f.id)
        and not exists (select from users u where u.company_id = current_company() and u.profile_file_id = f.id)
-       and not exists (select from schedules s where s.company_id = current_company() and s.file_id = f.id)`,
+       and not exists (select from schedules s where s.company_id = current_company() and s.file_id = f.id)
+       and not exists (select from campaigns a where a.company_id = current_company() and a.file_id = f.id)`,
     [ids],
   );
 }

@@ -1,4 +1,5 @@
 import { zonedTime } from '@balcao/contract/companies/zoned-time';
+import { greetingAt, protocolOf } from '@balcao/contract/messages/variable-values.rules';
 
 /** Values for the template variables of a text (`{{name}}`) (docs/inbound.md 10). */
 export type TemplateContext = {
@@ -28,14 +29,4 @@ export function renderTemplate(text: string, context: TemplateContext): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (typed, name: string) =>
     Object.hasOwn(values, name) ? values[name]! : typed,
   );
-}
-
-/** 00–05, 06–11, 12–17, 18–23 of the company's clock. */
-export const greetingAt = (hour: number): string =>
-  ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'][Math.floor(hour / 6)] ?? '';
-
-/** yyyyMMddHHmmss of the opening: the same for the ticket's life. */
-export function protocolOf(openedAt: Date, timeZone: string): string {
-  const { year, month, day, hour, minute, second } = zonedTime(openedAt, timeZone);
-  return `${year}${month}${day}${hour}${minute}${second}`;
 }

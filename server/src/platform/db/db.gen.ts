@@ -68,6 +68,83 @@ export interface BotSessions {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface CampaignCounts {
+  campaignId: number;
+  companyId: Generated<number>;
+  people: Generated<number>;
+  status: string;
+  variant: number;
+}
+
+export interface CampaignMessages {
+  attempt: number;
+  campaignId: number;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  messageId: number | null;
+  recipientId: number;
+  step: number;
+}
+
+export interface CampaignRecipients {
+  answeredAt: Timestamp | null;
+  attempt: Generated<number>;
+  campaignId: number;
+  companyId: Generated<number>;
+  confirmedAt: Timestamp | null;
+  contactId: number | null;
+  deliveredAt: Timestamp | null;
+  email: string;
+  failReason: string | null;
+  homeContactId: number | null;
+  id: Generated<number>;
+  name: string;
+  nextStep: Generated<number>;
+  number: string;
+  numberKey: string;
+  optedOut: Generated<boolean>;
+  requestedAt: Timestamp | null;
+  status: Generated<string>;
+  variant: number | null;
+}
+
+export interface Campaigns {
+  announcedAt: Timestamp | null;
+  companyId: Generated<number>;
+  completedAt: Timestamp | null;
+  confirmation: boolean;
+  confirmations: Json;
+  contactListId: number | null;
+  createdAt: Generated<Timestamp>;
+  fileId: number | null;
+  fileListId: number | null;
+  id: Generated<number>;
+  lastTurnAt: Timestamp | null;
+  messages: Json;
+  name: string;
+  openTicket: boolean;
+  pauseReason: string | null;
+  pauseUntil: Timestamp | null;
+  preparedAt: Timestamp | null;
+  queueId: number | null;
+  scheduledAt: Timestamp | null;
+  sendWindow: Json | null;
+  startedAt: Timestamp | null;
+  status: string;
+  statusReason: string | null;
+  tagId: number | null;
+  updatedAt: Generated<Timestamp>;
+  userId: number | null;
+  whatsappId: number | null;
+}
+
+export interface CampaignSettings {
+  companyId: Generated<number>;
+  key: string;
+  updatedAt: Generated<Timestamp>;
+  value: Json;
+}
+
 export interface ChatsToSend {
   asked: Generated<number>;
   byPerson: boolean;
@@ -1287,6 +1364,11 @@ export interface DB {
   aiUsage: AiUsage;
   analyticsBackfills: AnalyticsBackfills;
   botSessions: BotSessions;
+  campaignCounts: CampaignCounts;
+  campaignMessages: CampaignMessages;
+  campaignRecipients: CampaignRecipients;
+  campaigns: Campaigns;
+  campaignSettings: CampaignSettings;
   chatsToSend: ChatsToSend;
   companies: Companies;
   connectionGaps: ConnectionGaps;

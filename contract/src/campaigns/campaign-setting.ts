@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { weekdays } from '../companies/company.ts';
+import { clockTime, id } from '../wire.ts';
+
+/** What WhatsApp takes in one message. */
+export const maxMessageLength = 4096;
+
+/** Hours and days of the company's zone in which campaigns send. `to` is no longer inside; "24:00" is the end of the day. */
+export const sendingWindow = z
+  .object({
+    from: clockTime,
+    to: z.union([clockTime, z.literal('24:00')]),
+    weekdays: z.array(z.enum(weekdays)).min(1).max(7),
+  })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'before-from' });
+export type SendingWindow = z.output<typeof sendingWindow>;
+
+/** docs/protocol.md: the steps that are offered, in seconds, and in messages. */
+export const messageIntervals = [0, 5, 10, 15, 20] as const;
+export const longerIntervals = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const;
+
+/** A number, or its text as forms send it. */
+const oneOf = <T extends number>(steps: readonly T[]) =>
+  z.preprocess((v) => (typeof v === 'string' && v.trim() !== '' ? Number(v) : v), z.literal([...steps]));
+
+export const customVariable = z.object({
+  key: z
+    .string()
+    .trim()
+    .regex(/^[\p{L}\p{N}_-]{1,40}$/u, 'key'),
+  value: z.string().max(500),
+});
+export type CustomVariable = z.output<typeof customVariable>;
+
+/** Names that have a meaning already. */
+export const reservedVariables = [
+  'nome',
+  'numero',
+  'email',
+  'firstName',
+  'name',
+  'ms',
+  'greeting',
+  'gretting',
+  'protocol',
+  'hora',
+];
+const lower = (text: string) => text.toLowerCase();
+
+const customVariables = z
+  .array(customVariable)
+  .max(20)
+  .superRefine((given, context) => {
+    const taken = new Set(reservedVariables.map(lower));
+    for (const [i, { key }] of given.entries()) {
+      if (taken.has(lower(key))) context.addIssue({ code: 'custom', path: [i, 'key'], message: 'taken' });
+      taken.add(lower(key));
+    }
+  });
+
+const word = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}]{2,30}$/u, 'word')
+  .transform((text) => text.toUpperCase());
+
+const price = z.coerce.number().min(0).max(1000);
+/** What a message by template costs, as the company noted it. */
+export const templatePrices = z.object({
+  currency: z.string().regex(/^[A-Z]{3}$/, 'currency'),
+  marketing: price,
+  utility: price,
+  authentication: price,
+});
+export type TemplatePrices = z.output<typeof templatePrices>;
+
+/** Every key with what it may hold and its default. `messageInterval` and `greaterInterval` are seconds. */
+export const campaignSettings = {
+  messageInterval: { value: oneOf(messageIntervals), initial: 20 },
+  longerIntervalAfter: { value: oneOf(longerIntervals), initial: 20 },
+  greaterInterval: { value: oneOf(longerIntervals), initial: 60 },
+  variables: { value: customVariables, initial: [] },
+  /** ours: a message that is one of these words alone asks to be left alone */
+  optOutWords: {
+    value: z.array(word).min(1).max(20),
+    initial: ['PARAR', 'SAIR', 'STOP', 'CANCELAR', 'DESCADASTRAR', 'BAJA'],
+  },
+  /** ours: what they are told then; `""`: the product's own words */
+  optOutText: { value: z.string().trim().max(1000), initial: '' },
+  /** ours: null: at any hour */
+  window: { value: sendingWindow.nullable(), initial: { from: '08:00', to: '20:00', weekdays: [...weekdays] } },
+  /** ours */
+  templatePrices: {
+    value: templatePrices,
+    initial: { currency: 'BRL', marketing: 0, utility: 0, authentication: 0 },
+  },
+} as const satisfies Record<string, { value: z.ZodType; initial: unknown }>;
+export type CampaignSettingKey = keyof typeof campaignSettings;
+
+const valueShapes = {
+  messageInterval: campaignSettings.messageInterval.value,
+  longerIntervalAfter: campaignSettings.longerIntervalAfter.value,
+  greaterInterval: campaignSettings.greaterInterval.value,
+  variables: campaignSettings.variables.value,
+  optOutWords: campaignSettings.optOutWords.value,
+  optOutText: campaignSettings.optOutText.value,
+  window: campaignSettings.window.value,
+  templatePrices: campaignSettings.templatePrices.value,
+};
+/** All of them, as they are set. */
+export const campaignSettingValues = z.object(valueShapes);
+export type CampaignSettings = z.output<typeof campaignSettingValues>;
+/** What is absent stays. */
+export const updateCampaignSettingsInput = z.object({ settings: campaignSettingValues.partial() });
+export type UpdateCampaignSettingsInput = z.output<typeof updateCampaignSettingsInput>;
+
+/** On the wire a list; `value` is JSON text. */
+export const campaignSettingRow = z.object({ id, key: z.string(), value: z.string() });

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { type CampaignContext, fillCampaignText, unknownVariables } from './campaign-variables.rules.ts';
+
+const context: CampaignContext = {
+  name: 'Mariana de Souza',
+  number: '5511987654321',
+  email: '',
+  custom: [
+    { key: 'loja', value: 'Casa {nome}' },
+    { key: 'Cupom', value: 'NATAL10' },
+  ],
+  now: new Date('2026-11-21T14:05:00Z'), // 11:05 in São Paulo
+  timeZone: 'America/Sao_Paulo',
+  openedAt: new Date('2026-01-02T03:04:05Z'), // 00:04:05 there
+};
+
+it.each([
+  ['Oi, {nome}!', 'Oi, Mariana de Souza!'],
+  ['{NOME} {Numero}', 'Mariana de Souza 5511987654321'],
+  ['{{firstName}}, {{ms}}: são {{hora}}', 'Mariana, Bom dia: são 11:05'],
+  ['{{FIRSTNAME}} {{ name }} {{protocol}}', 'Mariana Mariana de Souza 20260102000405'],
+  ['[{email}]', '[]'],
+  // What a value holds is not filled again.
+  ['{loja}: {cupom}', 'Casa {nome}: NATAL10'],
+  // An unknown one stays; so does what is no variable.
+  ['{desconto} {{nome}} {name} { } {nome', '{desconto} {{nome}} {name} { } {nome'],
+])('%s', (text, filled) => expect(fillCampaignText(text, context)).toBe(filled));
+
+it('names what means nothing, once, as it was typed', () =>
+  expect(unknownVariables('{nome} {Desconto} {{hora}} {{nome}} {Desconto} {cupom}', context.custom)).toEqual([
+    '{Desconto}',
+    '{{nome}}',
+  ]));

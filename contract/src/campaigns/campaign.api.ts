@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { emptyObject, messageReply, route } from '../route.ts';
+import { id, listQuery, page, textParam } from '../wire.ts';
+import { campaign, createCampaignInput, updateCampaignInput, variants } from './campaign.ts';
+import { campaignReport } from './campaign-report.ts';
+import { campaignSettingRow, updateCampaignSettingsInput } from './campaign-setting.ts';
+import { recipientStatus, shipping } from './recipient.ts';
+
+const byId = z.object({ id });
+const plan = 'useCampaigns';
+const refused = ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION', 'ERR_CAMPAIGN_STATUS'] as const;
+/** What is named must be there, and the line able to do it. */
+const references = [
+  'ERR_NO_PERMISSION',
+  'ERR_NOT_FOUND',
+  'ERR_NO_WAPP_FOUND',
+  'ERR_NO_QUEUE_FOUND',
+  'ERR_CHANNEL_UNSUPPORTED',
+] as const;
+
+const rowFilter = z.object({
+  searchParam: textParam,
+  status: z.preprocess((v) => (v === '' ? undefined : v), recipientStatus.optional()),
+  variant: z.preprocess(
+    (v) => (v === '' ? undefined : v),
+    z.coerce
+      .number()
+      .pipe(z.literal([...variants]))
+      .optional(),
+  ),
+});
+
+/** All refuse by the company setting `campaignAccess`: ERR_NO_PERMISSION. */
+export const campaignApi = {
+  /** The newest first. */
+  list: route({
+    method: 'GET',
+    path: '/campaigns',
+    plan,
+    emptyAnswer: { records: [], count: 0, hasMore: false },
+    query: listQuery,
+    output: page('records', campaign),
+    fails: ['ERR_NO_PERMISSION'],
+  }),
+  /** With its report. */
+  show: route({
+    method: 'GET',
+    path: '/campaigns/:id',
+    plan,
+    params: byId,
+    output: campaignReport,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/campaigns',
+    plan,
+    body: createCampaignInput,
+    output: campaign,
+    fails: references,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/campaigns/:id',
+    plan,
+    params: byId,
+    body: updateCampaignInput,
+    output: campaign,
+    fails: [...references, 'ERR_CAMPAIGN_STATUS'],
+  }),
+  remove: route({ method: 'DELETE', path: '/campaigns/:id', plan, params: byId, output: messageReply, fails: refused }),
+  /** Its attachment, under any name in the form; it replaces the one before. */
+  uploadMedia: route({
+    method: 'POST',
+    path: '/campaigns/:id/media-upload',
+    plan,
+    params: byId,
+    body: emptyObject,
+    multipart: true,
+    output: z.object({ mensagem: z.string(), mediaPath: z.string(), mediaName: z.string() }),
+    fails: [...refused, 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
+  }),
+  removeMedia: route({
+    method: 'DELETE',
+    path: '/campaigns/:id/media-upload',
+    plan,
+    params: byId,
+    output: messageReply,
+    fails: refused,
+  }),
+};
+
+export const campaignReportApi = {
+  recipients: route({
+    method: 'GET',
+    path: '/campaigns/:id/recipients',
+    plan,
+    emptyAnswer: { records: [], count: 0, hasMore: false },
+    params: byId,
+    query: listQuery.extend(rowFilter.shape),
+    output: page('records', shipping),
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+};
+
+export const campaignSettingApi = {
+  list: route({
+    method: 'GET',
+    path: '/campaign-settings',
+    plan,
+    emptyAnswer: [],
+    output: z.array(campaignSettingRow),
+    fails: ['ERR_NO_PERMISSION'],
+  }),
+  update: route({
+    method: 'POST',
+    path: '/campaign-settings',
+    plan,
+    body: updateCampaignSettingsInput,
+    output: z.array(campaignSettingRow),
+    fails: ['ERR_NO_PERMISSION'],
+  }),
+};

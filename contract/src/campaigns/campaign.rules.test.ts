@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type CampaignCommand,
+  campaignCommands,
+  chooseConfirmation,
+  chooseVariant,
+  filledVariants,
+  isEditable,
+  isRemovable,
+  mayUseCampaigns,
+  nextCampaignStatus,
+} from './campaign.rules.ts';
+import { type CampaignStatus, campaignStatus, variants } from './campaign.ts';
+
+/** Every status × command: what is not here is refused. */
+const allowed: Record<CampaignStatus, Partial<Record<CampaignCommand, CampaignStatus>>> = {
+  INATIVA: { schedule: 'PROGRAMADA', unschedule: 'INATIVA', start: 'EM_ANDAMENTO' },
+  PROGRAMADA: {
+    schedule: 'PROGRAMADA',
+    unschedule: 'INATIVA',
+    start: 'EM_ANDAMENTO',
+    cancel: 'CANCELADA',
+    stop: 'CANCELADA',
+  },
+  EM_ANDAMENTO: { cancel: 'CANCELADA', stop: 'CANCELADA', finish: 'FINALIZADA' },
+  CANCELADA: { schedule: 'CANCELADA', unschedule: 'CANCELADA', restart: 'EM_ANDAMENTO' },
+  FINALIZADA: { retryFailed: 'EM_ANDAMENTO' },
+};
+
+describe.each(campaignStatus.options)('%s', (status) => {
+  it.each(campaignCommands)('%s', (command) =>
+    expect(nextCampaignStatus(status, command)).toBe(allowed[status][command] ?? null),
+  );
+});
+
+it('is changed while it waits more than an hour, has no time, or is cancelled; removed unless it runs', () => {
+  const now = new Date('2026-11-23T12:00:00Z');
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+  const editable = (status: CampaignStatus, scheduledAt: string | null) => isEditable({ status, scheduledAt }, now);
+  expect(editable('INATIVA', null)).toBe(true);
+  expect(editable('PROGRAMADA', at(61))).toBe(true);
+  expect(editable('PROGRAMADA', at(60))).toBe(false);
+  expect(editable('CANCELADA', at(-1))).toBe(true);
+  expect(editable('EM_ANDAMENTO', at(61))).toBe(false);
+  expect(editable('FINALIZADA', null)).toBe(false);
+  expect(campaignStatus.options.filter((status) => !isRemovable({ status }))).toEqual(['EM_ANDAMENTO']);
+});
+
+it('a person gets the same text each time, and all filled texts are used about equally', () => {
+  const content = (text: string) => ({ text, template: null });
+  const filled = filledVariants([content('a'), content('  '), content('c'), content(''), { text: '', template: {} }]);
+  expect(filled).toEqual([1, 3, 5]);
+  const chosen = Array.from({ length: 3000 }, (_, i) => chooseVariant(filled, 7, i + 1));
+  expect(Array.from({ length: 3000 }, (_, i) => chooseVariant(filled, 7, i + 1))).toEqual(chosen);
+  for (const variant of filled) {
+    const share = chosen.filter((one) => one === variant).length;
+    expect(share).toBeGreaterThan(900);
+    expect(share).toBeLessThan(1100);
+  }
+  expect(chooseVariant([], 7, 1)).toBeNull();
+});
+
+it('the confirmation has the number of the text where that is filled, else another that is', () => {
+  expect(variants.map((variant) => chooseConfirmation(variant, variants, 1, 1))).toEqual([...variants]);
+  expect(chooseConfirmation(4, [2], 1, 1)).toBe(2);
+});
+
+it('who may is everybody, or narrowed to supervisors and admins, or to admins', () => {
+  const who = (access: Parameters<typeof mayUseCampaigns>[1]) =>
+    (['user', 'supervisor', 'admin'] as const).filter((profile) => mayUseCampaigns({ profile }, access));
+  expect(who('everyone')).toEqual(['user', 'supervisor', 'admin']);
+  expect(who('supervisor')).toEqual(['supervisor', 'admin']);
+  expect(who('admin')).toEqual(['admin']);
+});

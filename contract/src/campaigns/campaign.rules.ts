@@ -1,0 +1,99 @@
+import type { Profile } from '../users/user.ts';
+import type { Campaign, CampaignStatus, Variant } from './campaign.ts';
+import type { CampaignAccess } from './campaign-access.ts';
+
+/**
+ * `schedule`, `unschedule`: saved with a time, or without; `start`: its time has come, or a person starts it now; `cancel`: a person
+ * stops it; `stop`: it is stopped for a reason (missed, the channel's ban sign); `restart`; `finish`: everybody is through;
+ * `retryFailed`: those who failed once more.
+ */
+export const campaignCommands = [
+  'schedule',
+  'unschedule',
+  'start',
+  'cancel',
+  'stop',
+  'restart',
+  'finish',
+  'retryFailed',
+] as const;
+export type CampaignCommand = (typeof campaignCommands)[number];
+
+/** Status × command → the next. What is missing is refused. */
+const transitions: Record<CampaignStatus, Partial<Record<CampaignCommand, CampaignStatus>>> = {
+  INATIVA: { schedule: 'PROGRAMADA', unschedule: 'INATIVA', start: 'EM_ANDAMENTO' },
+  PROGRAMADA: {
+    schedule: 'PROGRAMADA',
+    unschedule: 'INATIVA',
+    start: 'EM_ANDAMENTO',
+    cancel: 'CANCELADA',
+    stop: 'CANCELADA',
+  },
+  EM_ANDAMENTO: { cancel: 'CANCELADA', stop: 'CANCELADA', finish: 'FINALIZADA' },
+  // Saved, it stays cancelled: only a restart goes on.
+  CANCELADA: { schedule: 'CANCELADA', unschedule: 'CANCELADA', restart: 'EM_ANDAMENTO' },
+  FINALIZADA: { retryFailed: 'EM_ANDAMENTO' },
+};
+
+export const nextCampaignStatus = (status: CampaignStatus, command: CampaignCommand): CampaignStatus | null =>
+  transitions[status][command] ?? null;
+
+/** Less than this before its time nothing is changed any more. */
+const editableUntilMs = 60 * 60_000;
+
+export function isEditable({ status, scheduledAt }: Pick<Campaign, 'status' | 'scheduledAt'>, now: Date): boolean {
+  if (status === 'INATIVA' || status === 'CANCELADA') return true;
+  return status === 'PROGRAMADA' && scheduledAt !== null && Date.parse(scheduledAt) - now.getTime() > editableUntilMs;
+}
+
+/** Of a cancelled one these stay: who has had it, and over which line, would not be true any more. */
+export const lockedWhenCancelled = ['whatsappId', 'contactListId', 'tagListId'] as const;
+
+/** Not while it runs. */
+export const isRemovable = ({ status }: Pick<Campaign, 'status'>): boolean => status !== 'EM_ANDAMENTO';
+
+/** A start that was missed (the server was down) still happens up to so much later. */
+export const maxLateMs = 24 * 60 * 60_000;
+
+/** For so long an answer to the confirmation counts. */
+export const confirmationHours = 72;
+/** For so long after a campaign's message an opt-out word means campaigns. */
+export const optOutDays = 30;
+
+const ranks: Record<Profile, number> = { user: 0, supervisor: 1, admin: 2 };
+const neededRank: Record<CampaignAccess, number> = { everyone: 0, supervisor: 1, admin: 2 };
+
+/** The company setting `campaignAccess` narrows who may work with campaigns. */
+export const mayUseCampaigns = ({ profile }: { profile: Profile }, access: CampaignAccess): boolean =>
+  ranks[profile] >= neededRank[access];
+
+/** One number of the five, as it is stored: a text, and on WhatsApp Cloud its template. */
+type Filled = { text: string; template: unknown };
+
+/** Those of the five that say something. */
+export const filledVariants = (contents: readonly Filled[]): Variant[] =>
+  ([1, 2, 3, 4, 5] as const).filter((variant) => {
+    const content = contents[variant - 1];
+    return content !== undefined && (content.text.trim() !== '' || content.template !== null);
+  });
+
+/** One of the filled ones, always the same for the same person of the same campaign. */
+export function chooseVariant(filled: readonly Variant[], campaignId: number, recipientId: number): Variant | null {
+  return filled[mix(campaignId, recipientId) % filled.length] ?? null;
+}
+
+/** The confirmation of the same number, else any filled one. */
+export const chooseConfirmation = (
+  variant: Variant,
+  filled: readonly Variant[],
+  campaignId: number,
+  recipientId: number,
+): Variant | null => (filled.includes(variant) ? variant : chooseVariant(filled, campaignId, recipientId));
+
+/** Spreads two ids evenly over 32 bits (the finaliser of MurmurHash3). */
+function mix(a: number, b: number): number {
+  let h = Math.imul(a, 0x9e3779b1) ^ b;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

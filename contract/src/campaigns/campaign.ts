@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { templateChoice } from '../message-templates/message-template.ts';
+import { enabled, id, idOrNull, instant, moment } from '../wire.ts';
+import { maxMessageLength, sendingWindow } from './campaign-setting.ts';
+import { recipientStatus } from './recipient.ts';
+
+export const campaignStatus = z.enum(['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA']);
+export type CampaignStatus = z.infer<typeof campaignStatus>;
+
+/** The five texts, each with its confirmation of the same number. */
+export const variants = [1, 2, 3, 4, 5] as const;
+export type Variant = (typeof variants)[number];
+
+/** Of its attachment. */
+export const maxCampaignFileBytes = 64_000_000;
+
+/** How many people are in each state. */
+export const recipientCounts = z.record(recipientStatus, z.number());
+export type RecipientCounts = z.infer<typeof recipientCounts>;
+
+/**
+ * Why one that runs sends nothing now. `until`: when it goes on, as far as that is known.
+ * `preparing`: its recipients are being written down.
+ */
+export const campaignPause = z.object({
+  reason: z.enum(['preparing', 'window', 'newChatLimit', 'connectionDown', 'scheduled', 'plan', 'confirmations']),
+  until: instant.nullable(),
+});
+export type CampaignPause = z.infer<typeof campaignPause>;
+
+const text = z.string();
+const template = templateChoice.nullable();
+
+export const campaign = z.object({
+  id: z.number(),
+  name: z.string(),
+  message1: text,
+  message2: text,
+  message3: text,
+  message4: text,
+  message5: text,
+  confirmationMessage1: text,
+  confirmationMessage2: text,
+  confirmationMessage3: text,
+  confirmationMessage4: text,
+  confirmationMessage5: text,
+  /** on WhatsApp Cloud: the approved template of the text of this number */
+  template1: template,
+  template2: template,
+  template3: template,
+  template4: template,
+  template5: template,
+  confirmationTemplate1: template,
+  confirmationTemplate2: template,
+  confirmationTemplate3: template,
+  confirmationTemplate4: template,
+  confirmationTemplate5: template,
+  /** whether people are asked first */
+  confirmation: z.boolean(),
+  status: campaignStatus,
+  /** of CANCELADA: a person did it (null), `missed`, or what the channel said (a `FailureReason`, an error code) */
+  statusReason: z.string().nullable(),
+  scheduledAt: instant.nullable(),
+  startedAt: instant.nullable(),
+  completedAt: instant.nullable(),
+  whatsappId: z.number().nullable(),
+  contactListId: z.number().nullable(),
+  tagListId: z.number().nullable(),
+  fileListId: z.number().nullable(),
+  /** 'enabled': a ticket waits in `queueId` for who has none under way; 'disabled': it stands in a closed one */
+  openTicket: z.enum(['enabled', 'disabled']),
+  queueId: z.number().nullable(),
+  /** null: at any hour */
+  window: sendingWindow.nullable(),
+  /** token and name: `{base}/public/{mediaPath}` is its address, good for up to an hour */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  contactList: z.object({ id: z.number(), name: z.string() }).nullable(),
+  whatsapp: z.object({ id: z.number(), name: z.string(), channel: z.string(), status: z.string() }).nullable(),
+  /** who made it; null when they are no longer there */
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  counts: recipientCounts,
+  pause: campaignPause.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Campaign = z.infer<typeof campaign>;
+
+/** In a form: `""` is none. */
+const textInput = z.preprocess((v) => v ?? '', z.string().trim().max(maxMessageLength));
+const templateInput = z.preprocess((v) => (v === '' ? null : v), templateChoice.nullable());
+const flag = z.preprocess(
+  (v) => (v === 'true' ? true : v === 'false' || v === null || v === '' ? false : v),
+  z.boolean(),
+);
+
+export const campaignFields = z.object({
+  name: z.string().trim().min(2).max(50),
+  message1: textInput,
+  message2: textInput,
+  message3: textInput,
+  message4: textInput,
+  message5: textInput,
+  confirmationMessage1: textInput,
+  confirmationMessage2: textInput,
+  confirmationMessage3: textInput,
+  confirmationMessage4: textInput,
+  confirmationMessage5: textInput,
+  template1: templateInput,
+  template2: templateInput,
+  template3: templateInput,
+  template4: templateInput,
+  template5: templateInput,
+  confirmationTemplate1: templateInput,
+  confirmationTemplate2: templateInput,
+  confirmationTemplate3: templateInput,
+  confirmationTemplate4: templateInput,
+  confirmationTemplate5: templateInput,
+  confirmation: flag,
+  /** an instant, or a clock of the company's zone; none: it starts by hand only */
+  scheduledAt: z.preprocess((v) => (v === '' ? null : v), moment.nullable()),
+  whatsappId: id,
+  contactListId: idOrNull,
+  /** older clients send "Nenhuma" for none */
+  tagListId: z.preprocess((v) => (v === 'Nenhuma' ? null : v), idOrNull),
+  fileListId: idOrNull,
+  openTicket: z.preprocess((v) => (v === '' || v === null ? 'disabled' : v), enabled),
+  queueId: idOrNull,
+  window: sendingWindow.nullable(),
+});
+/** Without `window` the company's, as it is set now. */
+export const createCampaignInput = campaignFields.partial().required({ name: true, whatsappId: true });
+export type CreateCampaignInput = z.output<typeof createCampaignInput>;
+export const updateCampaignInput = campaignFields.partial();
+export type UpdateCampaignInput = z.output<typeof updateCampaignInput>;

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { messageStatus } from '../messages/message.ts';
+import { commandOfMessage, isFinal, nextRecipientStatus, recipientCommands } from './recipient.rules.ts';
+import { type RecipientStatus, recipientStatus } from './recipient.ts';
+
+/** Every status × command, one line a status: `command>next`; what is not here changes nothing. */
+const allowed: Record<RecipientStatus, string> = {
+  pending: 'ask>requested sent>sent delivered>delivered read>read fail>failed lose>unknown skip>skipped',
+  requested: 'confirm>confirmed decline>declined fail>failed lose>unknown skip>skipped',
+  confirmed: 'sent>sent delivered>delivered read>read fail>failed lose>unknown skip>skipped',
+  declined: '',
+  sent: 'delivered>delivered read>read answer>answered fail>failed',
+  delivered: 'read>read answer>answered',
+  read: 'answer>answered',
+  answered: '',
+  failed: 'sent>sent delivered>delivered read>read retry>pending',
+  skipped: '',
+  unknown: 'sent>sent delivered>delivered read>read answer>answered fail>failed',
+};
+
+describe.each(recipientStatus.options)('%s', (status) => {
+  const next = new Map(
+    allowed[status]
+      .split(' ')
+      .filter((pair) => pair !== '')
+      .map((pair) => pair.split('>') as [string, string]),
+  );
+  it.each(recipientCommands)('%s', (command) =>
+    expect(nextRecipientStatus(status, command)).toBe(next.get(command) ?? null),
+  );
+});
+
+it('only who waits, was asked or has agreed keeps a campaign from its end', () =>
+  expect(recipientStatus.options.filter((status) => !isFinal(status))).toEqual(['pending', 'requested', 'confirmed']));
+
+it('what is on its way is no answer of the channel; every other status of a message is', () =>
+  expect(messageStatus.options.filter((status) => commandOfMessage[status] === null)).toEqual(['queued', 'sending']));
+
+it('nobody is sent to again whose message nobody knows about', () =>
+  expect(nextRecipientStatus('unknown', 'retry')).toBeNull());

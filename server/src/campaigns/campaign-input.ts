@@ -1,0 +1,43 @@
+import { type UpdateCampaignInput, variants } from '@balcao/contract/campaigns/campaign';
+import { momentOf } from '@balcao/contract/companies/zoned-time';
+import { findCompanyProfile } from '../companies/find-company.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { CampaignRow, CampaignValues } from './campaign.store.ts';
+
+/** What is absent stays as it was; of a new one it is none. */
+export async function mergeInput(
+  tx: Tx,
+  input: UpdateCampaignInput,
+  before: CampaignRow | null,
+): Promise<CampaignValues> {
+  const pick = <Value>(given: Value | undefined, was: Value | undefined, none: Value): Value => given ?? was ?? none;
+  const orBefore = <Value>(given: Value | null | undefined, was: Value | null | undefined): Value | null =>
+    given === undefined ? (was ?? null) : given;
+  const openTicket = input.openTicket && input.openTicket === 'enabled';
+  return {
+    name: pick(input.name, before?.name, ''),
+    messages: variants.map((n) => ({
+      text: pick(input[`message${n}`], before?.messages[n - 1]?.text, ''),
+      template: orBefore(input[`template${n}`], before?.messages[n - 1]?.template),
+    })),
+    confirmations: variants.map((n) => ({
+      text: pick(input[`confirmationMessage${n}`], before?.confirmations[n - 1]?.text, ''),
+      template: orBefore(input[`confirmationTemplate${n}`], before?.confirmations[n - 1]?.template),
+    })),
+    confirmation: pick(input.confirmation, before?.confirmation, false),
+    status: before?.status ?? 'INATIVA',
+    scheduledAt: await readTime(tx, input.scheduledAt, before?.scheduledAt ?? null),
+    whatsappId: orBefore(input.whatsappId, before?.whatsappId),
+    contactListId: orBefore(input.contactListId, before?.contactListId),
+    tagId: orBefore(input.tagListId, before?.tagId),
+    fileListId: orBefore(input.fileListId, before?.fileListId),
+    opensTicket: pick(openTicket, before?.opensTicket, false),
+    queueId: orBefore(input.queueId, before?.queueId),
+    window: orBefore(input.window, before?.window),
+  };
+}
+
+async function readTime(tx: Tx, given: string | null | undefined, was: Date | null): Promise<Date | null> {
+  if (given === undefined) return was;
+  return given === null ? null : momentOf(given, (await findCompanyProfile(tx)).timeZone);
+}

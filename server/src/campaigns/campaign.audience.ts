@@ -1,0 +1,14 @@
+import type { Tx } from '../platform/db/tx.ts';
+import { readSetting } from '../settings/read-setting.ts';
+import type { CampaignRow } from './campaign.store.ts';
+import { presentCampaign } from './find-campaign.ts';
+
+/** Whom the company lets work with campaigns. */
+const roomsOf = async (tx: Tx): Promise<string[]> =>
+  (await readSetting(tx, 'campaignAccess')) === 'admin' ? ['admins'] : ['company'];
+
+export const announceCampaign = async (tx: Tx, action: 'create' | 'update', row: CampaignRow): Promise<void> =>
+  tx.emit('campaign', { action, record: presentCampaign(tx, row) }, { rooms: await roomsOf(tx) });
+
+export const announceCampaignDeleted = async (tx: Tx, id: number): Promise<void> =>
+  tx.emit('campaign', { action: 'delete', id, record: { id } }, { rooms: await roomsOf(tx) });

@@ -1,0 +1,28 @@
+import { campaignApi, campaignReportApi, campaignSettingApi } from '@balcao/contract/campaigns/campaign.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
+import { createCampaign } from './create-campaign.ts';
+import { listCampaigns } from './list-campaigns.ts';
+import { removeCampaign } from './remove-campaign.ts';
+import { listRecipients, showReport } from './report/show-report.ts';
+import { removeCampaignMedia, setCampaignMedia } from './set-campaign-media.ts';
+import { listCampaignSettings, updateCampaignSettings } from './settings/update-campaign-settings.ts';
+import { updateCampaign } from './update-campaign.ts';
+
+export const campaignRoutes = (context: RequestContext<Actor>): Endpoint[] => [
+  serve(context, campaignApi.list, (tx, actor, { query }) => listCampaigns(tx, actor, query)),
+  serve(context, campaignApi.show, (tx, actor, { params }) => showReport(tx, actor, params.id)),
+  serve(context, campaignApi.create, (tx, actor, { body }) => createCampaign(tx, actor, body)),
+  serve(context, campaignApi.update, (tx, actor, { params, body }) => updateCampaign(tx, actor, params.id, body)),
+  serve(context, campaignApi.remove, (tx, actor, { params }) => removeCampaign(tx, actor, params.id)),
+  serveUpload(context, campaignApi.uploadMedia, async (tx, actor, { params }, uploads) => {
+    const { mediaPath, mediaName } = await setCampaignMedia(tx, actor, params.id, uploads);
+    return { mensagem: 'media saved', mediaPath: mediaPath ?? '', mediaName: mediaName ?? '' };
+  }),
+  serve(context, campaignApi.removeMedia, (tx, actor, { params }) => removeCampaignMedia(tx, actor, params.id)),
+  serve(context, campaignReportApi.recipients, (tx, actor, { params, query }) =>
+    listRecipients(tx, actor, params.id, query),
+  ),
+  serve(context, campaignSettingApi.list, (tx, actor) => listCampaignSettings(tx, actor)),
+  serve(context, campaignSettingApi.update, (tx, actor, { body }) => updateCampaignSettings(tx, actor, body)),
+];

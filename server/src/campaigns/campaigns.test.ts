@@ -1,0 +1,119 @@
+import type { CreateCampaignInput } from '@balcao/contract/campaigns/campaign';
+import type { Failure } from '@balcao/contract/errors';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testWorld } from '../../../tests/world/test-world.ts';
+import { createContactList } from '../contact-lists/create-contact-list.ts';
+import { createCampaign } from './create-campaign.ts';
+import { listCampaigns } from './list-campaigns.ts';
+import { removeCampaign } from './remove-campaign.ts';
+import { showReport } from './report/show-report.ts';
+import { listCampaignSettings, updateCampaignSettings } from './settings/update-campaign-settings.ts';
+import { updateCampaign } from './update-campaign.ts';
+
+const world = testWorld();
+let contactListId: number;
+beforeEach(async () => {
+  await world.sql(
+    `insert into connections (company_id, id, name, channel, provider, status, is_default) values (1, 1, 'Linha', 'sandbox', 'sandbox', 'CONNECTED', true)`,
+  );
+  contactListId = (await world.run((tx) => createContactList(tx, { name: 'Clientes' }))).id;
+});
+const hour = 3_600_000;
+const at = (ms: number) => new Date(world.now.getTime() + ms).toISOString();
+const create = (over: Partial<CreateCampaignInput> = {}) =>
+  world.run((tx) =>
+    createCampaign(tx, world.ana, { name: 'Natal', whatsappId: 1, contactListId, message1: 'Oi, {nome}!', ...over }),
+  );
+const change = (id: number, input: Parameters<typeof updateCampaign>[3]) =>
+  world.run((tx) => updateCampaign(tx, world.ana, id, input));
+const problemOf = async (made: Promise<unknown>) => {
+  const failure = (await made.then(
+    () => null,
+    (error: unknown) => error,
+  )) as Failure<'ERR_INVALID_INPUT'> | null;
+  return failure?.details?.fields ?? failure?.message;
+};
+
+it('with a time it waits for it, without it waits for a person; listed newest first, found by name, hidden from others', async () => {
+  const one = await create();
+  const two = await create({ name: 'Páscoa', scheduledAt: at(2 * hour), message2: 'Olá', confirmation: false });
+  expect([one.status, two.status]).toEqual(['INATIVA', 'PROGRAMADA']);
+  expect(one.window).toMatchObject({ from: '08:00', to: '20:00' });
+  const names = async (searchParam?: string) =>
+    (await world.run((tx) => listCampaigns(tx, world.ana, { searchParam, pageNumber: 1 }))).records.map((r) => r.name);
+  expect(await names()).toEqual(['Páscoa', 'Natal']);
+  expect(await names('pasc')).toEqual(['Páscoa']);
+  const others = world.otto.companyId;
+  expect((await world.run((tx) => listCampaigns(tx, world.otto, { pageNumber: 1 }), others)).count).toBe(0);
+  await expect(world.run((tx) => showReport(tx, world.otto, one.id), others)).rejects.toThrow('ERR_NOT_FOUND');
+});
+
+it('what is changed is changed, what is absent stays; a time makes it wait, taking it away makes it inactive', async () => {
+  const { id } = await create({ message3: 'Três' });
+  expect(await change(id, { scheduledAt: at(2 * hour), message1: 'Um' })).toMatchObject({
+    status: 'PROGRAMADA',
+    message1: 'Um',
+    message3: 'Três',
+  });
+  expect((await change(id, { scheduledAt: null })).status).toBe('INATIVA');
+});
+
+it('less than an hour before its time it is read-only, and can be removed', async () => {
+  const { id } = await create({ scheduledAt: at(hour / 2) });
+  await expect(change(id, { name: 'Outro' })).rejects.toThrow('ERR_CAMPAIGN_STATUS');
+  await world.run((tx) => removeCampaign(tx, world.ana, id));
+  await expect(world.run((tx) => showReport(tx, world.ana, id))).rejects.toThrow('ERR_NOT_FOUND');
+});
+
+it('a cancelled one stays cancelled when saved, and keeps its line, list and tag', async () => {
+  const { id } = await create();
+  await world.sql(`update campaigns set status = 'CANCELADA' where id = ${id}`);
+  expect(await change(id, { message1: 'Novo', contactListId })).toMatchObject({
+    status: 'CANCELADA',
+    message1: 'Novo',
+  });
+  expect(await problemOf(change(id, { contactListId: null, tagListId: null }))).toEqual({ contactListId: 'locked' });
+});
+
+describe('refused, by the name of the field', () => {
+  it.each<[string, Partial<CreateCampaignInput>, unknown]>([
+    ['no text', { message1: '' }, { message1: 'required' }],
+    ['neither list nor tag', { contactListId: null }, { contactListId: 'required' }],
+    ['a confirmation without text', { confirmation: true }, { confirmationMessage1: 'required' }],
+    ['a time that is past', { scheduledAt: '2020-01-01T10:00' }, { scheduledAt: 'past' }],
+    ['a line that is not there', { whatsappId: 999 }, 'ERR_NO_WAPP_FOUND'],
+    ['a list that is not there', { contactListId: 999 }, 'ERR_NOT_FOUND'],
+    ['a tag that is not there', { tagListId: 999 }, 'ERR_NOT_FOUND'],
+    ['a queue that is not there', { queueId: 999 }, 'ERR_NO_QUEUE_FOUND'],
+  ])('%s', async (_, over, problem) => expect(await problemOf(create(over))).toEqual(problem));
+
+  it('a line on which nobody may be written to who did not ask', async () => {
+    await world.sql(`update connections set channel = 'instagram' where id = 1`);
+    expect(await problemOf(create())).toBe('ERR_CHANNEL_UNSUPPORTED');
+  });
+
+  it('a line of WhatsApp Cloud without an approved template for each text', async () => {
+    await world.sql(`update connections set channel = 'whatsapp', provider = 'cloud' where id = 1`);
+    expect(await problemOf(create())).toEqual({ template1: 'required' });
+    const template1 = { name: 'natal', language: 'pt_BR', values: {} };
+    expect(await problemOf(create({ template1 }))).toEqual({ template1: 'unknown' });
+  });
+});
+
+it('settings are complete, changed one by one, and may be narrowed to admins', async () => {
+  const read = async () =>
+    Object.fromEntries(
+      (await world.run((tx) => listCampaignSettings(tx, world.ana))).map(({ key, value }) => [key, JSON.parse(value)]),
+    );
+  expect(await read()).toMatchObject({
+    messageInterval: 20,
+    longerIntervalAfter: 20,
+    greaterInterval: 60,
+    variables: [],
+  });
+  await world.run((tx) => updateCampaignSettings(tx, world.ana, { settings: { messageInterval: 5 } }));
+  expect(await read()).toMatchObject({ messageInterval: 5, greaterInterval: 60 });
+  await world.sql(`insert into settings (company_id, key, value) values (1, 'campaignAccess', 'admin')`);
+  await expect(world.run((tx) => listCampaignSettings(tx, world.bia))).rejects.toThrow('ERR_NO_PERMISSION');
+  await read();
+});

@@ -1,0 +1,24 @@
+import type { Campaign, CreateCampaignInput } from '@balcao/contract/campaigns/campaign';
+import { nextCampaignStatus } from '@balcao/contract/campaigns/campaign.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceCampaign } from './campaign.audience.ts';
+import { insertCampaign } from './campaign.store.ts';
+import { requireCampaignAccess } from './campaign-access.ts';
+import { mergeInput } from './campaign-input.ts';
+import { findCampaign, presentCampaign } from './find-campaign.ts';
+import { readCampaignSettings } from './settings/read-campaign-settings.ts';
+import { requireFuture, validateCampaign } from './validate-campaign.ts';
+
+/** With a time it waits for it; without, for a person who starts it. */
+export async function createCampaign(tx: Tx, actor: Actor, input: CreateCampaignInput): Promise<Campaign> {
+  await requireCampaignAccess(tx, actor);
+  const { window } = await readCampaignSettings(tx);
+  const values = await mergeInput(tx, { window, ...input }, null);
+  await validateCampaign(tx, values);
+  if (values.scheduledAt) requireFuture(tx, values.scheduledAt);
+  const status = nextCampaignStatus('INATIVA', values.scheduledAt ? 'schedule' : 'unschedule') ?? 'INATIVA';
+  const row = await findCampaign(tx, await insertCampaign(tx, { ...values, status, userId: actor.userId }));
+  await announceCampaign(tx, 'create', row);
+  return presentCampaign(tx, row);
+}

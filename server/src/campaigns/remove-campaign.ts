@@ -1,0 +1,20 @@
+import { isRemovable } from '@balcao/contract/campaigns/campaign.rules';
+import { Failure } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import { removeUnusedFiles } from '../files/remove-unused-files.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceCampaignDeleted } from './campaign.audience.ts';
+import { deleteCampaign } from './campaign.store.ts';
+import { requireCampaignAccess } from './campaign-access.ts';
+import { lockCampaign } from './find-campaign.ts';
+
+/** With its report. What was sent stays in its conversations. */
+export async function removeCampaign(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
+  await requireCampaignAccess(tx, actor);
+  const { status, file } = await lockCampaign(tx, id);
+  if (!isRemovable({ status })) throw new Failure('ERR_CAMPAIGN_STATUS', { status });
+  await deleteCampaign(tx, id);
+  if (file) await removeUnusedFiles(tx, [file.id]);
+  await announceCampaignDeleted(tx, id);
+  return { message: 'campaign deleted' };
+}

@@ -1,0 +1,32 @@
+import type { RecipientStatus } from '@balcao/contract/campaigns/recipient';
+import type { Tx } from '../../platform/db/tx.ts';
+
+export type VariantCount = { variant: number; status: RecipientStatus; people: number };
+
+export const selectCounts = (tx: Tx, campaignId: number): Promise<VariantCount[]> =>
+  tx.rows(
+    'campaign-counts',
+    'select variant, status, people from campaign_counts where company_id = current_company() and campaign_id = $1 and people > 0',
+    [campaignId],
+  );
+
+/** How many of each text asked to be left alone. */
+export const selectOptOutCounts = (tx: Tx, campaignId: number): Promise<{ variant: number; people: number }[]> =>
+  tx.rows(
+    'campaign-opt-out-counts',
+    `select variant, count(*)::int as people from campaign_recipients
+     where company_id = current_company() and campaign_id = $1 and opted_out and variant is not null group by variant`,
+    [campaignId],
+  );
+
+/** Why people were not written to, the commonest first. */
+export const selectReasons = (
+  tx: Tx,
+  campaignId: number,
+): Promise<{ status: 'skipped' | 'failed'; reason: string; count: number }[]> =>
+  tx.rows(
+    'campaign-reasons',
+    `select status, split_part(coalesce(fail_reason, ''), '?', 1) as reason, count(*)::int as count from campaign_recipients
+     where company_id = current_company() and campaign_id = $1 and status in ('skipped', 'failed') group by 1, 2 order by 3 desc, 2 limit 20`,
+    [campaignId],
+  );

@@ -1,0 +1,88 @@
+import { type CampaignReport, maxReportRows, type VariantFigures } from '@balcao/contract/campaigns/campaign-report';
+import type { Shipping } from '@balcao/contract/campaigns/recipient';
+import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import { listContactListItems } from '../../contact-lists/list-contact-list-items.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { requireCampaignAccess } from '../campaign-access.ts';
+import { findCampaign, presentCampaign } from '../find-campaign.ts';
+import { selectCounts, selectOptOutCounts, selectReasons, type VariantCount } from './count.store.ts';
+import { countRecipients, type RecipientFilter, selectRecipients } from './recipient.store.ts';
+
+/** A campaign with what it did: all its people while they are few, else the figures. */
+export async function showReport(tx: Tx, actor: Actor, id: number): Promise<CampaignReport> {
+  await requireCampaignAccess(tx, actor);
+  const row = await findCampaign(tx, id);
+  const counts = await selectCounts(tx, id);
+  const total = counts.reduce((sum, { people }) => sum + people, 0);
+  const all: RecipientFilter = { campaignId: id, seesNumbers: true };
+  const rows = total > maxReportRows ? [] : await selectRecipients(tx, all, { limit: maxReportRows });
+  return {
+    ...presentCampaign(tx, row),
+    shipping: rows.map((shipping) => presentShipping(actor, shipping)),
+    contactList: row.contactList && { ...row.contactList, contacts: await firstItems(tx, actor, row.contactList.id) },
+    variants: figuresOf(counts, await selectOptOutCounts(tx, id)),
+    reasons: await selectReasons(tx, id),
+    endsAt: null,
+  };
+}
+
+/** The first page of the list: who reads the report by it alone sees whom it is about. */
+const firstItems = async (tx: Tx, actor: Actor, contactListId: number) =>
+  (await listContactListItems(tx, actor, { contactListId, pageNumber: 1 })).contacts;
+
+type Query = Pick<RecipientFilter, 'status' | 'variant'> & { searchParam?: string | undefined; pageNumber: number };
+const pageSize = 100;
+
+export async function listRecipients(
+  tx: Tx,
+  actor: Actor,
+  campaignId: number,
+  { searchParam, pageNumber, status, variant }: Query,
+): Promise<{ records: Shipping[]; count: number; hasMore: boolean }> {
+  await requireCampaignAccess(tx, actor);
+  await findCampaign(tx, campaignId);
+  const seesNumbers = can(actor, 'numbers:seeFull');
+  const filter: RecipientFilter = { campaignId, term: searchParam?.trim(), status, variant, seesNumbers };
+  const rows = await selectRecipients(tx, filter, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  return {
+    records: rows.slice(0, pageSize).map((shipping) => presentShipping(actor, shipping)),
+    count: await countRecipients(tx, filter),
+    hasMore: rows.length > pageSize,
+  };
+}
+
+export const presentShipping = (actor: Actor, shipping: Shipping): Shipping =>
+  can(actor, 'numbers:seeFull')
+    ? shipping
+    : {
+        ...shipping,
+        name: maskName(shipping.name),
+        number: maskNumber(shipping.number),
+        message: maskName(shipping.message),
+        confirmationMessage: shipping.confirmationMessage && maskName(shipping.confirmationMessage),
+      };
+
+/** Who has read it has received it, and so on: each figure holds those after it. */
+export function figuresOf(
+  counts: readonly VariantCount[],
+  optedOut: readonly { variant: number; people: number }[],
+): VariantFigures[] {
+  const numbers = [...new Set(counts.map(({ variant }) => variant))].filter((variant) => variant > 0).toSorted();
+  return numbers.map((variant) => {
+    const of = (...statuses: VariantCount['status'][]) =>
+      counts
+        .filter((count) => count.variant === variant && statuses.includes(count.status))
+        .reduce((sum, { people }) => sum + people, 0);
+    return {
+      variant,
+      sent: of('sent', 'delivered', 'read', 'answered'),
+      delivered: of('delivered', 'read', 'answered'),
+      read: of('read', 'answered'),
+      answered: of('answered'),
+      failed: of('failed'),
+      optedOut: optedOut.find((count) => count.variant === variant)?.people ?? 0,
+    };
+  });
+}

@@ -1,0 +1,27 @@
+import type { UpdateCampaignSettingsInput } from '@balcao/contract/campaigns/campaign-setting';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../../platform/db/tx.ts';
+import { requireCampaignAccess } from '../campaign-access.ts';
+import { saveCampaignSetting } from './campaign-setting.store.ts';
+import { campaignSettingKeys, presentCampaignSettings, readCampaignSettings } from './read-campaign-settings.ts';
+
+type Rows = ReturnType<typeof presentCampaignSettings>;
+
+export async function listCampaignSettings(tx: Tx, actor: Actor): Promise<Rows> {
+  await requireCampaignAccess(tx, actor);
+  return presentCampaignSettings(await readCampaignSettings(tx));
+}
+
+/** What runs goes by them from its next message on. What is absent stays. */
+export async function updateCampaignSettings(
+  tx: Tx,
+  actor: Actor,
+  { settings }: UpdateCampaignSettingsInput,
+): Promise<Rows> {
+  await requireCampaignAccess(tx, actor);
+  for (const key of campaignSettingKeys) {
+    const value = settings[key];
+    if (value !== undefined) await saveCampaignSetting(tx, key, value);
+  }
+  return presentCampaignSettings(await readCampaignSettings(tx));
+}

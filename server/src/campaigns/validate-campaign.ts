@@ -1,0 +1,72 @@
+import { filledVariants } from '@balcao/contract/campaigns/campaign.rules';
+import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
+import { findContactList } from '../contact-lists/find-contact-list.ts';
+import { findSendableTemplate } from '../message-templates/find-template.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { findTag } from '../tags/find-tag.ts';
+import type { CampaignValues, VariantContent } from './campaign.store.ts';
+
+/** Of a channel on which nobody may be written to who did not ask. */
+const refusedChannels = ['instagram', 'facebook'];
+
+/** A minute: a field that knows whole minutes says the one that is passing. */
+const toleranceMs = 60_000;
+
+/** What it names is there, it says something to somebody, and its line can do it. */
+export async function validateCampaign(tx: Tx, values: CampaignValues): Promise<void> {
+  const { contactListId, tagId, queueId, whatsappId, messages, confirmations, confirmation } = values;
+  const line = await requireConnection(tx, whatsappId);
+  if (contactListId === null && tagId === null) throw invalidInput('contactListId', 'required');
+  if (contactListId !== null) await findContactList(tx, contactListId);
+  if (tagId !== null) await findTag(tx, tagId);
+  if (queueId !== null) await requireQueue(tx, queueId);
+  if (filledVariants(messages).length === 0) throw invalidInput('message1', 'required');
+  if (confirmation && filledVariants(confirmations).length === 0)
+    throw invalidInput('confirmationMessage1', 'required');
+  if (line.channel !== 'whatsapp' || line.provider !== 'cloud') return;
+  await requireTemplates(tx, line.id, 'template', messages);
+  if (confirmation) await requireTemplates(tx, line.id, 'confirmationTemplate', confirmations);
+}
+
+/** @throws Failure ERR_INVALID_INPUT when it is past */
+export function requireFuture(tx: Tx, scheduledAt: Date): void {
+  if (scheduledAt.getTime() < tx.now.getTime() - toleranceMs) throw invalidInput('scheduledAt', 'past');
+}
+
+async function requireConnection(tx: Tx, id: number | null) {
+  if (id === null) throw invalidInput('whatsappId', 'required');
+  const line = await tx.db
+    .selectFrom('connections')
+    .select(['id', 'channel', 'provider'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  ensure(line, 'ERR_NO_WAPP_FOUND');
+  if (refusedChannels.includes(line.channel)) throw new Failure('ERR_CHANNEL_UNSUPPORTED');
+  return line;
+}
+
+async function requireQueue(tx: Tx, id: number): Promise<void> {
+  const queue = await tx.db
+    .selectFrom('queues')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  ensure(queue, 'ERR_NO_QUEUE_FOUND');
+}
+
+/** Nothing else is delivered to who has not written for a day. Where one is missing or not approved, its field is named. */
+async function requireTemplates(tx: Tx, whatsappId: number, field: string, contents: VariantContent[]): Promise<void> {
+  for (const variant of filledVariants(contents)) {
+    const choice = contents[variant - 1]?.template ?? null;
+    if (choice === null) throw invalidInput(`${field}${variant}`, 'required');
+    try {
+      await findSendableTemplate(tx, whatsappId, choice);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'ERR_INVALID_INPUT')
+        throw invalidInput(`${field}${variant}`, 'unknown');
+      throw error;
+    }
+  }
+}
