@@ -1,6 +1,6 @@
+import type { CampaignAccess } from '../settings/campaign-access.ts';
 import type { Profile } from '../users/user.ts';
 import type { Campaign, CampaignStatus, Variant } from './campaign.ts';
-import type { CampaignAccess } from './campaign-access.ts';
 
 /**
  * `schedule`, `unschedule`: saved with a time, or without; `start`: its time has come, or a person starts it now; `cancel`: a person

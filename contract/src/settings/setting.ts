@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { campaignAccess } from '../campaigns/campaign-access.ts';
 import { country } from '../contacts/country.ts';
+import { campaignAccess } from './campaign-access.ts';
 import { defaultTimeZone, timeZone } from './time-zone.ts';
 
 export const setting = z.object({ id: z.number(), key: z.string(), value: z.string() });
