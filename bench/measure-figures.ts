@@ -1,5 +1,7 @@
 import { maxExportRows } from '@balcao/contract/analytics/report-export';
+import { sumDays } from '../server/src/analytics/sum-days.ts';
 import type { BenchCompany, BenchServer } from './bench-server.ts';
+import { addPeople } from './bulk-load.ts';
 import { p50p95, percentile, thousands, timed } from './percentiles.ts';
 import { openRawHttp } from './raw-http.ts';
 import type { Table } from './table.ts';
@@ -7,6 +9,10 @@ import type { Table } from './table.ts';
 type FiguresPlan = { tickets: number; messages: number; calls: number };
 
 const smallTickets = 1_000;
+/** Of both companies: what differs is how much happened. */
+const attendants = 30;
+/** Each is in two queues. */
+const queueOf = `($4::int[])[1 + (i / 7 % ${attendants} * 7 + i % 2) % array_length($4::int[], 1)]`;
 const paths = [
   ['the dashboard of 30 days', '/dashboard?days=30'],
   ['the dashboard of 366 days', '/dashboard?days=366'],
@@ -23,6 +29,13 @@ export async function measureFigures(
 ): Promise<void> {
   await loadYear(ground, large, tickets, messages);
   await loadYear(ground, small, smallTickets, smallTickets * 10);
+  const beganMs = performance.now();
+  await sumDays(ground.context);
+  await ground.sql.query('vacuum (analyze) cycle_days, attendant_days, rating_days, message_days');
+  table.add({
+    what: `the days of a year of ${thousands(tickets)} summed`,
+    measured: `${((performance.now() - beganMs) / 1000).toFixed(1)} s`,
+  });
   const [there, here] = [await openClient(ground, large), await openClient(ground, small)];
   for (const [what, path] of paths) {
     const durationsMs = { large: [] as number[], small: [] as number[] };
@@ -101,19 +114,21 @@ async function openClient(ground: BenchServer, { id, adminId }: BenchCompany) {
 }
 
 /** Closed cycles, their stays, notes and message counts, spread over a year; the rows are those that the triggers write. */
-async function loadYear({ sql }: BenchServer, company: BenchCompany, tickets: number, messages: number): Promise<void> {
+async function loadYear(ground: BenchServer, company: BenchCompany, tickets: number, messages: number): Promise<void> {
+  const { sql } = ground;
+  const { first } = await addPeople(ground, company, attendants, 'atendente', company.queueIds.length);
   await sql.query('set session_replication_role = replica');
-  const values = [company.id, tickets, company.agentId, company.queueIds, company.cloud[0]?.id ?? 0];
+  const values = [company.id, tickets, first, company.queueIds, company.cloud[0]?.id ?? 0];
   await sql.query(
     `with made as (
        insert into ticket_cycles (company_id, ticket_id, contact_id, whatsapp_id, queue_id, is_group, is_first, is_reopened, opened_at, opened_how,
          waiting_at, accepted_at, accepted_by, responded_at, responded_by, closed_at, closed_how, closed_by, wait_s, service_s)
-       select $1::int, 10000000 + i, 10000000 + i % greatest(1, $2::int / 3), $5::int, ($4::int[])[1 + i % array_length($4::int[], 1)], false, i % 3 = 0, false,
-         at, 'customer', at, at + interval '4 minutes', $3::int, at + interval '5 minutes', $3::int, at + interval '20 minutes', 'closed', $3::int, 240, 960
-       from (select i, now() - (i::float8 / $2::int) * interval '365 days' as at from generate_series(0, $2::int - 1) i) x
-       returning id, queue_id, accepted_at, closed_at)
+       select $1::int, 10000000 + i, 10000000 + i % greatest(1, $2::int / 3), $5::int, ${queueOf}, false, i % 3 = 0, false,
+         at, 'customer', at, at + interval '4 minutes', who, at + interval '5 minutes', who, at + interval '20 minutes', 'closed', who, 240, 960
+       from (select i, $3::int + i / 7 % ${attendants} as who, now() - (i::float8 / $2::int) * interval '365 days' as at from generate_series(0, $2::int - 1) i) x
+       returning id, accepted_by as who, queue_id, accepted_at, closed_at)
      insert into ticket_spans (company_id, cycle_id, n, kind, user_id, queue_id, whatsapp_id, from_at, until_at)
-     select $1::int, id, 1, 'service', $3::int, queue_id, $5::int, accepted_at, closed_at from made`,
+     select $1::int, id, 1, 'service', who, queue_id, $5::int, accepted_at, closed_at from made`,
     values,
   );
   await sql.query(
@@ -125,10 +140,12 @@ async function loadYear({ sql }: BenchServer, company: BenchCompany, tickets: nu
   );
   await sql.query(
     `insert into ratings (company_id, scale, ticket_id, contact_id, whatsapp_id, user_id, queue_id, asked_at, expires_at, answered_at, rate)
-     select $1::int, 'nps', 10000000 + i, 10000000 + i, $5::int, $3::int, ($4::int[])[1 + i % array_length($4::int[], 1)], at, at, at, i % 11
-     from (select i, now() - (i::float8 / ($2::int / 10)) * interval '365 days' as at from generate_series(0, $2::int / 10 - 1) i) x`,
+     select $1::int, 'nps', 10000000 + i, 10000000 + i, $5::int, who, ${queueOf}, at, at, at, i % 11
+     from (select i, $3::int + i / 7 % ${attendants} as who, now() - (i::float8 / ($2::int / 10)) * interval '365 days' as at from generate_series(0, $2::int / 10 - 1) i) x`,
     values,
   );
+  // No trigger has marked what was written here.
+  await sql.query('delete from summed_days where company_id = $1', [company.id]);
   await sql.query('reset session_replication_role');
   await sql.query('vacuum (analyze) ticket_cycles, ticket_spans, message_quarters, ratings');
 }

@@ -36,6 +36,12 @@ const routes = () => server.running().bindings.map(({ route }) => route);
 const volatileTables: Record<string, string> = {
   message_deltas: 'are added to the quarters by a job',
   message_quarters: 'the same',
+  summed_days: 'days are summed by a job',
+  cycle_days: 'the same',
+  attendant_days: 'the same',
+  rating_days: 'the same',
+  message_days: 'the same',
+  day_changes: 'are read and deleted by that job',
   message_words: 'words are learnt by a task',
   message_word_progress: 'the same',
   contact_pictures: 'are fetched by a task',

@@ -44,6 +44,7 @@ it('an upgrade goes on with what is under way, and counts what was', async () =>
   await client.query(`update tickets set status = 'closed', user_id = 1 where id = 1`);
   await client.query(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, provider_id, from_me, body, status, origin, sent_at, created_at)
     values (1, 2, 2, 1, '3', false, 'oi?', 'delivered', 'customer', '2026-11-02 10:01Z', '2026-11-02 10:01Z')`);
+  await migrate(url.href, all);
   const database = openDatabase(url.href, silentLog);
   const context = { database, clock: systemClock, publish: () => {}, fileUrl: () => '' };
   const backfill = openAnalyticsBackfill(context, silentLog);

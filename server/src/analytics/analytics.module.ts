@@ -13,6 +13,7 @@ import { reportExportRoutes } from './exports/report-export.routes.ts';
 import { openNightlyRecount } from './nightly-recount.ts';
 import { reportRoutes } from './reports/report.routes.ts';
 import { rollUpMessageCounts } from './roll-up-message-counts.ts';
+import { sumDays } from './sum-days.ts';
 
 /** What happened, kept so that it can be counted: written by triggers (migration 0280), kept small and checked here. */
 export const analyticsModule = (
@@ -25,6 +26,7 @@ export const analyticsModule = (
   periodic: [
     { name: 'report-exports', everyMs: 3_600_000, role: 'jobs', run: () => purgeExports(context) },
     { name: 'message-counts', everyMs: 5_000, role: 'jobs', run: () => rollUpMessageCounts(context) },
+    { name: 'day-sums', everyMs: 60_000, role: 'jobs', run: () => sumDays(context) },
     { name: 'analytics-backfill', everyMs: 1_000, role: 'jobs', run: openAnalyticsBackfill(context, log) },
     { name: 'analytics-recount', everyMs: 600_000, role: 'jobs', run: openNightlyRecount(context, log, metrics) },
   ],

@@ -1,6 +1,6 @@
 import type { Dashboard, PeriodFigures } from '@balcao/contract/analytics/dashboard';
 import type { Tx } from '../platform/db/tx.ts';
-import { cycleMeasures } from './cycle-measures.ts';
+import { cycleSum, messageSum, readDays } from './day-sums.ts';
 import { type FiguresScope, inScope } from './figures-scope.ts';
 import type { Period } from './find-period.ts';
 
@@ -12,34 +12,31 @@ export async function countPeriod(tx: Tx, period: Period, scope: FiguresScope): 
 }
 
 /** What was merged away or deleted is counted in nothing but the wait, which was over before. */
-async function countCycles(tx: Tx, { since, until }: Period, scope: FiguresScope): Promise<CycleFigures> {
-  const { finished, ignored, waited, leads } = cycleMeasures;
-  const range = (at: string) =>
-    `from ticket_cycles c where c.company_id = current_company() and c.${at} >= $1 and c.${at} < $2 and not c.is_group and ${inScope('c.queue_id', '$3', '$4')}`;
+async function countCycles(tx: Tx, { from, to, zone }: Period, scope: FiguresScope): Promise<CycleFigures> {
   const [row] = await tx.rows<CycleFigures>(
     'dashboard-cycles',
-    `select closed.*, accepted.*, opened.* from
-       (select count(*) filter (where ${finished.where})::int as "supportFinished", count(*) filter (where ${ignored.where})::int as "supportIgnored",
-          (avg(c.service_s) filter (where ${finished.where}) / 60)::float8 as "avgSupportTime" ${range('closed_at')}) closed,
-       (select (avg(c.wait_s) filter (where ${waited.where}) / 60)::float8 as "avgWaitTime" ${range('accepted_at')}) accepted,
-       (select count(*) filter (where ${leads.where})::int as leads ${range('opened_at')}) opened`,
-    [since, until, scope.isAll, scope.ids],
+    `${readDays(cycleSum, '$1', '$2', '$3', true)}
+     select coalesce(sum(finished), 0)::int as "supportFinished", coalesce(sum(ignored), 0)::int as "supportIgnored", coalesce(sum(leads), 0)::int as leads,
+       (sum(service_s)::float8 / nullif(sum(served), 0) / 60)::float8 as "avgSupportTime", (sum(wait_s)::float8 / nullif(sum(waited), 0) / 60)::float8 as "avgWaitTime"
+     from days where ${inScope('queue_id', '$4', '$5')}`,
+    [from, to, zone, scope.isAll, scope.ids],
   );
   return row ?? { supportFinished: 0, supportIgnored: 0, avgSupportTime: null, avgWaitTime: null, leads: 0 };
 }
 
 export type MessageCount = { fromMe: boolean; origin: string; count: number };
 
-/** Quarters and what is not in them yet. They know no queue: of the lines of one's own queues. */
-export const countMessages = (tx: Tx, { since, until }: Period, scope: FiguresScope): Promise<MessageCount[]> =>
+/** Days, quarters and what is not in them yet. They know no queue: of the lines of one's own queues. */
+export const countMessages = (tx: Tx, period: Period, scope: FiguresScope): Promise<MessageCount[]> =>
   tx.rows<MessageCount>(
     'dashboard-messages',
-    `select from_me as "fromMe", origin, sum(n)::int as count from (
-       select from_me, origin, n, whatsapp_id from message_quarters where company_id = current_company() and at >= $1 and at < $2
-       union all select from_me, origin, n, whatsapp_id from message_deltas where company_id = current_company() and at >= $1 and at < $2) m
-     where $3::boolean or whatsapp_id in (select q.whatsapp_id from whatsapp_queues q where q.company_id = current_company() and q.queue_id = any($4::int[]))
+    `${readDays(messageSum, '$1', '$2', '$3', true)}
+     select from_me as "fromMe", origin, sum(n)::int as count from (
+       select from_me, origin, n, whatsapp_id from days
+       union all select from_me, origin, n, whatsapp_id from message_deltas where company_id = current_company() and at >= $6 and at < $7) m
+     where $4::boolean or whatsapp_id in (select q.whatsapp_id from whatsapp_queues q where q.company_id = current_company() and q.queue_id = any($5::int[]))
      group by 1, 2 having sum(n) <> 0 order by 3 desc, 2`,
-    [since, until, scope.isAll, scope.ids],
+    [period.from, period.to, period.zone, scope.isAll, scope.ids, period.since, period.until],
   );
 
 const sumMessages = (counts: readonly MessageCount[]): MessageFigures => {

@@ -3,33 +3,42 @@ import { countByNote, npsOf } from '@balcao/contract/analytics/nps.rules';
 import { maskName } from '@balcao/contract/contacts/contact.rules';
 import type { RatingScale } from '@balcao/contract/ratings/rating';
 import type { Tx } from '../platform/db/tx.ts';
+import { ratingSum, readDays } from './day-sums.ts';
 import { type FiguresScope, inScope } from './figures-scope.ts';
 import { daysOf, type Period } from './find-period.ts';
 
+/** Of a person, or of a day (or month): the one or the other. */
 export type RateCount = { scale: RatingScale; userId: number | null; at: string; rate: number; count: number };
+export type Rates = { byUser: RateCount[]; byTime: RateCount[] };
 
 /** A longer period is told by month. */
 const maxTrendDays = 62;
 const maxComments = 50;
 
-/** Answers of the period by note, person and day (or month) of the company's zone. */
-export const selectRates = (tx: Tx, period: Period, scope: FiguresScope): Promise<RateCount[]> =>
-  tx.rows<RateCount>(
-    'dashboard-ratings',
-    `select scale, user_id as "userId", to_char(answered_at at time zone $5, $6) as at, rate, count(*)::int as count from ratings
-     where company_id = current_company() and answered_at >= $1 and answered_at < $2 and rate is not null and ${inScope('queue_id', '$3', '$4')}
-     group by 1, 2, 3, 4 order by 3, 1, 2, 4`,
-    [
-      period.since,
-      period.until,
-      scope.isAll,
-      scope.ids,
-      period.zone,
-      daysOf(period) <= maxTrendDays ? 'YYYY-MM-DD' : 'YYYY-MM',
-    ],
-  );
+type RateRow = { scale: RatingScale; userId: number | null; at: string | null; counts: number[] };
 
-export const npsOfRates = (rates: readonly RateCount[]): NpsFigures => npsOf(byNote(rates));
+/** Answers of the period by note and person, and by note and day (or month) of the company's zone. */
+export async function selectRates(tx: Tx, period: Period, scope: FiguresScope): Promise<Rates> {
+  const isByMonth = daysOf(period) > maxTrendDays;
+  const sums = ratingSum.sums.map((column) => `sum(${column})`).join(', ');
+  const rows = await tx.rows<RateRow>(
+    `dashboard-ratings-${isByMonth ? 'months' : 'days'}`,
+    `${readDays(ratingSum, '$1', '$2', '$3', isByMonth)}
+     select scale, nullif(user_id, 0) as "userId", at, array[${sums}]::int[] as counts
+     from (select *, to_char(day, '${isByMonth ? 'YYYY-MM' : 'YYYY-MM-DD'}') as at from days where ${inScope('queue_id', '$4', '$5')}) d
+     group by grouping sets ((scale, user_id), (scale, at)) order by at, scale`,
+    [period.from, period.to, period.zone, scope.isAll, scope.ids],
+  );
+  const spread = rows.flatMap(({ counts, at, ...row }) =>
+    counts.flatMap((count, rate) => (count === 0 ? [] : { ...row, at, rate, count })),
+  );
+  return {
+    byUser: spread.flatMap(({ at, ...row }) => (at === null ? { ...row, at: '' } : [])),
+    byTime: spread.flatMap(({ at, ...row }) => (at === null ? [] : { ...row, at })),
+  };
+}
+
+export const npsOfRates = ({ byTime }: Rates): NpsFigures => npsOf(byNote(byTime));
 
 const byNote = (rates: readonly RateCount[]): number[] =>
   countByNote(
@@ -40,10 +49,10 @@ const byNote = (rates: readonly RateCount[]): number[] =>
 
 type RatingFigures = { nps: Omit<Dashboard['nps'], 'before'>; satisfaction: Dashboard['satisfaction'] };
 
-export function summariseRates(rates: readonly RateCount[]): RatingFigures {
+export function summariseRates({ byTime: rates }: Rates): RatingFigures {
   const nps = rates.filter(({ scale }) => scale === 'nps');
   const trend = [...Map.groupBy(nps, ({ at }) => at)].map(([at, those]) => {
-    const { score, count } = npsOfRates(those);
+    const { score, count } = npsOf(byNote(those));
     return { at, score: score ?? 0, count };
   });
   const satisfied = countByNote(
@@ -54,7 +63,7 @@ export function summariseRates(rates: readonly RateCount[]): RatingFigures {
   const count = satisfied.reduce((all, n) => all + n, 0);
   const sum = satisfied.reduce((all, n, i) => all + n * (i + 1), 0);
   return {
-    nps: { ...npsOfRates(nps), distribution: byNote(nps), trend },
+    nps: { ...npsOf(byNote(nps)), distribution: byNote(nps), trend },
     satisfaction: { average: count === 0 ? null : sum / count, count, distribution: satisfied },
   };
 }

@@ -1,4 +1,5 @@
 import type { TxContext } from '../platform/db/tx.ts';
+import { addUp, columnsOf, daySums, selectRows } from './day-sums.ts';
 
 const dayMs = 86_400_000;
 
@@ -6,7 +7,7 @@ type Owner = TxContext['database']['owner'];
 
 /**
  * What facts and rows say of yesterday (UTC), compared for every company: messages that are there or went, against their quarters;
- * closings in the logs that are there, against cycles. The sum of all differences, which is 0 while no path forgets.
+ * closings in the logs that are there, against cycles; the sums of days against what they are sums of. The sum of all differences, which is 0 while no path forgets.
  */
 export async function recountYesterday(context: Pick<TxContext, 'database' | 'clock'>): Promise<number> {
   const { owner } = context.database;
@@ -18,7 +19,10 @@ export async function recountYesterday(context: Pick<TxContext, 'database' | 'cl
   );
   let drift = 0;
   for (const { id } of rows)
-    drift += (await compareMessages(owner, id, from, until)) + (await compareClosings(owner, id, from, until));
+    drift +=
+      (await compareMessages(owner, id, from, until)) +
+      (await compareClosings(owner, id, from, until)) +
+      (await compareSums(owner, id));
   return drift;
 }
 
@@ -53,6 +57,33 @@ async function compareClosings(owner: Owner, companyId: number, from: Date, unti
     [companyId, from, until, first],
   );
   return rows[0]?.drift ?? 0;
+}
+
+/** The last two days that were summed, one further back (another each night), and all months: rows that are in the one and not in the other. */
+async function compareSums(owner: Owner, companyId: number): Promise<number> {
+  let drift = 0;
+  for (const sum of daySums) {
+    const columns = columnsOf(sum);
+    const { rows } = await owner.query<{ drift: number }>(
+      `with checked as materialized (
+         select day, day::timestamp at time zone time_zone as since, (day::timestamp + interval '1 day') at time zone time_zone as until
+         from (select s.time_zone, s.from_day, s.until_day - back as day from summed_days s, unnest(array[1, 2, 3 + (s.until_day - date '2000-01-01') % 364]) back
+           where s.company_id = $1) d
+         where day >= from_day and not exists (select from day_changes c where c.company_id = $1 and (c.at at time zone d.time_zone)::date = d.day)),
+       stored as (select span, ${columns} from ${sum.table} where company_id = $1 and (span = 'month' or day in (select day from checked))),
+       fresh as (select 'day' as span, ${columns} from (${selectRows(sum, '$1', 'checked')}) f
+         union all select 'month', ${columns} from (${addUp(
+           sum,
+           'm.day',
+           `${sum.table} t join (select distinct day from stored where span = 'month') m
+           on t.day >= m.day and t.day < m.day + interval '1 month' where company_id = $1 and span = 'day'`,
+         )}) f)
+       select count(*)::int as drift from ((table stored except all table fresh) union all (table fresh except all table stored)) x`,
+      [companyId],
+    );
+    drift += rows[0]?.drift ?? 0;
+  }
+  return drift;
 }
 
 /** An hour to each side of what ids say: rows of transactions that ran long are among the others. */

@@ -5,10 +5,10 @@ const batchSize = 5000;
 
 /**
  * Adds what was appended to the quarters, and deletes it, in one statement: whoever reads quarters and what is not in them yet
- * reads every message once at any moment. Past row-level security, because it is of all companies. Two processes at once take
+ * reads every message once at any moment; days that may have been summed are marked as changed. Past row-level security, because it is of all companies. Two processes at once take
  * different deltas and write quarters in one order.
  */
-export async function rollUpMessageCounts(context: Pick<TxContext, 'database'>): Promise<number> {
+export async function rollUpMessageCounts(context: Pick<TxContext, 'database' | 'clock'>): Promise<number> {
   let count = 0;
   for (;;) {
     const { rows } = await context.database.owner.query<{ deltas: number }>({
@@ -20,9 +20,11 @@ export async function rollUpMessageCounts(context: Pick<TxContext, 'database'>):
          added as (
            insert into message_quarters as q (company_id, at, whatsapp_id, origin, from_me, n, removed)
            select company_id, at, whatsapp_id, origin, from_me, sum(n), sum(removed) from taken group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-           on conflict (company_id, at, whatsapp_id, origin, from_me) do update set n = q.n + excluded.n, removed = q.removed + excluded.removed)
+           on conflict (company_id, at, whatsapp_id, origin, from_me) do update set n = q.n + excluded.n, removed = q.removed + excluded.removed),
+         changed as (
+           insert into day_changes (company_id, at) select company_id, at from taken where at < $2::timestamptz - interval '1 hour' group by 1, 2 having sum(n) <> 0)
          select count(*)::int as deltas from taken`,
-      values: [batchSize],
+      values: [batchSize, context.clock.now()],
     });
     const deltas = rows[0]?.deltas ?? 0;
     count += deltas;

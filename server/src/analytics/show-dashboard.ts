@@ -26,7 +26,7 @@ export async function showDashboard(tx: Tx, actor: Actor, query: z.output<typeof
     counters: { ...(await countActive(tx, scope)), ...(await countPeriod(tx, period, scope)) },
     before: await countPeriod(tx, periodBefore, scope),
     sentBy: messages.filter(({ fromMe }) => fromMe).map(({ origin, count }) => ({ origin, count })),
-    attendants: await countByAttendant(tx, period, scope, rates),
+    attendants: await countByAttendant(tx, period, scope, rates.byUser),
     nps: { ...nps, before: npsOfRates(await selectRates(tx, periodBefore, scope)) },
     satisfaction,
     comments: await selectComments(tx, period, scope, can(actor, 'numbers:seeFull')),

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AiSettings {
@@ -49,6 +51,16 @@ export interface AnalyticsBackfills {
   messagesThrough: number;
   ticketsDone: Generated<number>;
   ticketsThrough: number;
+}
+
+export interface AttendantDays {
+  companyId: Generated<number>;
+  day: Timestamp;
+  queueId: number;
+  shareS: Numeric;
+  span: string;
+  tickets: number;
+  userId: number;
 }
 
 export interface BotSessions {
@@ -379,6 +391,27 @@ export interface ContactView {
   whatsappId: number | null;
 }
 
+export interface CycleDays {
+  companyId: Generated<number>;
+  day: Timestamp;
+  finished: number;
+  ignored: number;
+  leads: number;
+  opened: number;
+  queueId: number;
+  served: number;
+  serviceS: number;
+  span: string;
+  waited: number;
+  waitS: number;
+}
+
+export interface DayChanges {
+  at: Timestamp;
+  companyId: Generated<number>;
+  id: Generated<number>;
+}
+
 export interface Drafts {
   body: string;
   companyId: Generated<number>;
@@ -505,6 +538,16 @@ export interface MergeSuggestions {
   firstId: number;
   reason: string;
   secondId: number;
+}
+
+export interface MessageDays {
+  companyId: Generated<number>;
+  day: Timestamp;
+  fromMe: boolean;
+  n: number;
+  origin: string;
+  span: string;
+  whatsappId: number;
 }
 
 export interface MessageDeltas {
@@ -865,6 +908,26 @@ export interface QuickMessageUses {
   uses: Generated<number>;
 }
 
+export interface RatingDays {
+  companyId: Generated<number>;
+  day: Timestamp;
+  n0: number;
+  n1: number;
+  n10: number;
+  n2: number;
+  n3: number;
+  n4: number;
+  n5: number;
+  n6: number;
+  n7: number;
+  n8: number;
+  n9: number;
+  queueId: number;
+  scale: string;
+  span: string;
+  userId: number;
+}
+
 export interface Ratings {
   answeredAt: Timestamp | null;
   askedAt: Timestamp;
@@ -1030,6 +1093,13 @@ export interface SignInChallenges {
   tokenHash: string;
   userId: number;
   wrongCodes: Generated<number>;
+}
+
+export interface SummedDays {
+  companyId: number;
+  fromDay: Timestamp;
+  timeZone: string;
+  untilDay: Timestamp;
 }
 
 export interface Tags {
@@ -1363,6 +1433,7 @@ export interface DB {
   aiSettings: AiSettings;
   aiUsage: AiUsage;
   analyticsBackfills: AnalyticsBackfills;
+  attendantDays: AttendantDays;
   botSessions: BotSessions;
   campaignCounts: CampaignCounts;
   campaignMessages: CampaignMessages;
@@ -1385,6 +1456,8 @@ export interface DB {
   contacts: Contacts;
   contactTags: ContactTags;
   contactView: ContactView;
+  cycleDays: CycleDays;
+  dayChanges: DayChanges;
   drafts: Drafts;
   fileListOptions: FileListOptions;
   fileLists: FileLists;
@@ -1398,6 +1471,7 @@ export interface DB {
   loginAttempts: LoginAttempts;
   mentions: Mentions;
   mergeSuggestions: MergeSuggestions;
+  messageDays: MessageDays;
   messageDeltas: MessageDeltas;
   messageEdits: MessageEdits;
   messagePreviews: MessagePreviews;
@@ -1424,6 +1498,7 @@ export interface DB {
   queues: Queues;
   quickMessages: QuickMessages;
   quickMessageUses: QuickMessageUses;
+  ratingDays: RatingDays;
   ratings: Ratings;
   recoveryCodes: RecoveryCodes;
   reportExports: ReportExports;
@@ -1438,6 +1513,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   signInChallenges: SignInChallenges;
+  summedDays: SummedDays;
   tags: Tags;
   ticketCycles: TicketCycles;
   ticketDelivery: TicketDelivery;

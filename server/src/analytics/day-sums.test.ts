@@ -1,0 +1,163 @@
+import type { Dashboard } from '@balcao/contract/analytics/dashboard';
+import { dashboardQuery } from '@balcao/contract/analytics/dashboard.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { expect, it } from 'vitest';
+import { seededRandom } from '../demo/seeded-random.ts';
+import { countTicketsByDay } from './count-tickets-by-day.ts';
+import { type NaiveCycle, observeTickets } from './observed-tickets.ts';
+import { recountYesterday } from './recount-yesterday.ts';
+import { rollUpMessageCounts } from './roll-up-message-counts.ts';
+import { showDashboard } from './show-dashboard.ts';
+import { sumDays } from './sum-days.ts';
+import { setUpTestWalk } from './test-walk.ts';
+
+/** Hundreds of steps: far more than they take on a machine that does much else. */
+const timeoutMs = 180_000;
+
+const { world, sql, ticketRows, phones, step, companyId } = setUpTestWalk();
+const random = seededRandom(20_261_101);
+const dayMs = 86_400_000;
+
+const actor = (over: Partial<Actor> = {}): Actor =>
+  ({
+    companyId: companyId(),
+    userId: 701,
+    profile: 'admin',
+    queueIds: [701, 702],
+    ...over,
+  }) as Actor;
+
+const show = (query: object, who = actor()): Promise<Dashboard> =>
+  world.in(who, (tx) => showDashboard(tx, who, dashboardQuery.parse(query)));
+/** Of rows alone: sums that are not there are not read. */
+const showOfRows = async (query: object, who = actor()): Promise<Dashboard> => {
+  const rows = await sql(
+    'update summed_days set from_day = from_day + 100000, until_day = until_day - 100000 where from_day > $1 returning 1',
+    ['-infinity'],
+  );
+  const whole = await sql(`update summed_days set from_day = '9999-01-01' where from_day = '-infinity' returning 1`);
+  const found = await show(query, who);
+  if (rows.length > 0) await sql('update summed_days set from_day = from_day - 100000, until_day = until_day + 100000');
+  if (whole.length > 0) await sql(`update summed_days set from_day = '-infinity'`);
+  return found;
+};
+const sumsOf = ({ counters, before, sentBy, attendants, nps, satisfaction }: Dashboard) => ({
+  counters: rounded(counters),
+  before: rounded(before),
+  sentBy,
+  attendants: attendants.map(rounded),
+  nps,
+  satisfaction,
+});
+const rounded = (figures: object) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value,
+    ]),
+  );
+
+const day = (at: number, zone: string): string => new Date(at).toLocaleDateString('sv-SE', { timeZone: zone });
+
+/** What a day had, told from having looked at the tickets' rows. */
+function naiveDay(cycles: readonly NaiveCycle[], of: string, zone: string, queueIds?: number[]) {
+  const ours = cycles.filter(
+    ({ queueId }) => queueIds === undefined || (queueId !== null && queueIds.includes(queueId)),
+  );
+  const on = (at: number | null) => at !== null && day(at, zone) === of;
+  const counted = ours.filter(
+    ({ closedAt, closedHow }) => on(closedAt) && ['closed', 'ignored', 'inactive'].includes(closedHow ?? ''),
+  );
+  const waits = ours.filter(
+    ({ acceptedAt, waitingAt, closedHow }) => on(acceptedAt) && waitingAt !== null && closedHow !== 'merged',
+  );
+  const wait = waits.reduce((all, { acceptedAt, waitingAt }) => all + Math.round((acceptedAt! - waitingAt!) / 1000), 0);
+  return {
+    finished: counted.filter(({ acceptedAt }) => acceptedAt !== null).length,
+    ignored: counted.filter(({ acceptedAt }) => acceptedAt === null).length,
+    wait: waits.length === 0 ? null : Math.round((wait / waits.length / 60) * 1e6) / 1e6,
+    opened: ours.filter(({ openedAt, closedHow }) => on(openedAt) && closedHow !== 'merged').length,
+  };
+}
+
+async function storedDay(of: string, queueIds?: number[]) {
+  const who = actor();
+  const query = { date_from: of, date_to: of, ...(queueIds && { queueIds: JSON.stringify(queueIds) }) };
+  const { counters } = await show(query);
+  const begun = await world.in(who, (tx) => countTicketsByDay(tx, who, { initialDate: of, finalDate: of, queueIds }));
+  const wait = counters.avgWaitTime;
+  return {
+    finished: counters.supportFinished,
+    ignored: counters.supportIgnored,
+    wait: wait === null ? null : Math.round(wait * 1e6) / 1e6,
+    opened: begun.count,
+  };
+}
+
+const zones = ['America/Sao_Paulo', 'Asia/Kathmandu', 'Europe/Lisbon', 'America/New_York'];
+const rate = (at: Date) =>
+  world.in(actor(), (tx) =>
+    tx.rows(
+      'test-rating',
+      `insert into ratings (scale, ticket_id, whatsapp_id, user_id, queue_id, asked_at, expires_at, answered_at, rate)
+       values ('nps', 1, 701, $1, $2, $3, $3, $3, $4)`,
+      [random.pick([701, 702, 703]), random.pick([null, 701, 702]), at, random.between(0, 10)],
+    ),
+  );
+
+/** Nights on which clocks of two of the zones are put back, and forward. */
+const starts = ['2026-10-23T10:00:00Z', '2027-03-12T10:00:00Z'];
+
+it('sums of days are what a naive recount of each day gives, whatever is merged, moved, rated late or when the zone changes', {
+  timeout: timeoutMs,
+}, async () => {
+  const observed = observeTickets();
+  for (const start of starts) {
+    world.clock.set(new Date(start));
+    for (let n = 0; n < 260; n++) await walk(observed, n);
+  }
+  await sumDays(world.border);
+  const [company] = await sql<{ zone: string; until: string; from: string }>(
+    'select c.time_zone as zone, s.until_day::text as until, s.from_day::text as "from" from companies c join summed_days s on s.company_id = c.id where c.id = $1',
+    [companyId()],
+  );
+  const { zone, until, from } = company!;
+  expect(from).toBe('-infinity');
+  const moments = observed.cycles.flatMap(({ openedAt, closedAt }) => [openedAt, closedAt ?? openedAt]);
+  const days = [...new Set(moments.map((at) => day(at, zone)))];
+  expect(days.filter((one) => one < until).length).toBeGreaterThan(8);
+  for (const one of days) {
+    expect([one, await storedDay(one)]).toEqual([one, naiveDay(observed.cycles, one, zone)]);
+    expect([one, await storedDay(one, [702])]).toEqual([one, naiveDay(observed.cycles, one, zone, [702])]);
+  }
+});
+
+async function walk(observed: ReturnType<typeof observeTickets>, n: number): Promise<void> {
+  world.clock.move(random.between(0, 4_000_000));
+  await step(phones(8, 5_511_966_000_000));
+  const now = world.clock.now().getTime();
+  const ended = await sql<{ id: number }>(
+    `select ticket_id as id from ticket_log where type = 'autoClose' and created_at = $1`,
+    [new Date(now)],
+  );
+  observed.look(await ticketRows(), now, new Set(ended.map(({ id }) => id)));
+  if (n % 9 === 0) await rate(new Date(now - random.between(0, 3) * dayMs));
+  if (n % 4 === 0) await sumDays(world.border);
+  if (n % 13 === 0) await rollUpMessageCounts(world.border);
+  if (n % 65 === 64) await sql('update companies set time_zone = $2 where id = $1', [companyId(), random.pick(zones)]);
+  if (n % 20 !== 19) return;
+  const query = { days: random.pick([1, 2, 5, 30, 90, 366]), ...(random.next() < 0.5 && { queueIds: '[701]' }) };
+  expect(sumsOf(await show(query))).toEqual(sumsOf(await showOfRows(query)));
+}
+
+it('the nightly recount finds a sum that somebody changes', async () => {
+  await sumDays(world.border);
+  world.clock.move(dayMs);
+  await sumDays(world.border);
+  const before = await recountYesterday(world.border);
+  await sql(`update summed_days set until_day = (select max(day) + 1 from cycle_days)`);
+  await sql(
+    'update cycle_days set finished = finished + 1 where day = (select max(day) from cycle_days) and queue_id = (select max(queue_id) from cycle_days where day = (select max(day) from cycle_days))',
+  );
+  expect((await recountYesterday(world.border)) - before).toBe(2);
+});

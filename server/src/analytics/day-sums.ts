@@ -1,0 +1,99 @@
+import { cycleMeasures } from './cycle-measures.ts';
+
+/** What a table has of a day, by its keys; written as sums, and read from the rows for days that have none. */
+export type DaySum = {
+  table: 'cycle_days' | 'attendant_days' | 'rating_days' | 'message_days';
+  keys: string;
+  sums: string[];
+  /** keys and sums of one day `d` (since, until) */
+  rowsOf(company: string): string;
+};
+
+const { finished, ignored, waited, leads, opened } = cycleMeasures;
+const cyclesOf = (company: string, at: string) =>
+  `from ticket_cycles c where c.company_id = ${company} and c.${at} >= d.since and c.${at} < d.until and not c.is_group`;
+
+/** Three reads of one table by three moments: each is a range of an index that holds all it needs. Numbers of what is nobody's are 0. */
+export const cycleSum: DaySum = {
+  table: 'cycle_days',
+  keys: 'queue_id',
+  sums: ['opened', 'leads', 'waited', 'wait_s', 'finished', 'ignored', 'served', 'service_s'],
+  rowsOf: (
+    company,
+  ) => `select queue_id, sum(opened)::int as opened, sum(leads)::int as leads, sum(waited)::int as waited, sum(wait_s)::bigint as wait_s,
+      sum(finished)::int as finished, sum(ignored)::int as ignored, sum(served)::int as served, sum(service_s)::bigint as service_s from (
+    select coalesce(c.queue_id, 0) as queue_id, count(*) filter (where ${opened.where}) as opened, count(*) filter (where ${leads.where}) as leads,
+      0 as waited, 0 as wait_s, 0 as finished, 0 as ignored, 0 as served, 0 as service_s ${cyclesOf(company, 'opened_at')} group by 1
+    union all select coalesce(c.queue_id, 0), 0, 0, count(*), coalesce(sum(c.wait_s), 0), 0, 0, 0, 0 ${cyclesOf(company, 'accepted_at')} and ${waited.where} group by 1
+    union all select coalesce(c.queue_id, 0), 0, 0, 0, 0, count(*) filter (where ${finished.where}), count(*) filter (where ${ignored.where}),
+      count(c.service_s) filter (where ${finished.where}), coalesce(sum(c.service_s) filter (where ${finished.where}), 0)
+      ${cyclesOf(company, 'closed_at')} group by 1) x group by 1`,
+};
+
+/** Each of two who held one ticket has their own share of it. */
+export const attendantSum: DaySum = {
+  table: 'attendant_days',
+  keys: 'queue_id, user_id',
+  sums: ['tickets', 'share_s'],
+  rowsOf: (company) => `select queue_id, user_id, count(*)::int as tickets, sum(share_s) as share_s from (
+    select c.queue_id, s.user_id, c.id, sum(extract(epoch from s.until_at - s.from_at)) as share_s
+    from (select c.id, coalesce(c.queue_id, 0) as queue_id ${cyclesOf(company, 'closed_at')} and c.closed_how in ('closed', 'inactive') offset 0) c
+    cross join lateral (select s.user_id, s.from_at, s.until_at from ticket_spans s
+      where s.company_id = ${company} and s.cycle_id = c.id and s.kind = 'service' and s.user_id is not null offset 0) s
+    group by 1, 2, 3) x group by 1, 2`,
+};
+
+const notes = Array.from({ length: 11 }, (_, rate) => rate);
+
+export const ratingSum: DaySum = {
+  table: 'rating_days',
+  keys: 'queue_id, user_id, scale',
+  sums: notes.map((rate) => `n${rate}`),
+  rowsOf: (company) => `select coalesce(r.queue_id, 0) as queue_id, coalesce(r.user_id, 0) as user_id, r.scale,
+      ${notes.map((rate) => `count(*) filter (where r.rate = ${rate})::int as n${rate}`).join(', ')}
+    from ratings r where r.company_id = ${company} and r.answered_at >= d.since and r.answered_at < d.until and r.rate is not null group by 1, 2, 3`,
+};
+
+/** Of the quarters: what is not in them yet is read beside the sums. */
+export const messageSum: DaySum = {
+  table: 'message_days',
+  keys: 'whatsapp_id, origin, from_me',
+  sums: ['n'],
+  rowsOf: (company) => `select m.whatsapp_id, m.origin, m.from_me, sum(m.n)::int as n
+    from message_quarters m where m.company_id = ${company} and m.at >= d.since and m.at < d.until group by 1, 2, 3 having sum(m.n) <> 0`,
+};
+
+export const daySums = [cycleSum, attendantSum, ratingSum, messageSum];
+
+export const columnsOf = ({ keys, sums }: DaySum): string => `day, ${keys}, ${sums.join(', ')}`;
+
+/** The rows of days `from` (day, since, until), a range of an index for each: joined without the lateral, each day would read all rows of the company. */
+export const selectRows = (sum: DaySum, company: string, from: string): string =>
+  `select ${columnsOf(sum)} from ${from} d cross join lateral (${sum.rowsOf(company)}) r`;
+
+/** Days or months made of the sums of days, `first` an expression of `day`. */
+export const addUp = ({ keys, sums }: DaySum, first: string, from: string): string =>
+  `select ${first} as day, ${keys}, ${sums.map((column) => `sum(${column}) as ${column}`).join(', ')} from ${from} group by 1, ${keys}`;
+
+/** Which of the days have sums, by months where whole ones may be read at once; the others with the moments between which they lie. */
+const daysOfPeriod = (from: string, to: string, zone: string, isByMonth: boolean) => `
+  summed as materialized (select from_day, until_day from summed_days where company_id = current_company() and time_zone = ${zone}),
+  changed as materialized (select distinct (at at time zone ${zone})::date as day from day_changes where company_id = current_company()),
+  months as materialized (select m::date as day, (m + interval '1 month')::date as until
+    from summed, generate_series(date_trunc('month', ${from}::timestamp), ${to}::timestamp, interval '1 month') m
+    where ${isByMonth} and m >= ${from}::timestamp and m + interval '1 month' <= ${to}::timestamp + interval '1 day' and m::date >= from_day
+      and (m + interval '1 month')::date <= until_day and not exists (select from changed c where c.day >= m and c.day < m + interval '1 month')),
+  all_days as materialized (select x, x::date as day, exists (select from summed where x::date >= from_day and x::date < until_day)
+      and x::date not in (select day from changed) as is_summed
+    from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') x where not exists (select from months m where x::date >= m.day and x::date < m.until)),
+  rows_of as materialized (select day, x at time zone ${zone} as since, (x + interval '1 day') at time zone ${zone} as until from all_days where not is_summed)`;
+
+/** A common table `days` of what a table of sums holds of a period. `byMonth`: whole months are read as one day, their first. */
+export function readDays(sum: DaySum, from: string, to: string, zone: string, byMonth = false): string {
+  const of = (span: string, days: string) =>
+    `select ${columnsOf(sum)} from ${sum.table} where company_id = current_company() and span = '${span}' and day = any(array(${days}))`;
+  return `with ${daysOfPeriod(from, to, zone, byMonth)}, days as (
+    ${of('month', 'select day from months')}
+    union all ${of('day', 'select day from all_days where is_summed')}
+    union all ${selectRows(sum, 'current_company()', 'rows_of')})`;
+}

@@ -1,0 +1,165 @@
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { addUp, columnsOf, type DaySum, daySums, selectRows } from './day-sums.ts';
+
+/** Of one transaction, so that none is long. */
+const daysPerBite = 31;
+const changesPerBite = 5_000;
+const bitesPerRun = 40;
+
+type Summed = { zone: string; summedZone: string | null; from: string; until: string; lastFull: string };
+
+/**
+ * Sums what days had that ended two hours ago, and anew those that were changed since. A company whose zone was changed begins again. Two
+ * processes at once take turns at a company.
+ */
+export async function sumDays(context: TxContext): Promise<void> {
+  const { owner } = context.database;
+  // While the past is still being counted there are no sums, and nothing to be said of their days.
+  await owner.query('delete from day_changes where company_id in (select company_id from analytics_backfills)');
+  const { rows } = await owner.query<{ id: number }>(
+    `select c.id from companies c left join summed_days s on s.company_id = c.id
+     where not exists (select from analytics_backfills b where b.company_id = c.id)
+       and (s.company_id is null or s.time_zone <> c.time_zone or s.until_day < ${lastFullDay('$1', 'c.time_zone')} or s.from_day <> '-infinity'
+         or exists (select from day_changes d where d.company_id = c.id))
+     order by c.id`,
+    [context.clock.now()],
+  );
+  for (const { id } of rows) for (let bite = 0; bite < bitesPerRun && (await inTx(context, id, sumBite)); bite++);
+}
+
+/** The first day that is not over since two hours. */
+const lastFullDay = (now: string, zone: string) =>
+  `((${now}::timestamptz - interval '2 hours') at time zone ${zone})::date`;
+
+/** True while there is more. */
+async function sumBite(tx: Tx): Promise<boolean> {
+  await tx.rows(
+    'day-sums-begin',
+    `insert into summed_days (company_id, time_zone, from_day, until_day)
+     select id, time_zone, ${lastFullDay('$1', 'time_zone')}, ${lastFullDay('$1', 'time_zone')} from companies where id = current_company() on conflict do nothing`,
+    [tx.now],
+  );
+  const [summed] = await tx.rows<Summed>(
+    'day-sums-state',
+    `select c.time_zone as zone, s.time_zone as "summedZone", s.from_day::text as "from", s.until_day::text as until, ${lastFullDay('$1', 'c.time_zone')}::text as "lastFull"
+     from summed_days s join companies c on c.id = s.company_id where s.company_id = current_company() for update of s`,
+    [tx.now],
+  );
+  if (!summed) return false;
+  if (summed.summedZone !== summed.zone) {
+    await forgetDaySums(tx);
+    return true;
+  }
+  const changes = await takeChanges(tx, summed);
+  const { days, from, until } = await findNextDays(tx, summed);
+  const written = [...new Set([...changes.days, ...days])];
+  await writeDays(tx, written, summed.zone);
+  await writeMonths(tx, [...written, ...(summed.from === '-infinity' ? [] : [summed.from])], { from, until });
+  await tx.rows(
+    'day-sums-through',
+    'update summed_days set from_day = $1::date, until_day = $2::date where company_id = current_company()',
+    [from, until],
+  );
+  return changes.count === changesPerBite || from !== '-infinity' || until < summed.lastFull;
+}
+
+/** All of a company's sums, to be made again. */
+export async function forgetDaySums(tx: Tx): Promise<void> {
+  for (const table of ['cycle_days', 'attendant_days', 'rating_days', 'message_days', 'summed_days'])
+    await tx.rows(`day-sums-forget-${table}`, `delete from ${table} where company_id = current_company()`, []);
+}
+
+/** What was changed before is in the rows that the next statement reads; what is changed from now on stays marked. */
+async function takeChanges(tx: Tx, { zone, from, until }: Summed): Promise<{ count: number; days: string[] }> {
+  const rows = await tx.rows<{ day: string; isSummed: boolean }>(
+    'day-sums-changes',
+    `with taken as (delete from day_changes where company_id = current_company() and id in (
+       select id from day_changes where company_id = current_company() order by id limit $1) returning (at at time zone $2)::date as day)
+     select day::text, day >= $3::date and day < $4::date as "isSummed" from taken`,
+    [changesPerBite, zone, from, until],
+  );
+  return { count: rows.length, days: rows.filter(({ isSummed }) => isSummed).map(({ day }) => day) };
+}
+
+/** Forward to the last full day, then back to the first that has anything. */
+async function findNextDays(
+  tx: Tx,
+  { zone, from, until, lastFull }: Summed,
+): Promise<{ days: string[]; from: string; until: string }> {
+  if (until < lastFull) {
+    const days = await listDays(tx, until, lastFull, 'first');
+    return { days, from, until: after(days.at(-1) ?? until) };
+  }
+  if (from === '-infinity') return { days: [], from, until };
+  const [first] = await tx.rows<{ day: string | null }>(
+    'day-sums-first',
+    `select (least((select min(opened_at) from ticket_cycles where company_id = current_company()),
+       (select min(at) from message_quarters where company_id = current_company()),
+       (select min(answered_at) from ratings where company_id = current_company() and answered_at is not null)) at time zone $1)::date::text as day`,
+    [zone],
+  );
+  const days = first?.day == null ? [] : await listDays(tx, first.day, from, 'last');
+  return { days, from: days.length < daysPerBite ? '-infinity' : (days[0] ?? from), until };
+}
+
+const after = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+/** Of those from the one to before the other, the first or the last ones. */
+async function listDays(tx: Tx, from: string, until: string, end: 'first' | 'last'): Promise<string[]> {
+  const rows = await tx.rows<{ day: string }>(
+    `day-sums-days-${end}`,
+    `select day::text from (select x::date as day from generate_series($1::timestamp, $2::timestamp - interval '1 day', interval '1 day') x
+       order by x ${end === 'first' ? '' : 'desc'} limit ${daysPerBite}) d order by day`,
+    [from, until],
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** Days of a list as (day, since, until). */
+const listedDays = (days: string, zone: string): string =>
+  `(select x as day, x::timestamp at time zone ${zone} as since, (x::timestamp + interval '1 day') at time zone ${zone} as until from unnest(${days}::date[]) x)`;
+
+async function writeDays(tx: Tx, days: string[], zone: string): Promise<void> {
+  if (days.length === 0) return;
+  for (const sum of daySums)
+    await replaceSums(tx, 'day', sum, days, selectRows(sum, 'current_company()', listedDays('$1', '$2')), [zone]);
+}
+
+/** Of the months that these days are in, those of which all days are summed. */
+async function writeMonths(tx: Tx, days: string[], { from, until }: Pick<Summed, 'from' | 'until'>): Promise<void> {
+  const months = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))].filter(
+    (month) => (from === '-infinity' || month >= from) && nextMonth(month) <= until,
+  );
+  if (months.length === 0) return;
+  for (const sum of daySums) {
+    const ofMonths = `${sum.table}, unnest($1::date[]) m where company_id = current_company() and span = 'day' and day >= m and day < m + interval '1 month'`;
+    await replaceSums(tx, 'month', sum, months, addUp(sum, 'm', ofMonths), []);
+  }
+}
+
+function nextMonth(month: string): string {
+  const date = new Date(month);
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+async function replaceSums(
+  tx: Tx,
+  span: 'day' | 'month',
+  sum: DaySum,
+  days: string[],
+  select: string,
+  more: string[],
+): Promise<void> {
+  const { table } = sum;
+  await tx.rows(
+    `${span}-sums-clear-${table}`,
+    `delete from ${table} where company_id = current_company() and span = '${span}' and day = any($1::date[])`,
+    [days],
+  );
+  await tx.rows(
+    `${span}-sums-write-${table}`,
+    `insert into ${table} (span, ${columnsOf(sum)}) select '${span}', ${columnsOf(sum)} from (${select}) s`,
+    [days, ...more],
+  );
+}
