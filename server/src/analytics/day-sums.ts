@@ -3,6 +3,7 @@ import { cycleMeasures } from './cycle-measures.ts';
 /** What a table has of a day, by its keys; written as sums, and read from the rows for days that have none. */
 export type DaySum = {
   table: 'cycle_days' | 'attendant_days' | 'rating_days' | 'message_days';
+  insert: string;
   keys: string;
   sums: string[];
   /** keys and sums of one day `d` (since, until) */
@@ -16,6 +17,7 @@ const cyclesOf = (company: string, at: string) =>
 /** Three reads of one table by three moments: each is a range of an index that holds all it needs. Numbers of what is nobody's are 0. */
 export const cycleSum: DaySum = {
   table: 'cycle_days',
+  insert: 'insert into cycle_days',
   keys: 'queue_id',
   sums: ['opened', 'leads', 'waited', 'wait_s', 'finished', 'ignored', 'served', 'service_s'],
   rowsOf: (
@@ -33,6 +35,7 @@ export const cycleSum: DaySum = {
 /** Each of two who held one ticket has their own share of it. */
 export const attendantSum: DaySum = {
   table: 'attendant_days',
+  insert: 'insert into attendant_days',
   keys: 'queue_id, user_id',
   sums: ['tickets', 'share_s'],
   rowsOf: (company) => `select queue_id, user_id, count(*)::int as tickets, sum(share_s) as share_s from (
@@ -47,6 +50,7 @@ const notes = Array.from({ length: 11 }, (_, rate) => rate);
 
 export const ratingSum: DaySum = {
   table: 'rating_days',
+  insert: 'insert into rating_days',
   keys: 'queue_id, user_id, scale',
   sums: notes.map((rate) => `n${rate}`),
   rowsOf: (company) => `select coalesce(r.queue_id, 0) as queue_id, coalesce(r.user_id, 0) as user_id, r.scale,
@@ -57,6 +61,7 @@ export const ratingSum: DaySum = {
 /** Of the quarters: what is not in them yet is read beside the sums. */
 export const messageSum: DaySum = {
   table: 'message_days',
+  insert: 'insert into message_days',
   keys: 'whatsapp_id, origin, from_me',
   sums: ['n'],
   rowsOf: (company) => `select m.whatsapp_id, m.origin, m.from_me, sum(m.n)::int as n

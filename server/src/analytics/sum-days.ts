@@ -47,7 +47,7 @@ async function sumBite(tx: Tx): Promise<boolean> {
   );
   if (!summed) return false;
   if (summed.summedZone !== summed.zone) {
-    await forgetDaySums(tx);
+    await clearDaySums(tx);
     return true;
   }
   const changes = await takeChanges(tx, summed);
@@ -64,9 +64,9 @@ async function sumBite(tx: Tx): Promise<boolean> {
 }
 
 /** All of a company's sums, to be made again. */
-export async function forgetDaySums(tx: Tx): Promise<void> {
+async function clearDaySums(tx: Tx): Promise<void> {
   for (const table of ['cycle_days', 'attendant_days', 'rating_days', 'message_days', 'summed_days'])
-    await tx.rows(`day-sums-forget-${table}`, `delete from ${table} where company_id = current_company()`, []);
+    await tx.rows(`day-sums-drop-${table}`, `delete from ${table} where company_id = current_company()`, []);
 }
 
 /** What was changed before is in the rows that the next statement reads; what is changed from now on stays marked. */
@@ -151,7 +151,7 @@ async function replaceSums(
   select: string,
   more: string[],
 ): Promise<void> {
-  const { table } = sum;
+  const { table, insert } = sum;
   await tx.rows(
     `${span}-sums-clear-${table}`,
     `delete from ${table} where company_id = current_company() and span = '${span}' and day = any($1::date[])`,
@@ -159,7 +159,7 @@ async function replaceSums(
   );
   await tx.rows(
     `${span}-sums-write-${table}`,
-    `insert into ${table} (span, ${columnsOf(sum)}) select '${span}', ${columnsOf(sum)} from (${select}) s`,
+    `${insert} (span, ${columnsOf(sum)}) select '${span}', ${columnsOf(sum)} from (${select}) s`,
     [days, ...more],
   );
 }
