@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { messageReply, route } from '../route.ts';
+import { emptyObject, messageReply, route } from '../route.ts';
 import { id, idParam, listQuery, page } from '../wire.ts';
 import {
   contactList,
   contactListInput,
   contactListItem,
   createContactListItemInput,
+  fillContactListInput,
   updateContactListItemInput,
 } from './contact-list.ts';
 
@@ -54,6 +55,44 @@ export const contactListApi = {
     plan,
     params: byId,
     output: messageReply,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  /** Ours: puts contacts of the address book into it. `added`: who was not in it. */
+  fill: route({
+    method: 'POST',
+    path: '/contact-lists/:id/contacts',
+    plan,
+    params: byId,
+    body: fillContactListInput,
+    output: z.object({ found: z.number(), added: z.number() }),
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  /** Ours: the numbers that are not known, or not known any more, are asked for in the background. */
+  startCheck: route({
+    method: 'POST',
+    path: '/contact-lists/:id/check',
+    plan,
+    params: byId,
+    body: emptyObject,
+    output: contactList,
+    fails: ['ERR_NOT_FOUND', 'ERR_CHANNEL_UNSUPPORTED'],
+  }),
+  stopCheck: route({
+    method: 'DELETE',
+    path: '/contact-lists/:id/check',
+    plan,
+    params: byId,
+    output: contactList,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  /** Ours: everybody in it, in the order of their coming, 5,000 at a time. */
+  export: route({
+    method: 'GET',
+    path: '/contact-lists/:id/export',
+    plan,
+    params: byId,
+    query: z.object({ afterId: idParam }),
+    output: z.object({ contacts: z.array(contactListItem), hasMore: z.boolean() }),
     fails: ['ERR_NOT_FOUND'],
   }),
 };

@@ -7,6 +7,8 @@ export const contactList = z.object({
   id: z.number(),
   name: z.string(),
   contactsCount: z.number(),
+  /** of its numbers, while it runs */
+  check: z.object({ done: z.number(), total: z.number() }).nullable(),
   companyId: z.number(),
   createdAt: instant,
   updatedAt: instant,
@@ -42,3 +44,10 @@ export const createContactListItemInput = itemFields.extend({ contactListId: id 
 export type CreateContactListItemInput = z.infer<typeof createContactListItemInput>;
 export const updateContactListItemInput = itemFields.partial();
 export type UpdateContactListItemInput = z.infer<typeof updateContactListItemInput>;
+
+/** Contacts of the address book: all who match, as its page finds them. */
+export const fillContactListInput = z.object({
+  searchParam: z.string().trim().max(500).optional(),
+  tagIds: z.array(id).max(50).default([]),
+});
+export type FillContactListInput = z.output<typeof fillContactListInput>;

@@ -104,7 +104,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     pushSubscriptionModule(context, pushDeps(core)),
     distributionModule(context),
     analyticsModule(context, log, metrics),
-    contactListModule(context),
+    contactListModule(context, channels.contactDeps.numberChecks),
     fileListModule(context),
     campaignModule(context),
   ];

@@ -42,8 +42,8 @@ function matches({ contactListId, term, seesNumbers }: ItemFilter): RawBuilder<u
   const shown = seesNumbers ? sql`number` : sql`left(number, -4)`;
   const byNumber = /^\d+$/.test(digits) ? sql`position(${digits} in ${shown}) > 0` : sql`false`;
   // A name that is a number is masked, too.
-  const shownName = seesNumbers ? sql`name` : sql`regexp_replace(name, '^[+0-9 ().-]{8,}$', '')`;
-  return sql`${ofList} and (${byNumber} or position(plain(${term}) in plain(${shownName})) > 0 or position(lower(${term}) in lower(email)) > 0)`;
+  const shownName = seesNumbers ? sql`plain_name` : sql`regexp_replace(plain_name, '^[+0-9 ().-]{8,}$', '')`;
+  return sql`${ofList} and (${byNumber} or position(plain(${term}) in ${shownName}) > 0 or position(lower(${term}) in lower(email)) > 0)`;
 }
 
 export async function selectItem(tx: Tx, id: number): Promise<ContactListItem | undefined> {
@@ -68,7 +68,8 @@ export async function saveItem(tx: Tx, before: ContactListItem, fields: ItemFiel
   const saved = await tx.rows(
     'contact-list-item-save',
     `update contact_list_items i set name = $2, number = $3, number_key = $4, email = $5, updated_at = $6,
-       is_whatsapp_valid = case when i.number_key = $4 then i.is_whatsapp_valid end
+       is_whatsapp_valid = case when i.number_key = $4 then i.is_whatsapp_valid end,
+       checked_at = case when i.number_key = $4 then i.checked_at end
      where i.company_id = current_company() and i.id = $1 and not exists (select from contact_list_items o
        where o.company_id = i.company_id and o.contact_list_id = i.contact_list_id and o.number_key = $4 and o.id <> i.id)
      returning id`,
@@ -112,3 +113,15 @@ export const upsertItems = (tx: Tx, contactListId: number, rows: readonly ItemFi
       tx.now,
     ],
   );
+
+/** In the order of their coming. */
+export async function selectItemsAfter(
+  tx: Tx,
+  contactListId: number,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<ContactListItem[]> {
+  const { rows } = await sql<Row>`select ${columns} from contact_list_items
+    where company_id = current_company() and contact_list_id = ${contactListId} and id > ${afterId}
+    order by id limit ${limit}`.execute(tx.db);
+  return rows.map(toItem);
+}

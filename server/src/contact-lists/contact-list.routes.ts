@@ -1,24 +1,34 @@
 import { contactListApi, contactListItemApi } from '@balcao/contract/contact-lists/contact-list.api';
 import type { Actor } from '@balcao/contract/users/actor';
+import type { NumberCheckDeps } from '../contacts/check-number.ts';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { presentItem } from './contact-list.audience.ts';
 import { createContactList } from './create-contact-list.ts';
 import { createContactListItem } from './create-contact-list-item.ts';
+import { exportContactList } from './export-contact-list.ts';
+import { fillContactList } from './fill-contact-list.ts';
 import { findContactList, findContactListItem } from './find-contact-list.ts';
 import { listContactListItems } from './list-contact-list-items.ts';
 import { listAllContactLists, listContactLists } from './list-contact-lists.ts';
 import { removeContactList } from './remove-contact-list.ts';
 import { removeContactListItem } from './remove-contact-list-item.ts';
+import { startNumberCheck, stopNumberCheck } from './start-number-check.ts';
 import { updateContactList } from './update-contact-list.ts';
 import { updateContactListItem } from './update-contact-list-item.ts';
 
-export const contactListRoutes = (context: RequestContext<Actor>): Endpoint[] => [
+export const contactListRoutes = (context: RequestContext<Actor>, numberChecks: NumberCheckDeps): Endpoint[] => [
   serve(context, contactListApi.list, (tx, _actor, { query }) => listContactLists(tx, query)),
   serve(context, contactListApi.all, (tx) => listAllContactLists(tx)),
   serve(context, contactListApi.show, (tx, _actor, { params }) => findContactList(tx, params.id)),
   serve(context, contactListApi.create, (tx, _actor, { body }) => createContactList(tx, body)),
   serve(context, contactListApi.update, (tx, _actor, { params, body }) => updateContactList(tx, params.id, body)),
   serve(context, contactListApi.remove, (tx, _actor, { params }) => removeContactList(tx, params.id)),
+  serve(context, contactListApi.fill, (tx, actor, { params, body }) => fillContactList(tx, actor, params.id, body)),
+  serve(context, contactListApi.startCheck, (tx, _actor, { params }) => startNumberCheck(tx, numberChecks, params.id)),
+  serve(context, contactListApi.stopCheck, (tx, _actor, { params }) => stopNumberCheck(tx, params.id)),
+  serve(context, contactListApi.export, (tx, actor, { params, query }) =>
+    exportContactList(tx, actor, { id: params.id, afterId: query.afterId }),
+  ),
   serve(context, contactListItemApi.list, (tx, actor, { query }) => listContactListItems(tx, actor, query)),
   serve(context, contactListItemApi.show, async (tx, actor, { params }) =>
     presentItem(actor, await findContactListItem(tx, params.id)),

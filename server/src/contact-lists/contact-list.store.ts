@@ -2,7 +2,12 @@ import type { ContactList } from '@balcao/contract/contact-lists/contact-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
 
-type Row = Omit<ContactList, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
+type Row = Omit<ContactList, 'check' | 'createdAt' | 'updatedAt'> & {
+  checkTotal: number | null;
+  checkDone: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
 
 /** By name. `only` narrows to these ids. */
 export async function selectContactLists(
@@ -11,11 +16,13 @@ export async function selectContactLists(
   page: { skip: number; limit: number } | null = null,
 ): Promise<ContactList[]> {
   const { rows } = await sql<Row>`
-    select id, name, contacts_count as "contactsCount", company_id as "companyId", created_at as "createdAt", updated_at as "updatedAt"
+    select id, name, contacts_count as "contactsCount", check_total as "checkTotal",
+      check_done as "checkDone", company_id as "companyId", created_at as "createdAt", updated_at as "updatedAt"
     from contact_lists where ${matchesTerm(term)} and ${only ? sql`id = any(${only})` : sql`true`}
     order by name, id ${page ? sql`offset ${page.skip} limit ${page.limit}` : sql``}`.execute(tx.db);
-  return rows.map((row) => ({
+  return rows.map(({ checkTotal, checkDone, ...row }) => ({
     ...row,
+    check: checkTotal === null ? null : { done: checkDone, total: checkTotal },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   }));
@@ -59,4 +66,13 @@ export const changeContactsCount = (tx: Tx, id: number, by: number): Promise<unk
     'contact-list-count',
     'update contact_lists set contacts_count = contacts_count + $2, updated_at = $3 where company_id = current_company() and id = $1',
     [id, by, tx.now],
+  );
+
+/** How far the check of its numbers is; null: none runs. `updated_at` changes with it, so that screens take the newer. */
+export const saveCheck = (tx: Tx, id: number, check: { done: number; total: number } | null): Promise<unknown> =>
+  tx.rows(
+    'contact-list-check',
+    `update contact_lists set check_total = $2, check_done = $3, updated_at = $4
+     where company_id = current_company() and id = $1`,
+    [id, check?.total ?? null, check?.done ?? 0, tx.now],
   );

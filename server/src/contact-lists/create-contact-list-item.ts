@@ -3,6 +3,7 @@ import { Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { parseContactNumber } from '../contacts/parse-contact-number.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { requestNumberCheck } from './check-list-numbers.ts';
 import { announceContactListItem, announceContactsCount, presentItem } from './contact-list.audience.ts';
 import { changeContactsCount } from './contact-list.store.ts';
 import { insertItem } from './contact-list-item.store.ts';
@@ -19,6 +20,7 @@ export async function createContactListItem(
   const id = await insertItem(tx, contactListId, { name, number, email });
   if (id === undefined) throw new Failure('ERR_DUPLICATED_CONTACT');
   const record = await findContactListItem(tx, id);
+  requestNumberCheck(tx, contactListId);
   announceContactListItem(tx, { action: 'create', record });
   await announceContactsCount(tx, contactListId);
   return presentItem(actor, record);

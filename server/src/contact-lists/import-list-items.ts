@@ -1,6 +1,7 @@
 import { numberKey } from '@balcao/contract/contacts/contact.rules';
 import type { ContactToImport, ImportResult } from '../contacts/import-contacts.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { requestNumberCheck } from './check-list-numbers.ts';
 import { announceContactListItem, announceContactsCount } from './contact-list.audience.ts';
 import { changeContactsCount } from './contact-list.store.ts';
 import { selectItemsByNumber, upsertItems } from './contact-list-item.store.ts';
@@ -20,16 +21,17 @@ export async function predictListImport(
   });
 }
 
-/** Puts them into the list, in bulk and without a notice each. Each person once. */
+/** Puts them into the list, in bulk and without a notice each. Each person once. `onlyNew`: who is in it stays as they are. */
 export async function importListItems(
   tx: Tx,
   contactListId: number,
   rows: readonly ContactToImport[],
+  { onlyNew = false }: { onlyNew?: boolean } = {},
 ): Promise<ImportResult[]> {
   // Locks the list: what is predicted is what is done.
   await changeContactsCount(tx, contactListId, 0);
   const results = await predictListImport(tx, contactListId, rows);
-  const changed = rows.filter((_, i) => results[i] !== 'same');
+  const changed = rows.filter((_, i) => results[i] === 'create' || (results[i] === 'update' && !onlyNew));
   if (changed.length > 0) await upsertItems(tx, contactListId, changed);
   await changeContactsCount(tx, contactListId, results.filter((result) => result === 'create').length);
   return results;
@@ -37,6 +39,7 @@ export async function importListItems(
 
 /** Once after many came: whoever shows the list fetches it again. */
 export async function announceListImported(tx: Tx, contactListId: number): Promise<void> {
+  requestNumberCheck(tx, contactListId);
   announceContactListItem(tx, { action: 'reload', contactListId });
   await announceContactsCount(tx, contactListId);
 }

@@ -23,9 +23,11 @@ export async function listContactListItems(
     seesNumbers: can(actor, 'numbers:seeFull'),
   };
   const rows = await selectItems(tx, filter, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  const hasMore = rows.length > pageSize;
   return {
     contacts: rows.slice(0, pageSize).map((item) => presentItem(actor, item)),
-    count: filter.term ? await countItems(tx, filter) : contactsCount,
-    hasMore: rows.length > pageSize,
+    // A search that fits on its first page is not looked through again to be counted.
+    count: !filter.term ? contactsCount : pageNumber === 1 && !hasMore ? rows.length : await countItems(tx, filter),
+    hasMore,
   };
 }

@@ -34,7 +34,28 @@ export async function listContacts(tx: Tx, actor: Actor, query: ListContactsQuer
   };
 }
 
-function filters(actor: Actor, query: ListContactsQuery): RawBuilder<unknown>[] {
+type ReachableFilter = { searchParam?: string | undefined; tagIds: number[] };
+
+/** Persons with a phone number, as the page of contacts finds them, by id. Numbers are whole. */
+export async function listReachableContacts(
+  tx: Tx,
+  actor: Actor,
+  { searchParam, tagIds }: ReachableFilter,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<{ id: number; name: string; number: string; email: string }[]> {
+  const filter = sql.join(filters(actor, { searchParam, contactTag: tagIds }), sql` and `);
+  const isAll = !searchParam?.trim() && tagIds.length === 0;
+  const { rows } = await sql<{ id: number; name: string; number: string; email: string }>`
+    select id, name, number, email from contacts
+    where company_id = current_company() and removed_at is null and not is_group and number ~ '^[0-9]{8,15}$'
+      and id > ${afterId} and ${isAll ? sql`true` : filter} order by id limit ${limit}`.execute(tx.db);
+  return rows;
+}
+
+type Filter = Pick<ListContactsQuery, 'searchParam' | 'contactTag'> &
+  Partial<Pick<ListContactsQuery, 'date' | 'dateStart' | 'dateEnd'>>;
+
+function filters(actor: Actor, query: Filter): RawBuilder<unknown>[] {
   const list: RawBuilder<unknown>[] = [];
   const term = query.searchParam?.trim();
   if (term) list.push(matchesTerm(actor, term));

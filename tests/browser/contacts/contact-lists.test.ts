@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
@@ -86,3 +87,40 @@ it('on a phone a list is opened, searched and left by its menu', async () => {
   await page.getByRole('menuitem', { name: 'Listas' }).click();
   await expectVisible(page.getByText('2 contatos'));
 }, 60_000);
+
+it('a list is filled from the address book, handed out as it is shown, and says when nobody can check its numbers', async () => {
+  const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Da agenda' });
+  for (const [name, number] of [
+    ['=cmd()', '5511988770201'],
+    ['Clara Dias', '5511988770202'],
+  ])
+    await shop.admin.call('POST', '/contacts', { name, number });
+  const iara = await server.attendant(shop, 'Iara Prado', { isTricked: 'disabled' });
+  const page = await openPage({}, iara.session.user.email);
+  await page.goto(`/contact-lists/${list.body.id}/contacts`);
+  await expectVisible(page.getByText('Ninguém nesta lista ainda'));
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Mais', exact: true }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Adicionar da agenda');
+  const dialog = page.getByRole('dialog', { name: 'Adicionar contatos da agenda' });
+  await dialog.getByLabel('Nome, número ou e-mail').fill('clara');
+  await expectVisible(dialog.getByText('1 contato encontrado'));
+  await dialog.getByLabel('Nome, número ou e-mail').fill('');
+  await expectVisible(dialog.getByText('2 contatos encontrados'));
+  await dialog.getByRole('button', { name: 'Adicionar' }).click();
+  await expectHidden(dialog);
+  await expectVisible(page.getByText('Clara Dias'));
+
+  const downloading = page.waitForEvent('download');
+  await choose('Exportar em CSV');
+  const text = await readFile(await (await downloading).path(), 'utf8');
+  expect(text.split('\r\n').slice(0, 3)).toEqual([
+    '\uFEFFnome;numero;email;whatsapp',
+    "'=cmd();551198877****;;",
+    'Clara Dias;551198877****;;',
+  ]);
+  await choose('Verificar números');
+  await expectVisible(page.getByText('Só uma conexão por QR Code conectada sabe verificar números.'));
+}, 120_000);

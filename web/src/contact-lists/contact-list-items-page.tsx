@@ -1,8 +1,7 @@
-import type { ContactListItem } from '@balcao/contract/contact-lists/contact-list';
-import { Button, Menu } from '@mantine/core';
-import { IconArrowLeft, IconPencil, IconTrash, IconUpload, IconUsers } from '@tabler/icons-react';
+import type { ContactList, ContactListItem } from '@balcao/contract/contact-lists/contact-list';
+import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ImportDialog } from '../contact-imports/import-dialog.tsx';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
@@ -13,25 +12,28 @@ import { removeContactListItem, useContactList, useContactListItems } from './co
 import { contactListItemTexts } from './contact-list.texts.ts';
 import { useContactListItemColumns } from './contact-list-item-columns.tsx';
 import { ContactListItemDialog } from './contact-list-item-dialog.tsx';
+import { FillListDialog } from './fill-list-dialog.tsx';
+import { ListButtons, ListItems } from './list-menu.tsx';
+import { NumberCheckBar } from './number-check-bar.tsx';
 
 /** The people of one list. */
 export function ContactListItemsPage() {
   const id = Number(useParams()['contactListId']);
   const { contactList, error, retry } = useContactList(id);
   if (error) return <ErrorState error={error} onRetry={retry} fill />;
-  return <ItemsOf key={id} id={id} name={contactList?.name ?? ''} />;
+  return <ItemsOf key={id} id={id} name={contactList?.name ?? ''} check={contactList?.check ?? null} />;
 }
 
-function ItemsOf({ id, name }: { id: number; name: string }) {
+function ItemsOf({ id, name, check }: Pick<ContactList, 'id' | 'name' | 'check'>) {
   const t = useTexts(contactListItemTexts);
   const { may } = useSession();
   const records = useContactListItems(id);
   const { columns, card } = useContactListItemColumns();
   const [dialog, setDialog] = useState<{ item?: ContactListItem }>();
   const [importing, setImporting] = useState(false);
+  const [filling, setFilling] = useState(false);
   const { remove } = useRemoveRecord(contactListItemTexts, removeContactListItem);
-  const upload = <IconUpload size={17} stroke={1.6} />;
-  const back = <IconArrowLeft size={17} stroke={1.6} />;
+  const menu = { id, name, onImport: () => setImporting(true), onFill: () => setFilling(true) };
 
   return (
     <>
@@ -41,26 +43,9 @@ function ItemsOf({ id, name }: { id: number; name: string }) {
         nameOf={(item) => item.name}
         searchPlaceholder={t('search')}
         primary={{ label: t('add'), onClick: () => setDialog({}) }}
-        secondary={
-          <>
-            <Button component={Link} to="/contact-lists" variant="default" leftSection={back}>
-              {t('lists')}
-            </Button>
-            <Button variant="default" leftSection={upload} onClick={() => setImporting(true)}>
-              {t('import')}
-            </Button>
-          </>
-        }
-        menu={
-          <>
-            <Menu.Item component={Link} to="/contact-lists" leftSection={back}>
-              {t('lists')}
-            </Menu.Item>
-            <Menu.Item leftSection={upload} onClick={() => setImporting(true)}>
-              {t('import')}
-            </Menu.Item>
-          </>
-        }
+        secondary={<ListButtons {...menu} />}
+        menu={<ListItems {...menu} />}
+        notice={check && <NumberCheckBar id={id} check={check} />}
         columns={columns}
         card={card}
         actions={[
@@ -77,6 +62,7 @@ function ItemsOf({ id, name }: { id: number; name: string }) {
         empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconUsers }}
       />
       {dialog && <ContactListItemDialog contactListId={id} item={dialog.item} onClose={() => setDialog(undefined)} />}
+      {filling && <FillListDialog contactListId={id} onClose={() => setFilling(false)} />}
       {importing && <ImportDialog source="file" contactListId={id} onClose={() => setImporting(false)} />}
     </>
   );

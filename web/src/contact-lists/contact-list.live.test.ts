@@ -7,6 +7,7 @@ const list = (id: number, name: string, over: Partial<ContactList> = {}): Contac
   id,
   name,
   contactsCount: 0,
+  check: null,
   companyId: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',

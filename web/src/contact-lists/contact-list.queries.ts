@@ -85,3 +85,15 @@ export async function removeContactListItem({ id, contactListId }: ContactListIt
   await call(contactListItemApi.remove, { params: { id } });
   invalidateContactListItems(contactListId);
 }
+
+/** False: all its numbers are known. */
+export async function startNumberCheck(id: number): Promise<boolean> {
+  const { check } = await call(contactListApi.startCheck, { params: { id }, body: {} });
+  invalidateContactLists();
+  return check !== null;
+}
+
+export async function stopNumberCheck(id: number): Promise<void> {
+  await call(contactListApi.stopCheck, { params: { id } });
+  invalidateContactLists();
+}

@@ -298,6 +298,7 @@ export interface ContactImports {
 }
 
 export interface ContactListItems {
+  checkedAt: Timestamp | null;
   companyId: Generated<number>;
   contactListId: number;
   createdAt: Generated<Timestamp>;
@@ -307,10 +308,13 @@ export interface ContactListItems {
   name: string;
   number: string;
   numberKey: string;
+  plainName: Generated<string>;
   updatedAt: Generated<Timestamp>;
 }
 
 export interface ContactLists {
+  checkDone: Generated<number>;
+  checkTotal: number | null;
   companyId: Generated<number>;
   contactsCount: Generated<number>;
   createdAt: Generated<Timestamp>;

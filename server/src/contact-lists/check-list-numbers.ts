@@ -1,0 +1,84 @@
+import type { NumberCheckDeps } from '../contacts/check-number.ts';
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import type { PayloadOf } from '../platform/jobs/job.ts';
+import { announceContactListItem, announceContactsCount } from './contact-list.audience.ts';
+import { checkNumbersJob, checkNumbersKey } from './contact-list.jobs.ts';
+import { changeContactsCount, saveCheck, selectContactLists } from './contact-list.store.ts';
+import { selectItem } from './contact-list-item.store.ts';
+import { countUncheckedItems, saveChecked, selectUncheckedItems } from './number-check.store.ts';
+
+/** A channel watches for clients that ask for many numbers at once: so many, and then a wait of a second for each. */
+const biteSize = 10;
+const biteEveryMs = biteSize * 1000;
+/** After so many times without an answer it ends: what is not known stays not known. */
+const maxSilences = 5;
+const silenceWaitMs = 60_000;
+/** Their order is that of the lines: no message waits behind them. */
+const priority = 10;
+
+type Bite = {
+  items: { id: number; number: string }[];
+  check: (numbers: string[]) => Promise<ReadonlySet<string> | null>;
+};
+type CheckJob = PayloadOf<typeof checkNumbersJob>;
+
+/** Asks for the next numbers of a list. Killed in between, they are asked for again. */
+export async function checkListNumbers(context: TxContext, deps: NumberCheckDeps, job: CheckJob): Promise<void> {
+  const bite = await inTx(context, job.companyId, (tx) => takeBite(tx, deps, job.contactListId));
+  if (!bite) return;
+  const existing = await bite.check(bite.items.map(({ number }) => number));
+  await inTx(context, job.companyId, (tx) => saveBite(tx, job, bite, existing));
+}
+
+/** Null: there is nothing to ask for, or nobody to ask. */
+async function takeBite(tx: Tx, deps: NumberCheckDeps, contactListId: number): Promise<Bite | null> {
+  const [list] = await selectContactLists(tx, { only: [contactListId] });
+  if (!list) return null;
+  const items = await selectUncheckedItems(tx, contactListId, biteSize);
+  const check = items.length === 0 ? null : await deps.findChecker(tx);
+  if (check) {
+    if (!list.check)
+      await saveCheck(tx, contactListId, { done: 0, total: await countUncheckedItems(tx, contactListId) });
+    return { items, check };
+  }
+  if (list.check) await endCheck(tx, contactListId);
+  return null;
+}
+
+async function saveBite(tx: Tx, job: CheckJob, { items }: Bite, existing: ReadonlySet<string> | null): Promise<void> {
+  const { contactListId, companyId, silences } = job;
+  // Locked: who stops it meanwhile is obeyed.
+  await changeContactsCount(tx, contactListId, 0);
+  const [list] = await selectContactLists(tx, { only: [contactListId] });
+  if (!list?.check) return;
+  if (existing === null) {
+    if (silences + 1 >= maxSilences) return endCheck(tx, contactListId);
+    return enqueueCheck(tx, { companyId, contactListId, silences: silences + 1 }, silenceWaitMs);
+  }
+  const checked = items.map((item) => ({ ...item, isValid: existing.has(item.number) }));
+  for (const { id } of await saveChecked(tx, contactListId, checked)) {
+    const record = await selectItem(tx, id);
+    if (record) announceContactListItem(tx, { action: 'update', record });
+  }
+  const { done, total } = list.check;
+  await saveCheck(tx, contactListId, { done: Math.min(total, done + items.length), total });
+  await announceContactsCount(tx, contactListId);
+  enqueueCheck(tx, { companyId, contactListId, silences: 0 }, biteEveryMs);
+}
+
+async function endCheck(tx: Tx, contactListId: number): Promise<void> {
+  await saveCheck(tx, contactListId, null);
+  await announceContactsCount(tx, contactListId);
+}
+
+const enqueueCheck = (tx: Tx, job: CheckJob, waitMs: number): void =>
+  tx.enqueue(checkNumbersJob, job, {
+    key: checkNumbersKey(job.contactListId),
+    runAt: new Date(tx.now.getTime() + waitMs),
+    priority,
+    maxAttempts: 3,
+  });
+
+/** After people came into a list: where a connection knows numbers, they are asked for. */
+export const requestNumberCheck = (tx: Tx, contactListId: number): void =>
+  enqueueCheck(tx, { companyId: tx.companyId, contactListId, silences: 0 }, 0);

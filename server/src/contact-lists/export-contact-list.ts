@@ -1,0 +1,19 @@
+import type { ContactListItem } from '@balcao/contract/contact-lists/contact-list';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { presentItem } from './contact-list.audience.ts';
+import { selectItemsAfter } from './contact-list-item.store.ts';
+import { findContactList } from './find-contact-list.ts';
+
+const pageSize = 5_000;
+
+/** A page of everybody in it; numbers are masked for whoever may not see them whole. */
+export async function exportContactList(
+  tx: Tx,
+  actor: Actor,
+  { id, afterId = 0 }: { id: number; afterId?: number | undefined },
+): Promise<{ contacts: ContactListItem[]; hasMore: boolean }> {
+  await findContactList(tx, id);
+  const rows = await selectItemsAfter(tx, id, { afterId, limit: pageSize + 1 });
+  return { contacts: rows.slice(0, pageSize).map((item) => presentItem(actor, item)), hasMore: rows.length > pageSize };
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '../platform/db/tx.ts';
+
+/** Numbers change hands: what is older than this is asked for again. */
+const validForDays = 30;
+
+/** Those that were never asked for come first. */
+export const selectUncheckedItems = (
+  tx: Tx,
+  contactListId: number,
+  limit: number,
+): Promise<{ id: number; number: string }[]> =>
+  tx.rows<{ id: number; number: string }>(
+    'contact-list-items-unchecked',
+    `select id, number from contact_list_items
+     where company_id = current_company() and contact_list_id = $1
+       and (checked_at is null or checked_at < $3::timestamptz - make_interval(days => ${validForDays}))
+     order by checked_at nulls first, id limit $2`,
+    [contactListId, limit, tx.now],
+  );
+
+export async function countUncheckedItems(tx: Tx, contactListId: number): Promise<number> {
+  const [row] = await tx.rows<{ count: number }>(
+    'contact-list-items-unchecked-count',
+    `select count(*) as count from contact_list_items
+     where company_id = current_company() and contact_list_id = $1
+       and (checked_at is null or checked_at < $2::timestamptz - make_interval(days => ${validForDays}))`,
+    [contactListId, tx.now],
+  );
+  return row?.count ?? 0;
+}
+
+/** What the channel answered for numbers that are still those. Gives whose they are. */
+export const saveChecked = (
+  tx: Tx,
+  contactListId: number,
+  items: readonly { id: number; number: string; isValid: boolean }[],
+): Promise<{ id: number }[]> =>
+  tx.rows<{ id: number }>(
+    'contact-list-items-checked',
+    `update contact_list_items i set is_whatsapp_valid = x.valid, checked_at = $5, updated_at = $5
+     from unnest($2::bigint[], $3::text[], $4::boolean[]) x(id, number, valid)
+     where i.company_id = current_company() and i.contact_list_id = $1 and i.id = x.id and i.number = x.number
+     returning i.id`,
+    [
+      contactListId,
+      items.map(({ id }) => id),
+      items.map(({ number }) => number),
+      items.map(({ isValid }) => isValid),
+      tx.now,
+    ],
+  );

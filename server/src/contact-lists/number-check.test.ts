@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { testWorld } from '../../../tests/world/test-world.ts';
+import type { NumberCheckDeps } from '../contacts/check-number.ts';
+import { checkListNumbers } from './check-list-numbers.ts';
+import { createContactList } from './create-contact-list.ts';
+import { findContactList } from './find-contact-list.ts';
+import { importListItems } from './import-list-items.ts';
+import { startNumberCheck, stopNumberCheck } from './start-number-check.ts';
+import { updateContactListItem } from './update-contact-list-item.ts';
+
+const world = testWorld();
+const number = (n: number) => `55119876500${String(n).padStart(2, '0')}`;
+
+/** A connection that knows the even ones, and whom it was asked for; `answers`: how often it does. */
+function evenOnes(answers = Number.POSITIVE_INFINITY): NumberCheckDeps & { asked: string[][] } {
+  const asked: string[][] = [];
+  const check = async (numbers: string[]) => {
+    asked.push(numbers);
+    return asked.length > answers ? null : new Set(numbers.filter((one) => Number(one) % 2 === 0));
+  };
+  return { asked, findChecker: async () => check };
+}
+const nobody: NumberCheckDeps = { findChecker: async () => null };
+
+async function listOf(people: number): Promise<number> {
+  const { id } = await world.run((tx) => createContactList(tx, { name: 'Clientes' }));
+  const rows = Array.from({ length: people }, (_, n) => ({ name: `Pessoa ${n}`, number: number(n), email: '' }));
+  await world.run((tx) => importListItems(tx, id, rows));
+  return id;
+}
+const start = (deps: NumberCheckDeps, id: number) => world.run((tx) => startNumberCheck(tx, deps, id));
+const bite = (deps: NumberCheckDeps, contactListId: number, silences = 0) =>
+  checkListNumbers(world.context(), deps, { companyId: world.ana.companyId, contactListId, silences });
+const check = async (id: number) => (await world.run((tx) => findContactList(tx, id))).check;
+const validity = async () =>
+  (
+    await world.sql<{ valid: boolean | null; n: number }>(
+      'select is_whatsapp_valid as valid, count(*)::int as n from contact_list_items group by 1 order by 1 nulls last',
+    )
+  ).map(({ valid, n }) => [valid, n]);
+
+it('numbers are asked for ten at a time, with a wait of a second for each, and the progress is told', async () => {
+  const [line, id] = [evenOnes(), await listOf(23)];
+  expect((await start(line, id)).check).toEqual({ done: 0, total: 23 });
+  await bite(line, id);
+  expect(await check(id)).toEqual({ done: 10, total: 23 });
+  expect(await validity()).toEqual([
+    [false, 5],
+    [true, 5],
+    [null, 13],
+  ]);
+  const [waiting] = await world.jobs('check-contact-list');
+  expect(new Date(waiting!.runAt).getTime() - world.now.getTime()).toBe(10_000);
+  for (let n = 0; n < 3; n += 1) await bite(line, id);
+  expect(await check(id)).toBeNull();
+  expect(line.asked.map(({ length }) => length)).toEqual([10, 10, 3]);
+  expect(await validity()).toEqual([
+    [false, 11],
+    [true, 12],
+  ]);
+});
+
+it('what is known is not asked for again for thirty days, and another number is asked for', async () => {
+  const [line, id] = [evenOnes(), await listOf(2)];
+  await start(line, id);
+  await bite(line, id);
+  await bite(line, id);
+  expect((await start(line, id)).check).toBeNull();
+  const [{ id: itemId }] = (await world.sql<{ id: number }>('select id from contact_list_items order by id')) as [
+    { id: number },
+  ];
+  await world.run((tx) => updateContactListItem(tx, world.ana, itemId, { number: number(44) }));
+  expect((await start(line, id)).check).toEqual({ done: 0, total: 1 });
+  world.now = new Date(world.now.getTime() + 31 * 24 * 60 * 60_000);
+  await bite(line, id);
+  expect(line.asked.at(-1)).toHaveLength(2);
+});
+
+it('without a connection that knows numbers nothing is claimed of them: it is refused, and a check that runs ends', async () => {
+  const [line, id] = [evenOnes(), await listOf(12)];
+  await expect(start(nobody, id)).rejects.toThrow('ERR_CHANNEL_UNSUPPORTED');
+  await bite(nobody, id);
+  expect(await validity()).toEqual([[null, 12]]);
+  await start(line, id);
+  await bite(nobody, id);
+  expect(await check(id)).toBeNull();
+  expect(await validity()).toEqual([[null, 12]]);
+});
+
+it('a connection that does not answer is asked again after a minute, and five times at most', async () => {
+  const [line, id] = [evenOnes(0), await listOf(3)];
+  await start(line, id);
+  for (const silences of [0, 1, 2, 3, 4]) await bite(line, id, silences);
+  expect(await check(id)).toBeNull();
+  expect(await validity()).toEqual([[null, 3]]);
+});
+
+it('stopped while the channel is asked, it asks no further', async () => {
+  const id = await listOf(30);
+  const line = evenOnes();
+  await start(line, id);
+  await world.run((tx) => stopNumberCheck(tx, id));
+  const stopping: NumberCheckDeps = {
+    findChecker: async () => async (numbers) => {
+      await world.run((tx) => stopNumberCheck(tx, id));
+      return new Set(numbers);
+    },
+  };
+  await bite(stopping, id);
+  expect(await check(id)).toBeNull();
+  expect(await world.jobs('check-contact-list')).toEqual([]);
+});
+
+it('another company starts and stops none of ours', async () => {
+  const id = await listOf(3);
+  const others = world.otto.companyId;
+  await expect(world.run((tx) => startNumberCheck(tx, evenOnes(), id), others)).rejects.toThrow('ERR_NOT_FOUND');
+  await expect(world.run((tx) => stopNumberCheck(tx, id), others)).rejects.toThrow('ERR_NOT_FOUND');
+});

@@ -1,0 +1,63 @@
+import { fillContactListInput } from '@balcao/contract/contact-lists/contact-list';
+import { contactListApi } from '@balcao/contract/contact-lists/contact-list.api';
+import { contactApi } from '@balcao/contract/contacts/contact.api';
+import { MultiSelect, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useAllTags } from '../tags/tag.queries.ts';
+import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { invalidateContactListItems } from './contact-list.queries.ts';
+import { contactListItemTexts } from './contact-list.texts.ts';
+
+type Values = { searchParam: string; tagIds: string[] };
+
+/** Puts contacts of the address book into the list: all, or those of a search and of tags. */
+export function FillListDialog({ contactListId, onClose }: { contactListId: number; onClose: () => void }) {
+  const t = useTexts(contactListItemTexts);
+  const tags = useAllTags().filter((tag) => tag.kanban === 0);
+  const form = useZodForm<Values>({ schema: fillContactListInput, initialValues: { searchParam: '', tagIds: [] } });
+  const { searchParam, tagIds } = form.getValues();
+  const count = useMatching(searchParam, tagIds.map(Number));
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('fillTitle')}
+      submitLabel={t('fillSubmit')}
+      form={form}
+      onSubmit={async (values) => {
+        const body = { searchParam: values.searchParam, tagIds: values.tagIds.map(Number) };
+        const { added } = await call(contactListApi.fill, { params: { id: contactListId }, body });
+        invalidateContactListItems(contactListId);
+        toast.success(t('filled', { count: added }));
+      }}
+    >
+      <TextInput label={t('fillSearch')} data-autofocus {...form.getInputProps('searchParam')} />
+      <MultiSelect
+        label={t('fillTags')}
+        data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+        searchable
+        clearable
+        {...form.getInputProps('tagIds')}
+      />
+      <Text size="sm" c="var(--bc-ink-2)" role="status">
+        {count === undefined ? '…' : t('fillCount', { count })}
+      </Text>
+    </FormDialog>
+  );
+}
+
+/** How many of the address book match; undefined until known. */
+function useMatching(typed: string, tagIds: number[]): number | undefined {
+  const [search] = useDebouncedValue(typed.trim(), 500);
+  const query = { searchParam: search, contactTag: tagIds.length > 0 ? tagIds : undefined };
+  const { data } = useQuery({
+    queryKey: ['contacts', 'count', search, ...tagIds],
+    queryFn: async ({ signal }) => (await call(contactApi.list, { query, signal })).count,
+  });
+  return data;
+}
