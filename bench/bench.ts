@@ -5,6 +5,7 @@ import { type ListTimes, measureOpening, measureSearch, reportLists, smallTicket
 import { environmentOf, measureConnections } from './measure-connections.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureFigures } from './measure-figures.ts';
+import { measureImport } from './measure-import.ts';
 import { measureInbound } from './measure-inbound.ts';
 import { measurePageLoad } from './measure-page-load.ts';
 import { measureScreenUse } from './measure-screen-use.ts';
@@ -33,6 +34,7 @@ const plan = quick
       conversation: 10_000,
       neighbours: 50,
       people: 1_000,
+      imported: 10_000,
     }
   : {
       seconds: 8,
@@ -45,6 +47,7 @@ const plan = quick
       conversation: 100_000,
       neighbours: 1_000,
       people: 1_000,
+      imported: 50_000,
     };
 
 /** Recorded once and replayed for each measurement. */
@@ -107,6 +110,11 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
   }
   if (has('lists') || has('messages') || has('sends')) await growAndMeasure(benchServer, company);
   if (has('figures')) await countFigures(benchServer);
+  if (has('import')) {
+    table.section('An import beside the work of others');
+    const own = await createBenchCompany(benchServer, 'Import');
+    await attempt('the import', () => measureImport(benchServer, own, table, plan.imported));
+  }
   if (has('crowd')) {
     table.section('A company of many');
     const crowd = { people: plan.people, seconds: quick ? 3 : 10 };

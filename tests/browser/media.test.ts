@@ -79,3 +79,50 @@ it('a picture comes from the phone with its thumbnail, and a document goes to it
   expect(file.ok()).toBe(true);
   expect(await file.body()).toEqual(content);
 }, 120_000);
+
+it('a film that is attached is sent with a small picture of itself', async () => {
+  const zulmira = await server.attendant(shop, 'Zulmira');
+  await server.write(shop.sandboxPhone, '5511900080081', 'Como monta?', { name: 'Olga Brito' });
+  const page = await openPage({}, zulmira.session.user.email);
+  const screen = ticketScreen(page);
+  await page.goto('/tickets');
+  await screen.waiting.click();
+  await screen
+    .row('Olga Brito')
+    .getByRole('button', { name: /^Aceitar/ })
+    .click();
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  // Half a second of a green square, recorded by the browser itself.
+  const film = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [320, 180];
+    const pen = canvas.getContext('2d')!;
+    const recorder = new MediaRecorder(canvas.captureStream(10), { mimeType: 'video/webm' });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    const stopped = new Promise((done) => {
+      recorder.onstop = done;
+    });
+    recorder.start();
+    for (let n = 0; n < 8; n++) {
+      pen.fillStyle = `rgb(0, ${200 + n}, 0)`;
+      pen.fillRect(0, 0, 320, 180);
+      await new Promise((next) => setTimeout(next, 100));
+    }
+    recorder.stop();
+    await stopped;
+    return [...new Uint8Array(await new Blob(parts).arrayBuffer())];
+  });
+  await screen.composer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'montagem.webm', mimeType: 'video/webm', buffer: Buffer.from(film) });
+  await expectVisible(screen.composer.getByText('montagem.webm'));
+  await screen.send.click();
+  const poster = page.locator('[data-message] video').first();
+  await expectSoon(() => poster.getAttribute('poster')).toMatch(/^data:image\/jpeg;base64,\/9j\//);
+  const size = await poster.evaluate(async (one: HTMLVideoElement) => {
+    const picture = await createImageBitmap(await (await fetch(one.poster)).blob());
+    return [picture.width, picture.height];
+  });
+  expect(size).toEqual([100, 56]);
+}, 120_000);

@@ -84,4 +84,25 @@ it('a film has the picture that came with it, also while the film itself is not 
     ['com', `data:image/jpeg;base64,${jpeg.toString('base64')}`],
     ['sem', null],
   ]);
+
+  // The other way it has the picture that the browser made.
+  const { id } = tickets[0]!;
+  await call('PUT', `/tickets/${id}`, { status: 'open', queueId: company.queueId });
+  const send = (preview: string) => {
+    const form = new FormData();
+    form.append('body', 'nossa');
+    form.append('filmPreview', preview);
+    const head = Buffer.concat([
+      Buffer.from([0, 0, 0, 0x18]),
+      Buffer.from('ftypmp42\0\0\0\0mp42isom'),
+      Buffer.alloc(64),
+    ]);
+    form.append('medias', new Blob([head], { type: 'video/mp4' }), 'nossa.mp4');
+    return call<{ messages: Message[]; details?: { fields: object } }>('POST', `/messages/${id}`, form);
+  };
+  expect((await send('PHN2Zz48L3N2Zz4=')).body.details?.fields).toEqual({ filmPreview: 'jpeg' });
+  const { body } = await send(jpeg.toString('base64'));
+  expect(body.messages[0]?.media?.thumbnailUrl).toBe(`data:image/jpeg;base64,${jpeg.toString('base64')}`);
+  const { message } = await ana.waitFor((arrival) => arrival.message.videoMessage?.caption === 'nossa');
+  expect(Buffer.from(message.videoMessage?.jpegThumbnail ?? []).equals(jpeg)).toBe(true);
 }, 60_000);

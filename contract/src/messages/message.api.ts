@@ -3,6 +3,7 @@ import { templateChoice } from '../message-templates/message-template.ts';
 import { route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
 import { id, instant, keyCursorParam, pageNumber } from '../wire.ts';
+import { groupMember, groupMemberKey } from './group-member.ts';
 import { message } from './message.ts';
 import { messageInfo } from './message-info.ts';
 import { contactMediaKind, conversationSearch, messageSearch } from './message-search.ts';
@@ -42,9 +43,17 @@ export const sendMessageInput = z.object({
   isPrivate: truthful.default(false),
   /** ours, of a note: colleagues who are named in it, by their ids */
   mentions: z.array(id).max(20).optional(),
+  /** ours, of a text to a group: its members whom the text names as `@` and digits, by their keys */
+  memberMentions: z.array(groupMemberKey).max(50).optional(),
   /** ours: an approved template instead of `body`; the file of its header comes as the only one of `medias` */
   template,
   clientId: clientId.optional(),
+  /** ours, of a film: a picture of it that is shown until it was fetched, a JPEG in base64 */
+  filmPreview: z
+    .string()
+    .max(20_000)
+    .regex(/^\/9j\/[A-Za-z0-9+/]+={0,2}$/, 'jpeg')
+    .optional(),
   /** ours: the undo period, during which the message is not sent; absent means no delay */
   holdSeconds: z.coerce.number().int().min(0).max(maxHoldSeconds).optional(),
 });
@@ -133,6 +142,14 @@ export const messageApi = {
     params: ticketParam,
     /** null: not within the last eight days, longer than any window */
     output: z.object({ customerWroteAt: instant.nullable() }),
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** Ours: who is in a group, as its channel answers now, in the order of their names; none where it does not, and of one person. */
+  members: route({
+    method: 'GET',
+    path: '/tickets/:ticketId/members',
+    params: ticketParam,
+    output: z.object({ members: z.array(groupMember) }),
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   edit: route({

@@ -77,6 +77,9 @@ export type FetchedPicture = { bytes: Readable };
 /** Digits, international; `name` is "" when the phone has none. */
 export type KnownPerson = { number: string; name: string };
 
+/** `identities`: the one that the channel's texts name first. */
+export type ListedMember = { identities: Identity[]; isAdmin: boolean };
+
 export type ChannelDriver = {
   readonly capabilities: Capabilities;
   /** Chooses the provider id of an outgoing message, where the channel allows that. */
@@ -127,6 +130,8 @@ export type ChannelDriver = {
   ): Promise<FetchedPicture | 'none' | 'unavailable' | 'handed'>;
   /** Which of these phone numbers exist on the channel. Null: it did not answer. Never throws. */
   checkNumbers?(connection: ChannelConnection, numbers: string[]): Promise<ReadonlySet<string> | null>;
+  /** Who is in a group, without the account itself. Null: it did not answer. Never throws. */
+  listMembers?(connection: ChannelConnection, chat: string, to: Identity[]): Promise<ListedMember[] | null>;
   /** Whom the connection's phone knows, by number, or with whom it has chats. Where `capabilities.phoneBook`. */
   listPeople?(tx: Tx, connection: ChannelConnection, which: 'phoneBook' | 'chats'): Promise<KnownPerson[]>;
   /** The templates of the connection's account, each in each language. Where `capabilities.templates`; never throws. */

@@ -51,7 +51,7 @@ type MessageDeps = {
 
 export const messageModule = ({ context, sendingDeps, capabilitiesOf, ai }: MessageDeps): FeatureModule => ({
   routes: [
-    ...messageRoutes(context, capabilitiesOf),
+    ...messageRoutes(context, { capabilitiesOf, openConnection: sendingDeps.openConnection }),
     ...messageAiRoutes(context, { ai, openFile: sendingDeps.openFile }),
   ],
   tasks: messageTasks({ ...sendingDeps, uploads: context.uploads, ai }),

@@ -1,14 +1,16 @@
 import { messageApi } from '@balcao/contract/messages/message.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { z } from 'zod';
-import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
+import { type Endpoint, type RequestContext, serve, serveExternalCall, serveUpload } from '../platform/http/serve.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
 import { deleteMessage } from './changes/delete-message.ts';
 import { dismissChange } from './changes/dismiss-change.ts';
 import { editMessage } from './changes/edit-message.ts';
 import { undoSend } from './changes/undo-send.ts';
+import { planMemberList } from './channel-actions/list-group-members.ts';
 import { refetchMedia } from './channel-actions/refetch-media.ts';
+import type { SendingDeps } from './delivery/sending-deps.ts';
 import { forwardMessage } from './forward-message.ts';
 import { requestPreview } from './link-previews/request-preview.ts';
 import { listContactMedia } from './lists/list-contact-media.ts';
@@ -27,7 +29,10 @@ import { sendMessage } from './send-message.ts';
 const ticketKeyOf = (params: unknown): string =>
   z.object({ ticketId: z.string() }).safeParse(params).data?.ticketId ?? '';
 
-export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: CapabilitiesOf): Endpoint[] => [
+export const messageRoutes = (
+  context: RequestContext<Actor>,
+  { capabilitiesOf, openConnection }: { capabilitiesOf: CapabilitiesOf } & Pick<SendingDeps, 'openConnection'>,
+): Endpoint[] => [
   serve(context, messageApi.list, listMessages),
   serve(context, messageApi.search, (tx, actor, { query }) => searchMessages(tx, actor, query)),
   serve(context, messageApi.searchConversation, (tx, actor, { params, query }) =>
@@ -46,6 +51,10 @@ export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: Ca
     ticketKeyOf,
   ),
   serve(context, messageApi.window, (tx, actor, { params }) => showWindow(tx, actor, params.ticketId)),
+  serveExternalCall(context, messageApi.members, async (tx, actor, { params }) => {
+    const list = await planMemberList(tx, actor, params.ticketId, { context, openConnection });
+    return async () => ({ members: await list() });
+  }),
   serve(context, messageApi.edit, async (tx, actor, { params, body }) =>
     presentMessage(actor, await editMessage(tx, actor, params.messageId, body.body, capabilitiesOf)),
   ),

@@ -6,6 +6,7 @@ import type { SendMessageInput } from '@balcao/contract/messages/message.api';
 import { isQuotable } from '@balcao/contract/messages/quotable.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
+import type { Mention } from '../channels/inbound-event.ts';
 import { storeFile } from '../files/store-file.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
@@ -50,16 +51,7 @@ export async function sendMessage(
   if (input.template)
     return sendTemplate(tx, ticket, input.template, { ...common, clientId: input.clientId ?? null }, uploads);
 
-  if (uploads.length === 0) {
-    if (input.body.trim() === '') throw invalidInput('body', 'required');
-    const message = await queueMessage(tx, ticket, {
-      ...common,
-      body: input.isPrivate ? input.body : await fill(input.body),
-      clientId: input.clientId ?? null,
-    });
-    if (input.isPrivate) tx.publish(noteWritten, { message, ticket, by: actor, mentions: input.mentions ?? [] });
-    return { messages: [message] };
-  }
+  if (uploads.length === 0) return sendText(tx, actor, ticket, input, common);
 
   const messages: Message[] = [];
   let now: Ticket = ticket;
@@ -70,6 +62,7 @@ export async function sendMessage(
         ...common,
         body: await fill(inputs[i]?.body ?? ''),
         mediaType: mediaTypeOf(upload.mimeType),
+        facts: previewField(upload, inputs[i]),
         fileId: await storeFile(tx, upload),
         fileName: upload.name,
         clientId: inputs[i]?.clientId ?? null,
@@ -77,6 +70,41 @@ export async function sendMessage(
     );
   }
   return { messages };
+}
+
+/** A text, or a note with the colleagues that it names. */
+async function sendText(
+  tx: Tx,
+  actor: Actor,
+  ticket: Ticket,
+  input: SendMessageInput,
+  common: Omit<Outgoing, 'body'>,
+): Promise<{ messages: Message[] }> {
+  const { body, isPrivate, mentions = [] } = input;
+  if (body.trim() === '') throw invalidInput('body', 'required');
+  const message = await queueMessage(tx, ticket, {
+    ...common,
+    body: isPrivate ? body : await renderTicketTemplate(tx, ticket, body),
+    ...(ticket.isGroup && !isPrivate && { facts: mentionFields(input) }),
+    clientId: input.clientId ?? null,
+  });
+  if (isPrivate) tx.publish(noteWritten, { message, ticket, by: actor, mentions });
+  return { messages: [message] };
+}
+
+/** As it comes with a customer's film: the phone shows it until somebody fetches the film. */
+const previewField = ({ mimeType }: Upload, input: SendMessageInput | undefined): { preview: string } | null =>
+  input?.filmPreview && mediaTypeOf(mimeType) === 'video' ? { preview: input.filmPreview } : null;
+
+/** In the form of what a channel announces (`mention` of inbound-event.ts): of members whom the text does name. */
+function mentionFields({ body, memberMentions = [] }: SendMessageInput): { mentions: Mention[] } | null {
+  const mentions = [...new Set(memberMentions)].flatMap((key): Mention[] => {
+    const [kind, id = ''] = key.split(':');
+    return body.includes(`@${id}`)
+      ? [{ id, identities: [{ kind: kind === 'phone' ? 'phone' : 'wa_lid', value: id }] }]
+      : [];
+  });
+  return mentions.length > 0 ? { mentions } : null;
 }
 
 /** An approved template; its only file is the header's. */

@@ -6,7 +6,7 @@ export type MentionToken = { start: number; typed: string };
 const maxNameLength = 50;
 
 /** The name before the cursor; names may have spaces, and one that was chosen is over with the space behind it. */
-export function findToken(text: string, cursor: number, chosen: readonly Mentionable[]): MentionToken | undefined {
+export function findToken(text: string, cursor: number, chosen: readonly { name: string }[]): MentionToken | undefined {
   const before = text.slice(0, cursor);
   const start = before.lastIndexOf('@');
   if (start < 0 || /\S/.test(before[start - 1] ?? '')) return undefined;

@@ -1,5 +1,7 @@
 import type { Mention, Mentionable } from '@balcao/contract/mentions/mention';
 import { mentionApi } from '@balcao/contract/mentions/mention.api';
+import type { GroupMember } from '@balcao/contract/messages/group-member';
+import { messageApi } from '@balcao/contract/messages/message.api';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../platform/api.ts';
@@ -41,6 +43,15 @@ export function useReadMentions(ticketId: number): void {
     return () => document.removeEventListener('visibilitychange', read);
   }, [ticketId, isMentioned]);
 }
+
+/** Who is in the group of a ticket, as its channel answers; undefined until known. */
+export const useGroupMembers = (ticketId: number, enabled: boolean): readonly GroupMember[] | undefined =>
+  useQuery({
+    queryKey: ['mentions', 'members', ticketId],
+    queryFn: async ({ signal }) => (await call(messageApi.members, { params: { ticketId }, signal })).members,
+    staleTime: 300_000,
+    enabled,
+  }).data;
 
 /** Colleagues who may read the ticket; undefined until known. */
 export const useMentionable = (ticketId: number, enabled: boolean): readonly Mentionable[] | undefined =>

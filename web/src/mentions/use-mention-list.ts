@@ -1,17 +1,25 @@
 import type { Mentionable } from '@balcao/contract/mentions/mention';
+import type { GroupMember } from '@balcao/contract/messages/group-member';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { normalizeSearch } from '../ui/tables/use-records.ts';
-import { useMentionable } from './mention.queries.ts';
+import { useGroupMembers, useMentionable } from './mention.queries.ts';
 import { findToken } from './mention-token.ts';
+import { addChosenMember, chosenMembers } from './mentioned-members.ts';
 import { addChosen, chosenPeople } from './mentioned-people.ts';
 
 const maxShown = 8;
+
+/** Whom a text may name: a colleague in a note, a member of the group in a message to it. */
+export type MentionChoice =
+  | { kind: 'colleague'; id: string; name: string; person: Mentionable }
+  | { kind: 'member'; id: string; name: string; person: GroupMember };
 
 type Input = {
   ticketId: number;
   text: string;
   box: RefObject<HTMLTextAreaElement | null>;
   isNote: boolean;
+  isGroup: boolean;
   isEnabled: boolean;
   write: (text: string) => void;
   /** the text is a note from now on */
@@ -20,29 +28,38 @@ type Input = {
 
 export type MentionList = {
   isOpen: boolean;
-  people: readonly Mentionable[];
+  /** what is written goes to the group, unless a colleague is chosen */
+  isForGroup: boolean;
+  people: readonly MentionChoice[];
   activeIndex: number;
   activate: (index: number) => void;
-  pick: (person: Mentionable) => void;
+  pick: (choice: MentionChoice) => void;
   /** Whether the key was for the list. */
   onKey: (event: KeyboardEvent) => boolean;
 };
 
-/** Colleagues to name in a note: an `@` at the beginning of the box makes it one, later ones in it open the list again. */
-export function useMentionList({ ticketId, text, box, isNote, isEnabled, write, beginNote }: Input): MentionList {
+/**
+ * Whom to name after an `@`. In a note colleagues, and an `@` at the beginning of the box makes it one. In a message to a group its
+ * members; there a colleague may be chosen at the beginning, which makes it a note.
+ */
+export function useMentionList(input: Input): MentionList {
+  const { ticketId, text, box, isNote, isGroup, isEnabled, write, beginNote } = input;
   const [cursor, setCursor] = useState(0);
-  const token = isEnabled && isNote ? findToken(text, cursor, chosenPeople(ticketId)) : undefined;
+  const isForGroup = isGroup && !isNote;
+  const chosen = [...chosenPeople(ticketId), ...chosenMembers(ticketId)];
+  const token = isEnabled && (isNote || isGroup) ? findToken(text, cursor, chosen) : undefined;
   const [dismissed, setDismissed] = useState<number>();
   const [active, setActive] = useState({ typed: '', index: 0 });
   const isOpen = token !== undefined && dismissed !== token.start;
-  const people = (useMentionable(ticketId, isOpen) ?? [])
+  const { choices, hasMembers } = useChoices(input, isOpen, token?.start === 0);
+  const people = choices
     .filter(({ name }) => normalizeSearch(name).includes(normalizeSearch(token?.typed ?? '')))
     .slice(0, maxShown);
   const activeIndex = active.typed === token?.typed ? Math.min(active.index, Math.max(0, people.length - 1)) : 0;
 
   useEffect(() => {
-    if (isEnabled && !isNote && text === '@') beginNote();
-  }, [isEnabled, isNote, text, beginNote]);
+    if (isEnabled && !isNote && !(isGroup && hasMembers) && text === '@') beginNote();
+  }, [isEnabled, isNote, isGroup, hasMembers, text, beginNote]);
   // What the box shows is known once it has been drawn.
   useEffect(() => setCursor(box.current?.selectionStart ?? text.length), [box, text]);
   useEffect(() => {
@@ -50,11 +67,14 @@ export function useMentionList({ ticketId, text, box, isNote, isEnabled, write, 
   }, [text]);
 
   const activate = (index: number) => setActive({ typed: token?.typed ?? '', index });
-  const pick = (person: Mentionable) => {
+  const pick = (choice: MentionChoice) => {
     if (!token) return;
-    addChosen(ticketId, person);
-    const named = `${text.slice(0, token.start)}@${person.name} `;
-    write(named + text.slice(cursor));
+    if (choice.kind === 'member') addChosenMember(ticketId, choice.person);
+    else addChosen(ticketId, choice.person);
+    if (choice.kind === 'colleague' && !isNote) beginNote();
+    const named = `${text.slice(0, token.start)}@${choice.name} `;
+    // A key pressed right before may not have moved `cursor` yet.
+    write(named + text.slice(box.current?.selectionStart ?? cursor));
     requestAnimationFrame(() => {
       box.current?.focus();
       box.current?.setSelectionRange(named.length, named.length);
@@ -74,5 +94,25 @@ export function useMentionList({ ticketId, text, box, isNote, isEnabled, write, 
     event.stopPropagation();
     return true;
   };
-  return { isOpen, people, activeIndex, activate, pick, onKey };
+  return { isOpen, isForGroup, people, activeIndex, activate, pick, onKey };
+}
+
+/** `hasMembers`: while it is not known, there may be some. */
+function useChoices({ ticketId, isNote, isGroup }: Input, isOpen: boolean, isAtStart: boolean) {
+  const colleagues = useMentionable(ticketId, isOpen && (isNote || isAtStart)) ?? [];
+  const members = useGroupMembers(ticketId, isOpen && isGroup && !isNote);
+  const hasMembers = members?.length !== 0;
+  const choices = [
+    ...(isNote
+      ? []
+      : (members ?? []).map(
+          (person): MentionChoice => ({ kind: 'member', id: person.key, name: person.name, person }),
+        )),
+    ...(isNote || isAtStart
+      ? colleagues.map(
+          (person): MentionChoice => ({ kind: 'colleague', id: String(person.id), name: person.name, person }),
+        )
+      : []),
+  ];
+  return { choices, hasMembers };
 }

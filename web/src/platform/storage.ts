@@ -52,10 +52,12 @@ export type OutgoingText = {
   createdAt: string;
   /** of a note: who is named in it */
   mentions?: number[];
+  /** of a text to a group: which of its members are named in it */
+  memberMentions?: { key: string; name: string }[];
   /** whose it is: another person of this browser neither sees nor sends it */
   userId?: number;
   /** its bytes are in the browser's database (messages/send-queue/unsent-files.ts) */
-  file?: { name: string; mimeType: string; width: number | null; height: number | null };
+  file?: { name: string; mimeType: string; width: number | null; height: number | null; preview?: string | undefined };
   /** an approved template: which, with its values, and how it looks */
   template?: { choice: TemplateChoice; shown: FilledTemplate } | undefined;
 };

@@ -4,7 +4,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useQueues } from '../queues/queue.queries.ts';
 import { FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { ChoiceMultiSelect, ChoiceSelect } from '../ui/forms/choices.tsx';
-import { usePeople } from './schedule.queries.ts';
+import { useUserNames } from '../users/user.queries.ts';
 import { scheduleTexts } from './schedule.texts.ts';
 import type { ScheduleForm } from './schedule-values.ts';
 
@@ -31,7 +31,7 @@ export function DeliveryFields({ form }: { form: ScheduleForm }) {
 function TicketFields({ form }: { form: ScheduleForm }) {
   const t = useTexts(scheduleTexts);
   const queues = useQueues();
-  const people = usePeople();
+  const people = useUserNames();
   return (
     <FormGrid columns={3}>
       <ChoiceSelect

@@ -2,7 +2,6 @@ import type { Contact } from '@balcao/contract/contacts/contact';
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import type { Schedule, ScheduleTurn } from '@balcao/contract/schedules/schedule';
 import { scheduleApi } from '@balcao/contract/schedules/schedule.api';
-import { userApi } from '@balcao/contract/users/user.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
@@ -60,10 +59,6 @@ export const useFormerTurns = (id: number | undefined): ScheduleTurn[] | undefin
     enabled: id !== undefined,
     staleTime: 0,
   }).data;
-
-/** Who may be given a conversation. */
-export const usePeople = (): { id: number; name: string }[] =>
-  useQuery({ queryKey: ['users', 'names'], queryFn: ({ signal }) => call(userApi.names, { signal }) }).data ?? [];
 
 /** The contact that an address names; undefined until known. */
 export const useNamedContact = (id: number | undefined): Contact | undefined =>

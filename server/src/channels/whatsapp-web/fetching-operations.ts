@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import type { ChannelConnection, ChannelDriver } from '../channel.ts';
+import type { ChannelConnection, ChannelDriver, ListedMember } from '../channel.ts';
+import type { Identity } from '../inbound-event.ts';
 import type { ResultAwaiter } from './await-result.ts';
 import { findCommand, insertCommand, renewCommand } from './command.store.ts';
 import { commands } from './protocol.ts';
@@ -16,13 +17,13 @@ const checkTimeoutMs = 8000;
 /** Asked for anew after five minutes at the earliest. */
 const pictureTtlMs = 60_000;
 
-/** What the driver asks WhatsApp for: numbers, pictures, files. */
+/** What the driver asks WhatsApp for: numbers, members of groups, pictures, files. */
 export function fetchingOperations({
   context,
   store,
   awaiter,
   enqueueCommand,
-}: FetchingDeps): Required<Pick<ChannelDriver, 'checkNumbers' | 'fetchPicture' | 'fetchMedia'>> {
+}: FetchingDeps): Required<Pick<ChannelDriver, 'checkNumbers' | 'listMembers' | 'fetchPicture' | 'fetchMedia'>> {
   const askNumbers = async (connection: ChannelConnection, phones: string[]): Promise<unknown> => {
     const command = { kind: 'checkNumbers', key: randomUUID(), payload: { phones }, reportResult: false } as const;
     const id = await enqueueCommand(connection, (tx) =>
@@ -33,6 +34,15 @@ export function fetchingOperations({
 
   return {
     checkNumbers: async (connection, phones) => readCheckedNumbers(phones, await askNumbers(connection, phones)),
+
+    async listMembers(connection, chat, to) {
+      const payload = { chat, to: to.slice(0, 5) };
+      const command = { kind: 'listMembers', key: randomUUID(), payload, reportResult: false } as const;
+      const id = await enqueueCommand(connection, (tx) =>
+        insertCommand(tx, connection.id, { ...command, expiresInMs: checkTimeoutMs }),
+      );
+      return id === undefined ? null : readMembers(await awaiter.awaitResult(id, checkTimeoutMs));
+    },
 
     async fetchPicture(connection, to, key) {
       const existing = await inTx(context, connection.companyId, (tx) =>
@@ -73,6 +83,20 @@ function readCheckedNumbers(phones: string[], result: unknown): ReadonlySet<stri
   const { numbers } = commands.checkNumbers.result.catch({ numbers: [] }).parse(result);
   if (numbers.length < phones.length) return null;
   return new Set(numbers.flatMap(({ phone, exists }) => (exists ? [phone] : [])));
+}
+
+/** Whoever has neither name of the two cannot be named. */
+function readMembers(result: unknown): ListedMember[] | null {
+  const { members } = commands.listMembers.result.catch({ members: null }).parse(result);
+  return (
+    members?.flatMap(({ lid, phone, isAdmin }) => {
+      const identities: Identity[] = [
+        ...(lid ? [{ kind: 'wa_lid' as const, value: lid }] : []),
+        ...(phone ? [{ kind: 'phone' as const, value: phone }] : []),
+      ];
+      return identities.length > 0 ? [{ identities, isAdmin }] : [];
+    }) ?? null
+  );
 }
 
 /** The bytes are stored again under a key that a row references; a sweep deletes what a crash leaves. */

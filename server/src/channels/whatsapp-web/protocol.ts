@@ -142,6 +142,15 @@ export const commands = {
     payload: z.object(address),
     result: z.object({ key: z.string().nullable(), failed: z.boolean() }),
   },
+  /** Who is in a group, without the account itself: digits of both names, as far as they are known. null: unknown. */
+  listMembers: {
+    payload: z.object(address),
+    result: z.object({
+      members: z
+        .array(z.object({ lid: z.string().nullable(), phone: z.string().nullable(), isAdmin: z.boolean() }))
+        .nullable(),
+    }),
+  },
   /** Which of these phone numbers have WhatsApp. */
   checkNumbers: {
     payload: z.object({ phones: z.array(z.string()).max(50) }),

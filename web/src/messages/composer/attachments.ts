@@ -2,6 +2,8 @@ import type { Capabilities } from '@balcao/contract/channels/channel';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { useSyncExternalStore } from 'react';
 import { chooseFile, type FileRefusal, refuseFile, releaseFile } from '../../ui/files/chosen-file.ts';
+import { filmPreview } from '../../ui/files/film-preview.ts';
+
 import type { OutgoingFile } from '../send-queue/outgoing-message.ts';
 
 export type Attachment = OutgoingFile & {
@@ -60,9 +62,11 @@ export async function readAttachment(file: File, capabilities: Capabilities | un
   };
 }
 
-/** Dimensions of a picture, to reserve its space in the bubble. */
-async function measure(file: Blob, mimeType: string): Promise<{ width: number | null; height: number | null }> {
-  if (mediaTypeOf(mimeType) !== 'image') return { width: null, height: null };
+/** Dimensions of a picture, to reserve its space in the bubble; of a film a small picture. */
+async function measure(file: Blob, mimeType: string): Promise<Pick<OutgoingFile, 'width' | 'height' | 'preview'>> {
+  const mediaType = mediaTypeOf(mimeType);
+  if (mediaType === 'video') return { width: null, height: null, preview: await filmPreview(file) };
+  if (mediaType !== 'image') return { width: null, height: null };
   try {
     const picture = await createImageBitmap(file);
     const { width, height } = picture;

@@ -58,11 +58,11 @@ export function ComposerField(props: Props) {
   );
 }
 
-/** What says to a screen reader which of the quick replies, or of the colleagues, is chosen: the focus stays in the box. */
+/** What says to a screen reader which of the quick replies, or of the people to name, is chosen: the focus stays in the box. */
 function listAttributes({ replies, mentions }: Props) {
   const { isOpen, matches, activeIndex } = replies;
   const person = mentions.isOpen ? mentions.people[mentions.activeIndex] : undefined;
-  if (person) return attributesOf(mentionListId, mentionOptionId(person.id));
+  if (person) return attributesOf(mentionListId, mentionOptionId(person));
   const active = isOpen ? matches?.[activeIndex] : undefined;
   return active ? attributesOf(quickReplyListId, quickReplyOptionId(active.id)) : {};
 }

@@ -1,3 +1,4 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useMediaQuery } from '@mantine/hooks';
 import { RewriteStrip } from '../../ai/rewriting/rewrite-strip.tsx';
 import { LeftDraft } from '../../drafts/left-draft.tsx';
@@ -45,7 +46,7 @@ export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: 
   const composing = useComposing({ ...input, signature: maySign && sign });
   const replies = useComposerQuickReplies(composing);
   const rewriting = useComposerRewriting(composing);
-  const mentions = useMentionList({ ...composing, ...mentionInput(composing, ticket.id, canWrite) });
+  const mentions = useMentionList({ ...composing, ...mentionInput(composing, ticket, canWrite) });
   const parts = { composing, replies, mentions, rewriting, narrow };
   const { isNote, isEdit, recorder } = composing;
   const about = editing ?? replying;
@@ -96,8 +97,9 @@ export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: 
   );
 }
 
-const mentionInput = ({ isEdit, toggleNote }: Composing, ticketId: number, canWrite: boolean) => ({
-  ticketId,
+const mentionInput = ({ isEdit, toggleNote }: Composing, { id, isGroup }: Ticket, canWrite: boolean) => ({
+  ticketId: id,
+  isGroup,
   isEnabled: canWrite && !isEdit,
   beginNote: toggleNote,
 });

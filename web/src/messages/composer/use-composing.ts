@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { withMemberIds, withMemberNames } from '../../mentions/mentioned-members.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { useConversation } from '../conversation-context.ts';
 import { useColleagueAnswer } from '../send-queue/use-colleague-answer.ts';
@@ -69,7 +70,7 @@ export function useComposing(input: SigningInput): Composing {
   const submit = () => {
     if (!composition.isReady) return false;
     if (editing) {
-      onEdited(editing, signedAs(editing, composition.body));
+      onEdited(editing, signedAs(editing, withMemberIds(composition.body, editing)));
       return true;
     }
     return sendUnlessAnswered(() => {
@@ -137,7 +138,7 @@ function useEditedText(ticketId: number, editing: Message | undefined): [string,
   const [draft, setDraft] = useDraft(ticketId);
   const [changed, setChanged] = useState('');
   useEffect(() => {
-    if (editing) setChanged(parseSignature(editing.body)?.rest ?? editing.body);
+    if (editing) setChanged(parseSignature(withMemberNames(editing))?.rest ?? withMemberNames(editing));
   }, [editing]);
   return editing ? [changed, setChanged] : [draft, setDraft];
 }

@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useNavigate } from 'react-router';
+import { chosenMembers, nameMembers } from '../../mentions/mentioned-members.ts';
 import { mentionsOf } from '../../mentions/mentioned-people.ts';
 import { useStored } from '../../platform/storage.ts';
 import { useSession } from '../../shell/session/session.tsx';
@@ -30,15 +31,18 @@ export function useOutgoing({ replying, isNote, onUndone }: OutgoingInput): Outg
   const send = ({ body, file, template }: Content, answers = true): Outgoing => {
     const quoted = answers && !isNote ? replying : undefined;
     const mentions = isNote && !file ? mentionsOf(ticket.id, body) : [];
+    const toGroup = ticket.isGroup && !isNote && !file && !template;
+    const { body: sent, named } = nameMembers(body, toGroup ? chosenMembers(ticket.id) : []);
     const outgoing = {
       clientId: crypto.randomUUID(),
       ticketId: ticket.id,
       companyId: ticket.companyId,
-      body,
+      body: sent,
       file,
       template,
       isPrivate: isNote,
       ...(mentions.length > 0 && { mentions }),
+      ...(named.length > 0 && { memberMentions: named }),
       quotedMsgId: quoted?.id ?? null,
       quoted: quoted ? { ...quoted, contact: { name: quoted.contact?.name ?? ticket.contact.name } } : null,
       sender: { id: user.id, name: user.name },

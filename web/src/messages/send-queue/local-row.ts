@@ -1,5 +1,6 @@
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
+import { memberId } from '../../mentions/mentioned-members.ts';
 import { localId } from '../message.live.ts';
 import type { Outgoing } from './outgoing-message.ts';
 
@@ -42,6 +43,9 @@ export function localRow(outgoing: Outgoing, state: LocalState): Message {
     quotedMsgId: outgoing.quotedMsgId,
     quotedMsg: outgoing.quoted,
     oldMessages: [],
+    ...(outgoing.memberMentions && {
+      mentions: outgoing.memberMentions.map((one) => ({ id: memberId(one), name: one.name, isUs: false })),
+    }),
     ...(outgoing.template && { template: outgoing.template.shown }),
     contact: null,
     queue: null,

@@ -17,6 +17,8 @@ export type OutgoingFile = {
   mimeType: string;
   width: number | null;
   height: number | null;
+  /** of a film: a small JPEG of it, in base64 */
+  preview?: string | undefined;
   /** object URL of the file, valid until the page unloads */
   url: string;
 };

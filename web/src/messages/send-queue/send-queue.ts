@@ -140,12 +140,22 @@ async function post({
   holdSeconds,
   template,
   mentions,
+  memberMentions,
 }: Outgoing): Promise<Message[]> {
   const params = { ticketId };
   if (!file) {
     const { messages } = await call(messageApi.send, {
       params,
-      body: { body, clientId, isPrivate, quotedMsg: quotedMsgId, holdSeconds, template: template?.choice, mentions },
+      body: {
+        body,
+        clientId,
+        isPrivate,
+        quotedMsg: quotedMsgId,
+        holdSeconds,
+        template: template?.choice,
+        mentions,
+        memberMentions: memberMentions?.map(({ key }) => key),
+      },
     });
     return messages;
   }
@@ -158,6 +168,7 @@ async function post({
   if (quotedMsgId) form.append('quotedMsg', quotedMsgId);
   if (template) form.append('template', JSON.stringify(template.choice));
   if (holdSeconds > 0) form.append('holdSeconds', String(holdSeconds));
+  if (file.preview) form.append('filmPreview', file.preview);
   form.append('medias', file.blob, file.name);
   const abort = new AbortController();
   const onProgress = (part: number) => {

@@ -89,14 +89,15 @@ const isStored = (ticketId: number, clientId: string) =>
   (readStored('unsent')?.[ticketId] ?? []).some((text) => text.clientId === clientId);
 
 function storeText({ ticketId, file, sender, ...outgoing }: Outgoing) {
-  const { clientId, body, quotedMsgId, isPrivate, createdAt, template, mentions } = outgoing;
+  const { clientId, body, quotedMsgId, isPrivate, createdAt, template, mentions, memberMentions } = outgoing;
   const all = readStored('unsent') ?? {};
   const others = (all[ticketId] ?? []).filter((text) => text.clientId !== clientId);
-  const { name, mimeType, width, height } = file ?? {};
+  const { name, mimeType, width, height, preview } = file ?? {};
   const text: OutgoingText = { clientId, body, quotedMsgId, isPrivate, createdAt, template, userId: sender.id };
   if (mentions) text.mentions = mentions;
+  if (memberMentions) text.memberMentions = memberMentions;
   if (name !== undefined && mimeType !== undefined)
-    text.file = { name, mimeType, width: width ?? null, height: height ?? null };
+    text.file = { name, mimeType, width: width ?? null, height: height ?? null, preview };
   writeStored('unsent', { ...all, [ticketId]: [...others, text] });
   if (isStored(ticketId, clientId)) persisted.add(clientId);
 }

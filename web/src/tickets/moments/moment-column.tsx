@@ -72,12 +72,12 @@ function ColumnHead({ column: { person, tickets }, name }: { column: MomentColum
   return (
     <h2 className={classes['columnHead']}>
       {person ? (
-        <Avatar name={person.name} size={28} presence={person.presence} />
+        <Avatar name={person.name} size={28} {...(person.presence && { presence: person.presence })} />
       ) : (
         <IconClock size={20} stroke={1.6} aria-hidden="true" />
       )}
       <span className="bc-cut">{name}</span>
-      {person && <span className="bc-said">{p(person.presence)}</span>}
+      {person?.presence && <span className="bc-said">{p(person.presence)}</span>}
       <span className={classes['load']}>
         <span aria-hidden="true">{tickets.length}</span>
         <span className="bc-said">{t('open', { count: tickets.length })}</span>

@@ -2,8 +2,10 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TransferTargets } from '@balcao/contract/tickets/transfer-targets';
 
 type Person = TransferTargets['people'][number];
+/** Of somebody in no queue, whom nothing can be handed to, only the name is known. */
+type Holder = Pick<Person, 'id' | 'name'> & Partial<Person>;
 /** Of the panel: those who wait, or one person with what they have. */
-export type MomentColumn = { key: string; person: Person | null; tickets: Ticket[] };
+export type MomentColumn = { key: string; person: Holder | null; tickets: Ticket[] };
 
 export const waitingKey = 'waiting';
 
@@ -17,7 +19,7 @@ export function momentColumns(
   people: readonly Person[],
 ): MomentColumn[] {
   const byUser = Map.groupBy(open, ({ userId }) => userId);
-  const columns = people
+  const columns = [...people, ...otherHolders(people, open)]
     .map(
       (person): MomentColumn => ({
         key: String(person.id),
@@ -29,6 +31,13 @@ export function momentColumns(
     .sort((a, b) => b.tickets.length - a.tickets.length || (a.person?.name ?? '').localeCompare(b.person?.name ?? ''));
   const waiting = pending.toSorted((a, b) => waitsSince(a).localeCompare(waitsSince(b)));
   return [{ key: waitingKey, person: null, tickets: waiting }, ...columns];
+}
+
+/** An admin may have conversations and be in no queue. */
+function otherHolders(people: readonly Person[], open: readonly Ticket[]): Holder[] {
+  const known = new Set(people.map(({ id }) => id));
+  const others = open.flatMap(({ user }) => (user && !known.has(user.id) ? [[user.id, user] as const] : []));
+  return [...new Map(others).values()];
 }
 
 /** When somebody began to wait; in service: when something happened last. */

@@ -1,5 +1,6 @@
 import type { AnyMessageContent } from 'baileys';
 import type { OutboundPayload } from '../protocol.ts';
+import { mentionsOf } from './message-content.ts';
 
 const ownMessageKeyOf = ({ providerId }: OutboundPayload, jid: string) => ({
   remoteJid: jid,
@@ -10,6 +11,7 @@ const ownMessageKeyOf = ({ providerId }: OutboundPayload, jid: string) => ({
 /** Our message `payload.providerId` with `payload.body` instead of its text. */
 export const editOf = (payload: OutboundPayload, jid: string): AnyMessageContent => ({
   text: payload.body,
+  ...mentionsOf(payload),
   edit: ownMessageKeyOf(payload, jid),
 });
 

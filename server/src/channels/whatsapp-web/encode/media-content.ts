@@ -37,7 +37,8 @@ export async function mediaContentOf(payload: OutboundPayload, file: File, open:
       video: { stream },
       mimetype: file.mimeType,
       caption: body,
-      jpegThumbnail: '', // the library would call a program that may not be installed
+      // Without one the library would call a program that may not be installed.
+      jpegThumbnail: typeof fields?.['preview'] === 'string' ? fields['preview'] : '',
       ...(fields?.['gif'] === true && { gifPlayback: true }),
     }));
   return withStream(file, open, (stream) => ({

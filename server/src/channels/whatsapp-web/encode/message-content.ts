@@ -1,5 +1,7 @@
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import type { AnyMessageContent, WAMessage } from 'baileys';
+import { z } from 'zod';
+import { mention } from '../../inbound-event.ts';
 import type { OutboundPayload } from '../protocol.ts';
 import { contactCardTexts } from './contact-card.texts.ts';
 import { cardsOf, locationContentOf } from './location-content.ts';
@@ -58,7 +60,20 @@ async function bodyOf(payload: OutboundPayload, openFile: OpenFile): Promise<Any
   }
   if (body.trim() === '') return 'emptyMessage';
   if (body.length > maxTextLength) return failureReason('textTooLong', { max: maxTextLength });
-  return { text: body };
+  return { text: body, ...mentionsOf(payload) };
+}
+
+const named = z.object({ mentions: z.array(mention) });
+
+/** The accounts that the text names as `@` and digits: phones tell them, and show their names. */
+export function mentionsOf({ body, facts }: Pick<OutboundPayload, 'body' | 'facts'>): { mentions?: string[] } {
+  const { data } = named.safeParse(facts);
+  const jids = data?.mentions.flatMap(({ id, identities }) => {
+    if (!body.includes(`@${id}`)) return [];
+    const kind = identities.find(({ value }) => value === id)?.kind;
+    return kind === 'wa_lid' ? `${id}@lid` : kind === 'phone' ? `${id}@s.whatsapp.net` : [];
+  });
+  return jids?.length ? { mentions: jids } : {};
 }
 
 /** As the server has it: an old message without a copy in the worker, or one from before this device was linked. */

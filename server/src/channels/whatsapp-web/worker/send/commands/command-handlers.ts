@@ -4,6 +4,7 @@ import { changeMessage, sendMessage } from '../send-message.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { fetchFile } from './fetch-file.ts';
 import { fetchPicture } from './fetch-picture.ts';
+import { listMembers } from './list-members.ts';
 import { markRead, showTyping } from './send-signals.ts';
 import { type CommandHandler, handlerOf } from './typed-command.ts';
 
@@ -59,6 +60,11 @@ export const commandHandlers: Readonly<Record<CommandKind, CommandHandler>> = {
       const open = await sending.waitForSocket(0);
       return { numbers: open ? await checkNumbers(open, phones) : [] };
     },
+  }),
+  listMembers: handlerOf(commands.listMembers, {
+    expired: { members: null },
+    failure: { members: null },
+    handle: async (context, payload) => ({ members: await listMembers(context, payload) }),
   }),
   fetchPicture: handlerOf(commands.fetchPicture, {
     expired: { key: null, failed: true },

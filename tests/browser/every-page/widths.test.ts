@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { eventually, runningServer, type SignedInPerson } from '../world/running-server.ts';
-import { expectVisible, openBrowser } from './open-browser.ts';
+import { eventually, runningServer, type SignedInPerson } from '../../world/running-server.ts';
+import { expectVisible, openBrowser } from '../open-browser.ts';
+import { privatePaths } from './pages-of-router.ts';
 
 // Small phone, phone, portrait tablet, half a window or 200 % zoom, laptop, very wide (docs/theme.md).
 const widths = [320, 390, 600, 720, 1440, 2560];
@@ -38,6 +39,12 @@ beforeAll(async () => {
     await admin.call('PUT', `/tickets/${id}`, { status: 'open', queueId: shop.queueId });
 }, 60_000);
 
+/** Every page, and one with each parameter that it may have. */
+const paths = (): string[] => [
+  ...privatePaths.map((path) => path.replace('/:ticketId?', '').replace(':contactListId', String(contactListId))),
+  `/tickets/${open}`,
+];
+
 /** Elements wider than the window, or outside it without a scroll container. */
 const overflowing = (page: Page) =>
   page.evaluate(() => {
@@ -64,22 +71,7 @@ it.each(widths)(
     const page = await openPage({ narrow: width < 600 }, admin.session.user.email);
     await page.setViewportSize({ width, height: 844 });
     const cut: string[] = [];
-    for (const path of [
-      '/tickets',
-      `/tickets/${open}`,
-      '/contacts',
-      '/tags',
-      '/quick-messages',
-      '/schedules',
-      '/contact-lists',
-      '/files',
-      `/contact-lists/${contactListId}/contacts`,
-      '/connections',
-      '/queues',
-      '/prompts',
-      '/users',
-      '/settings',
-    ]) {
+    for (const path of paths()) {
       await page.goto(path);
       await expectVisible(page.locator('main, [data-thread]').first());
       await page.waitForLoadState('networkidle');

@@ -1,0 +1,48 @@
+import type { GroupMember } from '@balcao/contract/messages/group-member';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import { inTx, type Tx } from '../../platform/db/tx.ts';
+import { findTicket } from '../../tickets/find-ticket.ts';
+import type { SendingDeps } from '../delivery/sending-deps.ts';
+import { findPeople } from '../find-people.ts';
+import { resolveChatId } from '../own-message.store.ts';
+
+const keyKinds = new Set(['wa_lid', 'phone']);
+
+/**
+ * Asks the channel who is in the group of a ticket; it is called outside of the transaction. Whoever has no name here is named by
+ * their number, and left out for those who may not see numbers.
+ */
+export async function planMemberList(
+  tx: Tx,
+  actor: Actor,
+  ticketId: number,
+  { context, openConnection }: Pick<SendingDeps, 'context' | 'openConnection'>,
+): Promise<() => Promise<GroupMember[]>> {
+  const { isGroup, whatsappId, contactId } = await findTicket(tx, actor, ticketId);
+  const opened = isGroup && whatsappId !== null ? await openConnection(tx, whatsappId) : null;
+  if (whatsappId === null || !opened?.live || !opened.driver.listMembers) return async () => [];
+  const { driver, line: connection } = opened;
+  const chat = await resolveChatId(tx, { contactId, whatsappId });
+  return async () => {
+    const listed =
+      (await driver.listMembers?.(connection, chat, [{ kind: 'group', value: chat.split('@')[0] ?? '' }])) ?? [];
+    const nameOf = await inTx(context, tx.companyId, (then) =>
+      findPeople(
+        then,
+        listed.flatMap(({ identities }) => identities),
+        [ticketId],
+      ),
+    );
+    return listed
+      .flatMap(({ identities, isAdmin }): GroupMember[] => {
+        const [first] = identities;
+        const name = nameOf(identities);
+        const isNumber = identities.some(({ kind, value }) => kind === 'phone' && value === name);
+        if (!first || !keyKinds.has(first.kind) || name === '') return [];
+        if (!can(actor, 'numbers:seeFull') && (isNumber || first.kind === 'phone')) return [];
+        return [{ key: `${first.kind}:${first.value}`, name, isAdmin }];
+      })
+      .sort((a, b) => a.name.localeCompare(b.name));
+  };
+}

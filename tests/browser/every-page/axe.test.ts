@@ -1,0 +1,107 @@
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { violationsOf } from '../axe-violations.ts';
+import { expectVisible, openBrowser } from '../open-browser.ts';
+import { looks, privatePaths } from './pages-of-router.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+const customer = 'Mariana Figueiredo';
+let shop: TestCompany;
+let contactListId: number;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  const { call } = shop.admin;
+  await server.write(shop.sandboxPhone, '5511973420198', 'Bom dia! O sofá chegou com o pé solto.', { name: customer });
+  type Listed = { tickets: { id: number; contactId: number }[] };
+  const find = async () => (await call<Listed>('GET', '/tickets?showAll=true')).body.tickets[0];
+  const ticket = (await eventually(find, (found) => found !== undefined))!;
+  await call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: shop.admin.session.user.id });
+  await call('POST', '/tags', { name: 'Garantia', color: '#D5661C' });
+  await call('POST', '/prompt', { name: 'Assistente', prompt: 'Você vende móveis.', queueId: shop.queueId });
+  const hook = { type: 'webhook', name: 'Sistema da loja', urlN8N: 'https://erp.example.com/balcao' };
+  await call('POST', '/queueIntegration', hook);
+  await call('POST', '/quick-messages', { shortcode: 'garantia', message: 'Um ano, {{firstName}}', geral: true });
+  await call('POST', '/files', { name: 'Catálogo', message: 'Veja', options: [{ name: 'sala.jpg' }] });
+  contactListId = (await call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de outubro' })).body.id;
+  await call('POST', '/contact-list-items', { contactListId, name: 'Ana Lista', number: '5511987650010' });
+  const repeated = { sendAt: '2099-12-31T09:00', recurrence: 'FREQ=MONTHLY;COUNT=3', openTicket: 'enabled' };
+  await call('POST', '/schedules', { body: 'A parcela vence hoje', contactId: ticket.contactId, ...repeated });
+  await call('PUT', '/settings/scheduleType', { value: 'company' });
+});
+
+type Stop = { at?: string; shows: string; add?: string };
+
+/** What each path of the router shows when it is there, and the button of its form. */
+const stops = (): Record<string, Stop | readonly Stop[]> => ({
+  '/': { shows: 'Finalizados' },
+  '/moments': { shows: customer },
+  '/reports': { shows: customer },
+  '/tickets/:ticketId?': { at: '/tickets', shows: customer },
+  '/contacts': { shows: customer, add: 'Novo contato' },
+  '/tags': { shows: 'Garantia', add: 'Nova etiqueta' },
+  '/connections': { shows: 'Loja', add: 'Nova conexão' },
+  '/queues': { shows: 'Atendimento', add: 'Nova fila' },
+  '/prompts': { shows: 'Assistente', add: 'Novo prompt' },
+  '/queue-integration': { shows: 'Sistema da loja', add: 'Nova integração' },
+  '/users': { shows: 'admin@casa-prado.test', add: 'Novo usuário' },
+  '/settings': [
+    { shows: 'Configurações' },
+    { at: '/settings?tab=hours', shows: 'Segunda-feira' },
+    { at: '/settings?tab=ai', shows: 'Serviço de IA' },
+    { at: '/settings?tab=rights', shows: 'Supervisor' },
+  ],
+  '/schedules': { shows: customer, add: 'Novo agendamento' },
+  '/quick-messages': { shows: '/garantia', add: 'Nova resposta rápida' },
+  '/contact-lists': { shows: 'Clientes de outubro', add: 'Nova lista' },
+  '/contact-lists/:contactListId/contacts': {
+    at: `/contact-lists/${contactListId}/contacts`,
+    shows: 'Ana Lista',
+    add: 'Novo contato',
+  },
+});
+
+it('every page of the router has its place in this sweep', () => {
+  expect(Object.keys(stops())).toEqual(privatePaths);
+});
+
+it.each(looks)(
+  'axe finds nothing on any page nor on its form, in both themes, $at',
+  async (look) => {
+    const page = await openPage({ narrow: look.narrow }, 'admin@casa-prado.test');
+    await page.setViewportSize({ width: look.width, height: look.height });
+    const found: string[] = [];
+    for (const path of privatePaths)
+      for (const { at = path, shows, add } of [stops()[path] ?? []].flat()) {
+        await page.goto(at);
+        await expectVisible(
+          page.getByRole('main').getByText(shows).or(page.getByRole('list').getByText(shows)).first(),
+        );
+        found.push(...(await violationsOf(page, at)));
+        if (!add) continue;
+        await page.getByRole('button', { name: add }).first().click();
+        await expectVisible(page.getByRole('dialog', { name: add }));
+        found.push(...(await violationsOf(page, `${at}, ${add}`)));
+      }
+    expect(found).toEqual([]);
+  },
+  240_000,
+);
+
+it.each(looks)(
+  'axe finds nothing on the import of contacts, $at',
+  async (look) => {
+    const page = await openPage({ narrow: look.narrow }, 'admin@casa-prado.test');
+    await page.setViewportSize({ width: look.width, height: look.height });
+    await page.goto('/contacts');
+    const menu = look.narrow ? 'Mais ações' : 'Importar';
+    await page.getByRole('button', { name: menu }).first().click();
+    await page.getByRole('menuitem', { name: 'De uma planilha…' }).click();
+    const buffer = Buffer.from('nome;numero\nAna;11987654321\nBento;1,15E+12');
+    await page.locator('input[type=file]').setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer });
+    await expectVisible(page.getByText('Número arredondado pela planilha'));
+    expect(await violationsOf(page, 'import of contacts')).toEqual([]);
+  },
+  120_000,
+);

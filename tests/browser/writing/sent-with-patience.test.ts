@@ -1,0 +1,137 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Paciência');
+});
+
+type Listed = { tickets: { id: number; uuid: string; contact: { name: string } }[] };
+
+/** An open ticket of this person with each of these customers, who have written `texts`. */
+async function openTickets(person: SignedInPerson, names: readonly string[], texts: readonly string[]) {
+  for (const [n, name] of names.entries())
+    for (const text of texts)
+      await server.write(shop.sandboxPhone, `5511982${person.session.user.id}${1000 + n}`, text, { name });
+  const list = async () => (await person.call<Listed>('GET', '/tickets?status=pending')).body.tickets;
+  const waiting = await eventually(list, (all) => all.length === names.length);
+  for (const { id } of waiting) await person.call('PUT', `/tickets/${id}`, { status: 'open' });
+  return names.map((name) => waiting.find(({ contact }) => contact.name === name)!);
+}
+const messagesOf = async (person: SignedInPerson, id: number) =>
+  (await person.call<{ messages: Message[] }>('GET', `/messages/${id}`)).body.messages;
+
+it('an upload that one leaves for another conversation goes on, shows how far it is to who comes back, and is there once', async () => {
+  const bia = await server.attendant(shop, 'Bia');
+  const [ivo] = await openTickets(bia, ['Ivo Ramos', 'Lia Prado'], ['Bom dia']);
+  const page = await openPage({}, bia.session.user.email);
+  await page.goto(`/tickets/${ivo!.uuid}`);
+  const screen = ticketScreen(page);
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  // A line on which three megabytes take a while, whatever the machine.
+  const line = await page.context().newCDPSession(page);
+  const setUpload = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await line.send('Network.enable');
+  await setUpload(50_000);
+  const buffer = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(3_000_000, '%')]);
+  await screen.composer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'contrato.pdf', mimeType: 'application/pdf', buffer });
+  await expectVisible(screen.composer.getByText('contrato.pdf'));
+  await screen.send.click();
+  const progress = screen.message('contrato.pdf').getByRole('progressbar');
+  await expectVisible(progress);
+
+  await screen.row('Lia Prado').getByRole('link').first().click();
+  await expectVisible(screen.conversation('Lia Prado'));
+  await expectHidden(progress);
+  await screen.row('Ivo Ramos').getByRole('link').first().click();
+  await expectVisible(progress);
+  expect(Number(await progress.getAttribute('aria-valuenow'))).toBeLessThan(100);
+  await setUpload(-1);
+  const sent = screen.message('contrato.pdf');
+  await expectSoon(() => sent.getAttribute('data-status')).toMatch(/sent|delivered|read/);
+  await expectHidden(progress);
+  const files = (await messagesOf(bia, ivo!.id)).filter(({ media }) => media !== null);
+  expect(files.map(({ media }) => [media?.name, media?.sizeBytes])).toEqual([['contrato.pdf', buffer.length]]);
+  expect(await sent.count()).toBe(1);
+}, 180_000);
+
+it('four messages chosen in any order are forwarded to a customer in the order of the conversation, each once', async () => {
+  const caio = await server.attendant(shop, 'Caio');
+  const texts = ['Rua das Flores, 12', 'Perto da padaria', 'Só de manhã', 'Falar com a Rute'];
+  const [ivo, lia] = await openTickets(caio, ['Oto Reis', 'Zilda Couto'], texts);
+  const page = await openPage({}, caio.session.user.email);
+  await page.goto(`/tickets/${ivo!.uuid}`);
+  const screen = ticketScreen(page);
+  await expectVisible(screen.message(texts[3]!));
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  await screen.box.focus();
+  await page.keyboard.press('Alt+m');
+  await page.keyboard.press('f');
+  await expectVisible(page.getByText('1 selecionada', { exact: true }));
+  for (const text of [texts[1]!, texts[0]!, texts[2]!]) await screen.message(text).getByRole('checkbox').check();
+  await page.getByText('4 selecionadas', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Encaminhar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Encaminhar 4 mensagens' });
+  await dialog.getByPlaceholder('Nome ou número do contato').fill('Zilda');
+  await dialog.getByRole('button', { name: /Zilda Couto/ }).click();
+  await expectVisible(page.getByText('4 mensagens encaminhadas para Zilda Couto'));
+  const ours = (await messagesOf(caio, lia!.id)).filter(({ fromMe }) => fromMe);
+  expect(ours.map(({ body }) => body)).toEqual(texts);
+}, 180_000);
+
+it('of two who write in one conversation at once each is shown the other, and what both send is there once, for both alike', async () => {
+  const davi = await server.attendant(shop, 'Davi Melo');
+  const eva = await server.attendant(shop, 'Eva Lins', { allTicket: 'enabled', allUserChat: 'enabled' });
+  const [ticket] = await openTickets(davi, ['Noé Alves'], ['Qual o prazo?']);
+  const sit = async ({ session }: SignedInPerson) => {
+    const page = await openPage({}, session.user.email);
+    await page.goto(`/tickets/${ticket!.uuid}`);
+    const screen = ticketScreen(page);
+    await expectVisible(screen.message('Qual o prazo?'));
+    await expectSoon(() => screen.box.isEnabled()).toBe(true);
+    return { page, screen };
+  };
+  const [one, two] = [await sit(davi), await sit(eva)];
+  await expectVisible(one.page.getByText('Eva também está vendo esta conversa').first());
+  await one.screen.box.pressSequentially('São dois dias');
+  await expectVisible(two.page.getByText('Davi está escrevendo…').first());
+  await two.screen.box.pressSequentially('O prazo é de dois dias');
+  await expectVisible(one.page.getByText('Eva está escrevendo…').first());
+
+  await Promise.all([one.screen.box.press('Enter'), two.screen.box.press('Enter')]);
+  // Whose answer came second is asked first, and sends all the same.
+  for (const { page, screen } of [one, two]) {
+    const asked = page.getByRole('dialog', { name: /respondeu enquanto você escrevia/ });
+    await expectSoon(async () => (await screen.box.inputValue()) === '' || (await asked.count()) > 0).toBe(true);
+    if ((await asked.count()) === 0) continue;
+    await page.keyboard.press('Escape');
+    await expectHidden(asked);
+    await screen.box.press('Enter');
+    await expectSoon(() => screen.box.inputValue()).toBe('');
+  }
+  const ours = async () =>
+    (await messagesOf(davi, ticket!.id)).filter(({ fromMe }) => fromMe).map(({ body }) => body.split('\n').at(-1));
+  await expectSoon(async () => (await ours()).length).toBe(2);
+  const order = await ours();
+  expect([...order].sort()).toEqual(['O prazo é de dois dias', 'São dois dias']);
+  for (const { page } of [one, two]) {
+    const shown = page.locator('[data-message]').filter({ hasText: /dois dias/ });
+    await expectSoon(async () =>
+      (await shown.allTextContents()).map((text) => order.find((body) => body && text.includes(body))),
+    ).toEqual(order);
+  }
+}, 180_000);

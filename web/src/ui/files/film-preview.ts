@@ -1,0 +1,50 @@
+/** As large as what phones make of a film. */
+const longestSide = 100;
+const maxCharacters = 20_000;
+const timeoutMs = 4000;
+
+/** A small picture of a film, a JPEG in base64: of its first second, as its first frame is often black. Undefined when the browser cannot play it. */
+export async function filmPreview(file: Blob): Promise<string | undefined> {
+  const url = URL.createObjectURL(file);
+  const film = document.createElement('video');
+  film.muted = true;
+  film.preload = 'auto';
+  film.src = url;
+  try {
+    await happens(film, 'loadeddata');
+    film.currentTime = Math.min(1, (film.duration || 0) / 2);
+    await happens(film, 'seeked');
+    return draw(film);
+  } catch {
+    return undefined;
+  } finally {
+    film.removeAttribute('src');
+    URL.revokeObjectURL(url);
+  }
+}
+
+const happens = (film: HTMLVideoElement, name: 'loadeddata' | 'seeked') =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(reject, timeoutMs);
+    film.addEventListener('error', reject, { once: true });
+    film.addEventListener(
+      name,
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+
+function draw(film: HTMLVideoElement): string | undefined {
+  const { videoWidth: width, videoHeight: height } = film;
+  if (width === 0 || height === 0) return undefined;
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext('2d')?.drawImage(film, 0, 0, canvas.width, canvas.height);
+  const base64 = canvas.toDataURL('image/jpeg', 0.6).split(',')[1] ?? '';
+  return base64 !== '' && base64.length <= maxCharacters ? base64 : undefined;
+}
