@@ -81,8 +81,9 @@ it('a picture comes from the phone with its thumbnail, and a document goes to it
 }, 120_000);
 
 it('a film that is attached is sent with a small picture of itself', async () => {
-  const zulmira = await server.attendant(shop, 'Zulmira');
-  await server.write(shop.sandboxPhone, '5511900080081', 'Como monta?', { name: 'Olga Brito' });
+  const company = await server.company('Casa do Filme');
+  const zulmira = await server.attendant(company, 'Zulmira');
+  await server.write(company.sandboxPhone, '5511900080081', 'Como monta?', { name: 'Olga Brito' });
   const page = await openPage({}, zulmira.session.user.email);
   const screen = ticketScreen(page);
   await page.goto('/tickets');
@@ -93,7 +94,7 @@ it('a film that is attached is sent with a small picture of itself', async () =>
     .click();
   await expectSoon(() => screen.box.isEnabled()).toBe(true);
   // Half a second of a green square, recorded by the browser itself.
-  const film = await page.evaluate(async () => {
+  const recorded = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [320, 180];
     const pen = canvas.getContext('2d')!;
@@ -115,14 +116,21 @@ it('a film that is attached is sent with a small picture of itself', async () =>
   });
   await screen.composer
     .locator('input[type=file]')
-    .setInputFiles({ name: 'montagem.webm', mimeType: 'video/webm', buffer: Buffer.from(film) });
+    .setInputFiles({ name: 'montagem.webm', mimeType: 'video/webm', buffer: Buffer.from(recorded) });
   await expectVisible(screen.composer.getByText('montagem.webm'));
   await screen.send.click();
-  const poster = page.locator('[data-message] video').first();
-  await expectSoon(() => poster.getAttribute('poster')).toMatch(/^data:image\/jpeg;base64,\/9j\//);
-  const size = await poster.evaluate(async (one: HTMLVideoElement) => {
-    const picture = await createImageBitmap(await (await fetch(one.poster)).blob());
-    return [picture.width, picture.height];
+  const film = page.locator('[data-message] video').first();
+  await expectSoon(() => page.locator('[data-message]').last().getAttribute('data-status')).toMatch(
+    /sent|delivered|read/,
+  );
+  // The page that sent it shows the film itself.
+  await page.reload();
+  await expectSoon(() => film.getAttribute('poster')).toMatch(/^data:image\/jpeg;base64,\/9j\//);
+  const size = await film.evaluate(async (one: HTMLVideoElement) => {
+    const picture = new Image();
+    picture.src = one.poster;
+    await picture.decode();
+    return [picture.naturalWidth, picture.naturalHeight];
   });
   expect(size).toEqual([100, 56]);
 }, 120_000);

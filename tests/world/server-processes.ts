@@ -25,7 +25,7 @@ type ServerProcess = People & {
 };
 
 /** Several processes of the real server, all with sockets, on one database and one Redis; any of them may be killed. */
-export function serverProcesses(count: number) {
+export function serverProcesses(count: number, env: Record<string, string> = {}) {
   const db = setUpTestDb();
   const processes: ServerProcess[] = [];
   let redis: Awaited<ReturnType<typeof startOwnRedis>>;
@@ -37,7 +37,7 @@ export function serverProcesses(count: number) {
     database = openDatabase(db.url, silentLog);
     dataDir = await mkdtemp(join(tmpdir(), 'balcao-processes-'));
     for (let i = 0; i < count; i++) {
-      const one = await prepareProcess({ dataDir, databaseUrl: db.url, redisPort: redis.port, database });
+      const one = await prepareProcess({ dataDir, databaseUrl: db.url, redisPort: redis.port, database, env });
       processes.push(one);
       await one.start();
     }
@@ -69,9 +69,21 @@ export function serverProcesses(count: number) {
   };
 }
 
-type Surroundings = { dataDir: string; databaseUrl: string; redisPort: number; database: Database };
+type Surroundings = {
+  dataDir: string;
+  databaseUrl: string;
+  redisPort: number;
+  database: Database;
+  env: Record<string, string>;
+};
 
-async function prepareProcess({ dataDir, databaseUrl, redisPort, database }: Surroundings): Promise<ServerProcess> {
+async function prepareProcess({
+  dataDir,
+  databaseUrl,
+  redisPort,
+  database,
+  env: more,
+}: Surroundings): Promise<ServerProcess> {
   const port = await freePort();
   const toRedis = await openCuttableProxy(redisPort);
   const origin = `http://127.0.0.1:${port}`;
@@ -93,6 +105,7 @@ async function prepareProcess({ dataDir, databaseUrl, redisPort, database }: Sur
         SANDBOX_TOKEN: 'first-phone',
         WHATSAPP_WEB_WORKERS: '0',
         LOG_LEVEL: process.env['TEST_LOG'] ? 'warn' : 'error',
+        ...more,
       };
       const output = process.env['TEST_LOG'] ? 'inherit' : 'ignore';
       const started = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', output] });

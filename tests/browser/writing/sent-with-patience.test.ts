@@ -10,6 +10,8 @@ let shop: TestCompany;
 
 beforeAll(async () => {
   shop = await server.company('Casa Paciência');
+  // The browser and the test are the same person at once.
+  await shop.admin.call('PUT', '/settings/singleSession', { value: 'disabled' });
 });
 
 type Listed = { tickets: { id: number; uuid: string; contact: { name: string } }[] };

@@ -21,13 +21,13 @@ const pattern = /^([0-9a-z]{1,7})-([0-9a-z]{1,11})-([ot])-([0-9a-z]{1,8})-([A-Za
 /** `base` is the public address with the API prefix, without a slash at its end. */
 export function createFileLinks({ secret, base, clock }: { secret: string; base: string; clock: Clock }): FileLinks {
   const key = Buffer.from(hkdfSync('sha256', secret, 'balcao', 'file links', 32));
-  const sign = (facts: string): Buffer => createHmac('sha256', key).update(facts).digest().subarray(0, macBytes);
+  const sign = (content: string): Buffer => createHmac('sha256', key).update(content).digest().subarray(0, macBytes);
   const seconds = () => Math.floor(clock.now().getTime() / 1000);
 
   const path: FileLinks['path'] = (companyId, { id, name }, variant = 'original') => {
     const expiry = (Math.floor(seconds() / windowSeconds) + 2) * windowSeconds;
-    const facts = `${companyId.toString(36)}-${id.toString(36)}-${variant === 'original' ? 'o' : 't'}-${expiry.toString(36)}`;
-    return `${facts}-${sign(facts).toString('base64url')}/${encodeURIComponent(name.toWellFormed())}`;
+    const content = `${companyId.toString(36)}-${id.toString(36)}-${variant === 'original' ? 'o' : 't'}-${expiry.toString(36)}`;
+    return `${content}-${sign(content).toString('base64url')}/${encodeURIComponent(name.toWellFormed())}`;
   };
 
   return {

@@ -34,8 +34,8 @@ it('who waits longest comes first, then people by how much they have; who is awa
 });
 
 it('who has conversations and is in no queue has a column, too', () => {
-  const held = sampleTicket({ id: 6, userId: 11, user: { id: 11, name: 'Zilda' } });
-  const columns = momentColumns([], [held], [person(8, 'Bruno')]);
+  const inService = sampleTicket({ id: 6, userId: 11, user: { id: 11, name: 'Zilda' } });
+  const columns = momentColumns([], [inService], [person(8, 'Bruno')]);
   expect(columns.map(({ person, tickets }) => [person?.name, tickets.length])).toEqual([
     [undefined, 0],
     ['Zilda', 1],

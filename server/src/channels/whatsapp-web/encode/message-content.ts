@@ -66,10 +66,10 @@ async function bodyOf(payload: OutboundPayload, openFile: OpenFile): Promise<Any
 const named = z.object({ mentions: z.array(mention) });
 
 /** The accounts that the text names as `@` and digits: phones tell them, and show their names. */
-export function mentionsOf({ body, facts }: Pick<OutboundPayload, 'body' | 'facts'>): { mentions?: string[] } {
-  const { data } = named.safeParse(facts);
+export function mentionsOf(payload: Pick<OutboundPayload, 'body' | 'facts'>): { mentions?: string[] } {
+  const { data } = named.safeParse(payload.facts);
   const jids = data?.mentions.flatMap(({ id, identities }) => {
-    if (!body.includes(`@${id}`)) return [];
+    if (!payload.body.includes(`@${id}`)) return [];
     const kind = identities.find(({ value }) => value === id)?.kind;
     return kind === 'wa_lid' ? `${id}@lid` : kind === 'phone' ? `${id}@s.whatsapp.net` : [];
   });
