@@ -60,6 +60,7 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
     shows: 'Ana Lista',
     add: 'Novo contato',
   },
+  '/files': { shows: 'Catálogo', add: 'Nova lista de arquivos' },
 });
 
 it('every page of the router has its place in this sweep', () => {

@@ -61,14 +61,14 @@ it('an upload that one leaves for another conversation goes on, shows how far it
   await expectHidden(progress);
   await screen.row('Ivo Ramos').getByRole('link').first().click();
   await expectVisible(progress);
-  expect(Number(await progress.getAttribute('aria-valuenow'))).toBeLessThan(100);
+  await expectSoon(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeLessThan(100);
   await setUpload(-1);
   const sent = screen.message('contrato.pdf');
   await expectSoon(() => sent.getAttribute('data-status')).toMatch(/sent|delivered|read/);
   await expectHidden(progress);
   const files = (await messagesOf(bia, ivo!.id)).filter(({ media }) => media !== null);
   expect(files.map(({ media }) => [media?.name, media?.sizeBytes])).toEqual([['contrato.pdf', buffer.length]]);
-  expect(await sent.count()).toBe(1);
+  await expectSoon(() => sent.count()).toBe(1);
 }, 180_000);
 
 it('four messages chosen in any order are forwarded to a customer in the order of the conversation, each once', async () => {
