@@ -101,6 +101,7 @@ const pages = [
   ]),
   ['contact-list-items', admin, '/contact-lists', openFirstList],
   ['queues-options', admin, '/queues', tryOptions],
+  ['queues-dry-run', admin, '/queues', runDry],
   ['connections-qr-form', admin, '/connections', (page) => newLine(page, /QR Code/)],
   ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],
   ['contacts-import', admin, '/contacts', openImport],

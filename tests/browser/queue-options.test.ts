@@ -102,3 +102,18 @@ it('on a phone it is one column, and an option is edited and deleted', async () 
   await expectSoon(outline).toEqual([['Atendente', []]]);
   expect(await violationsOf(page, 'options of a queue')).toEqual([]);
 });
+
+it('what a new greeting would have done with past conversations is shown before it is saved', async () => {
+  const page = await openPage({ narrow: true }, admin);
+  const form = await openOptions(page);
+  await form.getByRole('tab', { name: 'Geral' }).click();
+  await form.getByRole('textbox', { name: 'Mensagem de saudação' }).fill('Bom dia, aqui é a Casa Prado.');
+  await form.getByRole('tab', { name: 'Simular' }).press('Enter');
+  await form.getByRole('button', { name: 'Simular' }).press('Enter');
+  await expectVisible(form.getByText('Conversas simuladas: 1. Diferentes: 1.'));
+  await expectVisible(form.getByRole('row', { name: 'Espera em Atendimento 1 1' }));
+  await expectVisible(form.getByRole('link', { name: 'Karina Melo' }));
+  expect(await violationsOf(page, 'a dry run')).toEqual([]);
+  const { body } = await shop.admin.call<{ greetingMessage: string }[]>('GET', '/queue');
+  expect(body.map(({ greetingMessage }) => greetingMessage)).not.toContain('Bom dia, aqui é a Casa Prado.');
+});

@@ -26,6 +26,7 @@ export const tableOwners: Record<string, string> = {
   cycle_days: 'analytics',
   day_changes: 'analytics',
   drafts: 'drafts',
+  dry_runs: 'dry-runs',
   file_list_options: 'file-lists',
   file_lists: 'file-lists',
   files: 'files',

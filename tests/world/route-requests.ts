@@ -71,6 +71,7 @@ const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> =>
   'schedules/id': await addSchedule(ours, contactId),
   'saved-views/id': await addView(ours),
   'queueIntegration/id': await addIntegration(ours),
+  dryRunId: await addDryRun(ours),
   ...(await addPrompt(ours)),
   ...(await addContactList(ours)),
   ...(await addFileList(ours)),
@@ -80,6 +81,11 @@ const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> =>
 async function addIntegration({ admin }: TestCompany): Promise<number> {
   const body = { type: 'webhook', name: 'ERP', urlN8N: 'https://erp.example.com/balcao' };
   return (await admin.call<{ id: number }>('POST', '/queueIntegration', body)).body.id;
+}
+
+async function addDryRun({ admin }: TestCompany): Promise<number> {
+  const body = { from: '2026-11-01', until: '2026-11-02', draft: {} };
+  return (await admin.call<{ id: number }>('POST', '/dry-runs', body)).body.id;
 }
 
 async function addPrompt({ admin, queueId }: TestCompany): Promise<Ids> {

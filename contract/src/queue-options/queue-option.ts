@@ -3,7 +3,7 @@ import { maxTextLength } from '../automation/menu-text.rules.ts';
 import { id, idOrNull, instant } from '../wire.ts';
 
 /** What a leaf does once its message is said: the ticket waits, waits in another queue, is closed, or an integration goes on. */
-const optionAction = z.enum(['wait', 'transfer', 'close', 'integrate']);
+export const optionAction = z.enum(['wait', 'transfer', 'close', 'integrate']);
 
 const ownFields = z.object({
   id: z.number(),

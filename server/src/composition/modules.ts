@@ -16,6 +16,7 @@ import { contactMergeModule } from '../contact-merges/contact-merge.module.ts';
 import { contactModule } from '../contacts/contact.module.ts';
 import { distributionModule } from '../distribution/distribution.module.ts';
 import { draftModule } from '../drafts/draft.module.ts';
+import { dryRunModule } from '../dry-runs/dry-run.module.ts';
 import { fileListModule } from '../file-lists/file-list.module.ts';
 import { fileModule } from '../files/file.module.ts';
 import { inboundModule } from '../inbound/inbound.module.ts';
@@ -80,6 +81,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     queueModule(context, queueEffects(connectionDeps)),
     queueIntegrationModule(context, integrationDeps),
     queueOptionModule(context),
+    dryRunModule(context),
     connectionModule(context, connectionDeps, metrics),
     ticketModule(context),
     automationModule({ context, responders: respondersOf(context, promptDeps, integrationDeps) }),

@@ -4,6 +4,8 @@ import { NumberInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { completeWeek, WeekHours } from '../companies/week-hours.tsx';
+import { dryRunTexts } from '../dry-runs/dry-run.texts.ts';
+import { DryRunPanel } from '../dry-runs/dry-run-panel.tsx';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { PromptSelect } from '../prompts/prompt-select.tsx';
@@ -35,6 +37,7 @@ type QueueValues = ReturnType<typeof valuesOf>;
 /** Adds or edits a queue, with the options of its menu, and opening hours when the company sets hours per queue. */
 export function QueueDialog({ queue, queues, onClose }: Props) {
   const t = useTexts(queueTexts);
+  const dryRun = useTexts(dryRunTexts)('tab');
   const { setting } = useSession();
   const [edited, setEdited] = useState<OptionEdit>();
   const taken = new Map(queues.filter((own) => own.id !== queue?.id).map((own) => [own.color.toUpperCase(), own.name]));
@@ -55,10 +58,16 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
     label: t('tabOptions'),
     content: <OptionsPanel queue={queue} queues={queues} onEdit={setEdited} />,
   };
+  const simulation = queue && {
+    value: 'dryRun',
+    label: dryRun,
+    content: <DryRunPanel draft={() => draftOf(form.getValues(), queue.id)} />,
+  };
   const tabs = [
     { value: 'general', label: t('tabGeneral'), fields: generalFields, content: general },
     ...(options ? [options] : []),
     ...(setting('scheduleType') === 'queue' ? [hours] : []),
+    ...(simulation ? [simulation] : []),
   ];
   return (
     <>
@@ -89,6 +98,12 @@ const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
   integrationId: queue?.integrationId ?? null,
   schedules: completeWeek(queue?.schedules ?? []),
 });
+
+/** What of it decides how customers are answered. */
+const draftOf = (
+  { orderQueue, greetingMessage, outOfHoursMessage, schedules, promptId, integrationId }: QueueValues,
+  id: number,
+) => ({ queues: [{ id, orderQueue, greetingMessage, outOfHoursMessage, schedules, promptId, integrationId }] });
 
 const generalFields = [
   'name',

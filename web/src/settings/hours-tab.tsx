@@ -2,6 +2,7 @@ import { companyApi } from '@balcao/contract/companies/company.api';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { completeWeek, WeekHours } from '../companies/week-hours.tsx';
+import { DryRunPanel } from '../dry-runs/dry-run-panel.tsx';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession, useSessionActions } from '../shell/session/session.tsx';
@@ -43,6 +44,7 @@ export function HoursTab() {
       <Button type="submit" loading={saving} disabled={!form.isDirty()} className={classes['save'] ?? ''}>
         {t('save')}
       </Button>
+      <DryRunPanel draft={() => ({ schedules: form.getValues().schedules })} />
     </form>
   );
 }

@@ -424,6 +424,19 @@ export interface Drafts {
   userId: number;
 }
 
+export interface DryRuns {
+  attempts: Generated<number>;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  draft: Json;
+  fromDay: Timestamp;
+  id: Generated<number>;
+  result: Json | null;
+  state: Generated<string>;
+  untilDay: Timestamp;
+  userId: number | null;
+}
+
 export interface FileListOptions {
   caption: Generated<string>;
   companyId: Generated<number>;
@@ -1463,6 +1476,7 @@ export interface DB {
   cycleDays: CycleDays;
   dayChanges: DayChanges;
   drafts: Drafts;
+  dryRuns: DryRuns;
   fileListOptions: FileListOptions;
   fileLists: FileLists;
   files: Files;

@@ -1,12 +1,14 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import type { UseFormReturnType } from '@mantine/form';
+import { dryRunTexts } from '../../dry-runs/dry-run.texts.ts';
+import { DryRunPanel } from '../../dry-runs/dry-run-panel.tsx';
 import { type Translate, useTexts } from '../../platform/texts.ts';
 import type { FormTab } from '../../ui/dialogs/use-form-dialog.ts';
 import type { Kind } from '../connection-kinds.ts';
 import { BotFields, InactivityFields, RatingFields } from './bot-fields.tsx';
 import { ConnectGuide, RenewWebhook } from './connect-guide.tsx';
 import { connectionFormTexts } from './connection-form.texts.ts';
-import type { ConnectionValues } from './connection-values.ts';
+import { type ConnectionValues, dryRunDraftOf } from './connection-values.ts';
 import { CredentialFields } from './credential-fields.tsx';
 import { isVendorKind } from './credentials.ts';
 import { GroupFields, MessageFields, NameFields } from './general-fields.tsx';
@@ -28,6 +30,7 @@ type TabsInput = {
 /** Tabs of the form for the kind of connection. */
 export function useConnectionTabs(input: TabsInput): readonly FormTab[] {
   const t = useTexts(connectionFormTexts);
+  const dryRun = useTexts(dryRunTexts)('tab');
   const { kind, connection } = input;
   const tabs = [
     connectTab(input, t),
@@ -41,6 +44,11 @@ export function useConnectionTabs(input: TabsInput): readonly FormTab[] {
       label: t('tabIntegration'),
       fields: ['token', 'promptId', 'integrationId'],
       content: <IntegrationFields form={input.form} kind={kind} connection={connection} />,
+    },
+    connection && {
+      value: 'dryRun',
+      label: dryRun,
+      content: <DryRunPanel draft={() => dryRunDraftOf(input.form.getValues(), connection.id)} />,
     },
   ];
   return tabs.filter((tab) => tab !== undefined);

@@ -149,4 +149,22 @@ export function bodyOf(values: ConnectionValues, connection: Connection | undefi
   };
 }
 
+/** What of it decides how customers are answered. */
+export const dryRunDraftOf = (
+  {
+    greetingMessage,
+    outOfHoursMessage,
+    maxUseBotQueues,
+    timeUseBotQueues,
+    promptId,
+    integrationId,
+    queueIds,
+  }: ConnectionValues,
+  id: number,
+) => ({
+  connections: [
+    { id, greetingMessage, outOfHoursMessage, maxUseBotQueues, timeUseBotQueues, promptId, integrationId, queueIds },
+  ],
+});
+
 const dayOf = (instant: string | null | undefined): string => (instant ? companyDay(instant) : '');

@@ -1,0 +1,105 @@
+import { type BotAction, type BotResponder, type BotSession, isBotRunning, newBotSession } from './bot.ts';
+import { type BotPlay, type BotSetup, newBotPlay, playMessage } from './play.rules.ts';
+
+/** What happened in a conversation while nobody had it: what its customer wrote, and to which queue a person or a timeout moved it. */
+export type ReplayEvent =
+  | { type: 'wrote'; at: Date; text: string | null }
+  | { type: 'moved'; at: Date; queueId: number | null };
+
+/** What the engine would have made of it. */
+export type Replay = {
+  got: ReplayKind[];
+  replies: { at: Date; body: string }[];
+  responder: BotResponder | null;
+  /** where it waits in the end */
+  queueId: number | null;
+  /** for the conversations that the same customer has later */
+  restedAt: Date | null;
+};
+
+/**
+ * What a customer got, one or several: the menu of queues, the options of a queue, somebody outside who answers, the text of the hours,
+ * another text; nothing at all; and how it ended: given up, closed by an option.
+ */
+export const replayKinds = [
+  'menu',
+  'options',
+  'responder',
+  'outOfHours',
+  'text',
+  'nothing',
+  'gaveUp',
+  'closed',
+] as const;
+export type ReplayKind = (typeof replayKinds)[number];
+
+type Step = { actions: BotAction[]; before: BotSession; after: BotSession };
+
+/**
+ * A stored conversation, played by the very engine. `setupAt`: what is known besides, at a time. A customer who writes after an option has
+ * closed it begins anew.
+ */
+export function replayConversation(
+  setupAt: (now: Date) => BotSetup,
+  events: readonly ReplayEvent[],
+  restedBefore: Date | null,
+): Replay {
+  let play: BotPlay | null = null;
+  const steps: Step[] = [];
+  const replies: Replay['replies'] = [];
+  for (const event of events) {
+    const setup = setupAt(event.at);
+    play ??= begin(setup, restedBefore);
+    if (event.type === 'moved') {
+      play = { ...play, queueId: event.queueId };
+      continue;
+    }
+    if (play.isClosed) play = begin(setup, play.session.restedAt);
+    const botUsedAt = later(play.session.restedAt, setup.contact.botUsedAt);
+    const known = { ...setup, contact: { ...setup.contact, botUsedAt } };
+    const { session: before } = play;
+    const { actions, play: next } = playMessage(known, play, { text: event.text, now: event.at });
+    steps.push({ actions, before, after: next.session });
+    for (const action of actions) if (action.type === 'say') replies.push({ at: event.at, body: action.body });
+    play = next;
+  }
+  return {
+    got: kindsOf(steps),
+    replies,
+    responder: steps.find(({ after }) => after.responder !== null)?.after.responder ?? null,
+    queueId: play?.queueId ?? null,
+    restedAt: play?.session.restedAt ?? restedBefore,
+  };
+}
+
+/** As a ticket begins: in the only queue of its connection, if there is only one. */
+function begin({ connection }: BotSetup, restedAt: Date | null): BotPlay {
+  const [only, ...more] = connection.queues;
+  const queueId = only !== undefined && more.length === 0 ? only.id : null;
+  return { ...newBotPlay(queueId), session: { ...newBotSession, restedAt } };
+}
+
+const later = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b > a) ? b : a);
+
+function kindsOf(steps: readonly Step[]): ReplayKind[] {
+  const ended = (type: BotAction['type']) =>
+    steps.some(({ actions }) => actions.some((action) => action.type === type));
+  const was = (state: BotSession['state']) => steps.some(({ after }) => after.state === state);
+  const saysText = steps.some(
+    ({ actions, before, after }) =>
+      actions.some(({ type }) => type === 'say') &&
+      !isBotRunning(after) &&
+      !isBotRunning(before) &&
+      after.outOfHoursAt === before.outOfHoursAt,
+  );
+  const got: ReplayKind[] = [
+    ...(was('queues') ? (['menu'] as const) : []),
+    ...(was('options') ? (['options'] as const) : []),
+    ...(was('responder') ? (['responder'] as const) : []),
+    ...(steps.some(({ after }) => after.outOfHoursAt !== null) ? (['outOfHours'] as const) : []),
+    ...(saysText ? (['text'] as const) : []),
+    ...(ended('giveUp') ? (['gaveUp'] as const) : []),
+    ...(ended('close') ? (['closed'] as const) : []),
+  ];
+  return got.length === 0 ? ['nothing'] : got;
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { replayKinds } from '../automation/replay.rules.ts';
+import { scheduleDay } from '../companies/company.ts';
+import { connectionFields } from '../connections/connection.ts';
+import { maxOptionsOfQueue, optionAction } from '../queue-options/queue-option.ts';
+import { queueFields } from '../queues/queue.ts';
+import { id, idOrNull, instant } from '../wire.ts';
+
+/** More days than these are not played at once. */
+export const maxDryRunDays = 31;
+/** So many conversations, the newest of the days. */
+export const maxDryRunConversations = 2000;
+
+const connectionDraft = connectionFields
+  .pick({
+    greetingMessage: true,
+    outOfHoursMessage: true,
+    maxUseBotQueues: true,
+    timeUseBotQueues: true,
+    promptId: true,
+    integrationId: true,
+    queueIds: true,
+  })
+  .partial()
+  .extend({ id });
+const optionDraft = z.object({
+  id,
+  parentId: idOrNull,
+  /** its number in the menu */
+  option: z.coerce.number().int().positive(),
+  title: z.string(),
+  message: z.string(),
+  action: optionAction,
+  actionQueueId: idOrNull,
+  integrationId: idOrNull,
+});
+const queueDraft = queueFields
+  .pick({
+    orderQueue: true,
+    greetingMessage: true,
+    outOfHoursMessage: true,
+    schedules: true,
+    promptId: true,
+    integrationId: true,
+  })
+  .partial()
+  /** `options`: all of them, in place of those it has */
+  .extend({ id, options: z.array(optionDraft).max(maxOptionsOfQueue).optional() });
+
+/** What would be saved; what is absent stays as it is. */
+export const automationDraft = z.object({
+  connections: z.array(connectionDraft).max(50).default([]),
+  queues: z.array(queueDraft).max(100).default([]),
+  settings: z
+    .object({
+      scheduleType: z.enum(['disabled', 'queue', 'company']),
+      sendGreetingMessageOneQueues: z.enum(['enabled', 'disabled']),
+    })
+    .partial()
+    .default({}),
+  /** the company's hours */
+  schedules: z.array(scheduleDay).max(7).optional(),
+});
+export type AutomationDraft = z.output<typeof automationDraft>;
+
+/** `from` and `until` are days of the company's zone, both played. */
+export const createDryRunInput = z
+  .object({ from: z.iso.date(), until: z.iso.date(), draft: automationDraft })
+  .superRefine(({ from, until }, context) => {
+    const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
+    const say = (message: string) => context.addIssue({ code: 'custom', path: ['until'], message, input: until });
+    if (days < 1) say('range');
+    if (days > maxDryRunDays) say('too_big');
+  });
+export type CreateDryRunInput = z.output<typeof createDryRunInput>;
+
+const counts = z.object({ before: z.number(), after: z.number() });
+const outcome = z.object({ got: z.array(z.enum(replayKinds)), queueId: z.number().nullable() });
+
+/** How the new settings would have done, against those that are saved. */
+export const dryRunResult = z.object({
+  /** played; there may have been more */
+  conversations: z.number(),
+  isCut: z.boolean(),
+  /** in which customers would have read something else, or would wait elsewhere */
+  changed: z.number(),
+  kinds: z.array(counts.extend({ kind: z.enum(replayKinds) })),
+  /** where they wait in the end; null: in no queue */
+  queues: z.array(counts.extend({ id: z.number().nullable(), name: z.string() })),
+  /** some of those that changed, the newest first */
+  samples: z.array(
+    z.object({ uuid: z.string(), contactName: z.string(), at: instant, before: outcome, after: outcome }),
+  ),
+});
+export type DryRunResult = z.infer<typeof dryRunResult>;
+
+export const dryRun = z.object({
+  id: z.number(),
+  state: z.enum(['waiting', 'done', 'failed']),
+  result: dryRunResult.nullable(),
+  createdAt: instant,
+});
+export type DryRun = z.infer<typeof dryRun>;

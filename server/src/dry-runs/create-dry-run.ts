@@ -1,0 +1,34 @@
+import type { CreateDryRunInput, DryRun } from '@balcao/contract/dry-runs/dry-run';
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { playDryRunJob } from './dry-run.jobs.ts';
+import { deleteOldDryRuns, insertDryRun, selectDryRun } from './dry-run.store.ts';
+import { readAutomation } from './read-automation.ts';
+
+const dayMs = 86_400_000;
+
+/** One after the other in a company. @throws Failure ERR_NOT_FOUND for a connection or a queue that is not there */
+export async function createDryRun(tx: Tx, actor: Actor, input: CreateDryRunInput): Promise<DryRun> {
+  ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
+  const { connections, queues } = await readAutomation(tx);
+  const has = (known: readonly { id: number }[]) => (one: { id: number }) => known.some(({ id }) => id === one.id);
+  ensure(input.draft.connections.every(has(connections)) && input.draft.queues.every(has(queues)), 'ERR_NOT_FOUND');
+  await deleteOldDryRuns(tx, new Date(tx.now.getTime() - dayMs));
+  const made = await insertDryRun(tx, actor.userId, input);
+  tx.enqueue(
+    playDryRunJob,
+    { companyId: tx.companyId, dryRunId: made.id },
+    { queue: `dry-runs:${tx.companyId}`, priority: 10 },
+  );
+  return made;
+}
+
+/** @throws Failure ERR_NOT_FOUND */
+export async function findDryRun(tx: Tx, actor: Actor, id: number): Promise<DryRun> {
+  ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
+  const found = await selectDryRun(tx, id, actor.userId);
+  ensure(found, 'ERR_NOT_FOUND');
+  return found;
+}

@@ -1,0 +1,87 @@
+import type { BotQueue, BotResponder } from '@balcao/contract/automation/bot';
+import { isOpen } from '@balcao/contract/automation/hours.rules';
+import type { BotSetup } from '@balcao/contract/automation/play.rules';
+import type { AutomationDraft } from '@balcao/contract/dry-runs/dry-run';
+import type { Automation } from './read-automation.ts';
+
+type WithId = { id: number };
+
+/** As it would be once the draft was saved. */
+export function applyDraft(
+  saved: Automation,
+  { connections, queues, settings, schedules }: AutomationDraft,
+): Automation {
+  return {
+    ...saved,
+    schedules: schedules ?? saved.schedules,
+    settings: { ...saved.settings, ...present(settings) },
+    connections: saved.connections.map((one) => ({ ...one, ...draftOf(connections, one) })),
+    queues: saved.queues.map((one) => {
+      const { options, ...draft } = draftOf(queues, one);
+      if (options === undefined) return { ...one, ...draft };
+      const fileOf = new Map(one.options.map(({ id, fileId }) => [id, fileId]));
+      return { ...one, ...draft, options: options.map((o) => ({ ...o, fileId: fileOf.get(o.id) ?? null })) };
+    }),
+  };
+}
+
+const draftOf = <D extends WithId>(drafts: readonly D[], { id }: WithId): Present<D> =>
+  present(drafts.find((draft) => draft.id === id) ?? ({} as D));
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+/** What is absent stays as it is. */
+const present = <T extends object>(draft: T): Present<T> =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Present<T>;
+
+type Customer = BotSetup['contact'];
+
+/** What the engine knows of a connection at a time; null: the connection is gone. */
+export function setupOf(
+  automation: Automation,
+  whatsappId: number | null,
+): ((now: Date, contact: Customer) => BotSetup) | null {
+  const connection = automation.connections.find(({ id }) => id === whatsappId);
+  if (!connection) return null;
+  const queues = automation.queues.filter(({ id }) => connection.queueIds.includes(id)).sort(inOrder);
+  const isOpenAt = (schedules: Automation['schedules'], now: Date) => isOpen(schedules, now, automation.timeZone);
+  const { greetingMessage, outOfHoursMessage, maxUseBotQueues, timeUseBotQueues } = connection;
+  return (now, contact) => ({
+    contact,
+    connection: {
+      greetingMessage,
+      outOfHoursMessage,
+      maxUseBotQueues,
+      timeUseBotQueuesMinutes: timeUseBotQueues,
+      responder: responderOf(connection),
+      queues: queues.map(
+        (queue): BotQueue => ({
+          id: queue.id,
+          name: queue.name,
+          greetingMessage: queue.greetingMessage,
+          outOfHoursMessage: queue.outOfHoursMessage,
+          open: isOpenAt(queue.schedules, now),
+          responder: responderOf(queue),
+          options: queue.options,
+        }),
+      ),
+    },
+    settings: automation.settings,
+    isCompanyOpen: isOpenAt(automation.schedules, now),
+  });
+}
+
+/** The first that is set (docs/decisions/0301). */
+function responderOf({
+  integrationId,
+  promptId,
+}: {
+  integrationId: number | null;
+  promptId: number | null;
+}): BotResponder | null {
+  if (integrationId !== null) return { kind: 'integration', id: integrationId };
+  return promptId === null ? null : { kind: 'prompt', id: promptId };
+}
+
+type Ordered = { id: number; orderQueue: number | null };
+const inOrder = (a: Ordered, b: Ordered): number =>
+  (a.orderQueue ?? Number.MAX_SAFE_INTEGER) - (b.orderQueue ?? Number.MAX_SAFE_INTEGER) || a.id - b.id;

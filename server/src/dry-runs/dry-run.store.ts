@@ -1,0 +1,64 @@
+import type { DryRun, DryRunResult } from '@balcao/contract/dry-runs/dry-run';
+import {
+  type AutomationDraft,
+  automationDraft,
+  type CreateDryRunInput,
+  dryRunResult,
+} from '@balcao/contract/dry-runs/dry-run';
+import { z } from 'zod';
+import { startOfDaySql } from '../companies/day-in-zone.ts';
+import type { Tx } from '../platform/db/tx.ts';
+
+const state = z.enum(['waiting', 'done', 'failed']);
+
+export async function insertDryRun(tx: Tx, userId: number, { from, until, draft }: CreateDryRunInput): Promise<DryRun> {
+  const row = await tx.db
+    .insertInto('dryRuns')
+    .values({ userId, fromDay: from, untilDay: until, draft: JSON.stringify(draft), createdAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: row.id, state: 'waiting', result: null, createdAt: tx.now.toISOString() };
+}
+
+/** Who made it sees it. */
+export async function selectDryRun(tx: Tx, id: number, userId: number): Promise<DryRun | null> {
+  const row = await tx.db
+    .selectFrom('dryRuns')
+    .select(['id', 'state', 'result', 'createdAt'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const result = row.result === null ? null : dryRunResult.parse(row.result);
+  return { id: row.id, state: state.parse(row.state), result, createdAt: row.createdAt.toISOString() };
+}
+
+/** What nobody looks at any more. */
+export async function deleteOldDryRuns(tx: Tx, before: Date): Promise<void> {
+  await tx.db.deleteFrom('dryRuns').where('companyId', '=', tx.companyId).where('createdAt', '<', before).execute();
+}
+
+export type BegunDryRun = { draft: AutomationDraft; since: Date; until: Date; attempts: number };
+
+/** null: it is done, or removed. `until` is the first moment after its days. */
+export async function beginDryRun(tx: Tx, id: number): Promise<BegunDryRun | null> {
+  const [row] = await tx.rows<{ draft: unknown; since: Date; until: Date; attempts: number }>(
+    'dry-run-begin',
+    `update dry_runs set attempts = attempts + 1 where company_id = current_company() and id = $1 and state = 'waiting'
+     returning draft, attempts, ${startOfDaySql('from_day::text', 0)} as since, ${startOfDaySql('until_day::text', 1)} as until`,
+    [id],
+  );
+  return row ? { ...row, draft: automationDraft.parse(row.draft) } : null;
+}
+
+/** null: it could not be played. */
+export async function finishDryRun(tx: Tx, id: number, result: DryRunResult | null): Promise<void> {
+  await tx.db
+    .updateTable('dryRuns')
+    .set({ state: result === null ? 'failed' : 'done', result: result === null ? null : JSON.stringify(result) })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { createDryRunInput } from '@balcao/contract/dry-runs/dry-run';
+import { expect, it } from 'vitest';
+import { testWorld } from '../../../tests/world/test-world.ts';
+import { createDryRun, findDryRun } from './create-dry-run.ts';
+import { beginDryRun } from './dry-run.store.ts';
+import { playDryRun } from './play-dry-run.ts';
+
+const world = testWorld();
+const days = { from: '2026-11-01', until: '2026-11-07' };
+const make = (draft: object = {}, who = world.ana) => {
+  const input = createDryRunInput.parse({ ...days, draft });
+  return world.run((tx) => createDryRun(tx, who, input), who.companyId);
+};
+const fieldsOf = (input: object) =>
+  createDryRunInput.safeParse({ ...days, draft: {}, ...input }).error?.issues.map(({ path }) => path.join('.'));
+
+it.each<[string, object]>([
+  ['until', { until: '2026-10-31' }],
+  ['until', { until: '2026-12-10' }],
+  ['from', { from: 'yesterday' }],
+  ['draft.queues.0.greetingMessage', { draft: { queues: [{ id: 1, greetingMessage: 'x'.repeat(5000) }] } }],
+  ['draft.connections.0.maxUseBotQueues', { draft: { connections: [{ id: 1, maxUseBotQueues: -1 }] } }],
+  [
+    'draft.queues.0.schedules.0.startTime',
+    {
+      draft: {
+        queues: [{ id: 1, schedules: [{ weekday: 'x', weekdayEn: 'monday', startTime: '25:00', endTime: '' }] }],
+      },
+    },
+  ],
+])('what cannot be saved cannot be tried: %s', (field, input) => expect(fieldsOf(input)).toEqual([field]));
+
+it('a queue that is not there, or another company’s, is not found', async () => {
+  await expect(make({ queues: [{ id: 999_999 }] })).rejects.toThrow('ERR_NOT_FOUND');
+  await expect(make({ queues: [{ id: world.queueId }] }, world.otto)).rejects.toThrow('ERR_NOT_FOUND');
+  await expect(make({}, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
+});
+
+it('who made it sees it, and nobody else', async () => {
+  const { id } = await make();
+  await expect(world.run((tx) => findDryRun(tx, world.ana, id))).resolves.toMatchObject({ state: 'waiting' });
+  await expect(world.run((tx) => findDryRun(tx, world.otto, id), world.otto.companyId)).rejects.toThrow(
+    'ERR_NOT_FOUND',
+  );
+});
+
+it('killed in the middle it begins anew, and after three times it has failed', async () => {
+  const { id } = await make();
+  const { companyId } = world.ana;
+  expect(await world.jobs('play-dry-run')).toMatchObject([{ payload: { companyId, dryRunId: id } }]);
+  for (let n = 0; n < 3; n++) await world.run((tx) => beginDryRun(tx, id));
+  await playDryRun(world.context(), { companyId, dryRunId: id });
+  await expect(world.run((tx) => findDryRun(tx, world.ana, id))).resolves.toMatchObject({
+    state: 'failed',
+    result: null,
+  });
+});
+
+it('a day later it goes, when the next one is made', async () => {
+  const { id } = await make();
+  world.now = new Date(world.now.getTime() + 25 * 3_600_000);
+  await make();
+  await expect(world.run((tx) => findDryRun(tx, world.ana, id))).rejects.toThrow('ERR_NOT_FOUND');
+});

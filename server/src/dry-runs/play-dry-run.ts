@@ -1,0 +1,52 @@
+import { type DryRunResult, maxDryRunConversations } from '@balcao/contract/dry-runs/dry-run';
+import { inTx, type TxContext } from '../platform/db/tx.ts';
+import { createComparison, createPlayer } from './compare-replays.rules.ts';
+import { applyDraft } from './draft.rules.ts';
+import { type BegunDryRun, beginDryRun, finishDryRun } from './dry-run.store.ts';
+import { readAutomation } from './read-automation.ts';
+import { readConversations, selectCycleIds } from './read-conversations.ts';
+
+/** Conversations of one statement. */
+const biteSize = 100;
+/** What takes longer is shown as far as it came. */
+const maxMs = 30_000;
+/** Begun by processes that were killed among them. */
+const maxAttempts = 3;
+
+/** Reads in bites, each in a transaction of its own, and writes nothing but its result. Killed, it begins anew. */
+export async function playDryRun(
+  context: TxContext,
+  { companyId, dryRunId }: { companyId: number; dryRunId: number },
+): Promise<void> {
+  const begun = await inTx(context, companyId, (tx) => beginDryRun(tx, dryRunId));
+  if (begun === null) return;
+  const result = begun.attempts > maxAttempts ? null : await play(context, companyId, begun);
+  await inTx(context, companyId, (tx) => finishDryRun(tx, dryRunId, result));
+}
+
+async function play(
+  context: TxContext,
+  companyId: number,
+  { draft, since, until }: BegunDryRun,
+): Promise<DryRunResult> {
+  const endsAt = performance.now() + maxMs;
+  const { saved, found } = await inTx(context, companyId, async (tx) => ({
+    saved: await readAutomation(tx),
+    found: await selectCycleIds(tx, { since, until }, maxDryRunConversations + 1),
+  }));
+  const ids = found.slice(-maxDryRunConversations);
+  const comparison = createComparison(saved.queues);
+  const playBefore = createPlayer(saved);
+  const playAfter = createPlayer(applyDraft(saved, draft));
+  let played = 0;
+  while (played < ids.length && performance.now() < endsAt) {
+    const bite = ids.slice(played, played + biteSize);
+    for (const conversation of await inTx(context, companyId, (tx) => readConversations(tx, bite))) {
+      const before = playBefore(conversation);
+      const after = playAfter(conversation);
+      if (before && after) comparison.add(conversation, before, after);
+    }
+    played += bite.length;
+  }
+  return comparison.result(found.length > ids.length || played < ids.length);
+}

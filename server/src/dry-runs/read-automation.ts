@@ -1,0 +1,73 @@
+import { scheduleDay } from '@balcao/contract/companies/company';
+import { z } from 'zod';
+import type { Tx } from '../platform/db/tx.ts';
+
+const option = z.object({
+  id: z.number(),
+  parentId: z.number().nullable(),
+  option: z.number(),
+  title: z.string(),
+  message: z.string(),
+  fileId: z.number().nullable(),
+  action: z.enum(['wait', 'transfer', 'close', 'integrate']),
+  actionQueueId: z.number().nullable(),
+  integrationId: z.number().nullable(),
+});
+const schedules = z.array(scheduleDay).catch([]);
+
+/** What the automatic side of a company is set to, with all its connections and queues. */
+const automation = z.object({
+  timeZone: z.string(),
+  schedules,
+  settings: z.object({ scheduleType: z.string(), sendGreetingMessageOneQueues: z.string() }),
+  connections: z.array(
+    z.object({
+      id: z.number(),
+      greetingMessage: z.string(),
+      outOfHoursMessage: z.string(),
+      maxUseBotQueues: z.number(),
+      timeUseBotQueues: z.number(),
+      promptId: z.number().nullable(),
+      integrationId: z.number().nullable(),
+      queueIds: z.array(z.number()),
+    }),
+  ),
+  queues: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      orderQueue: z.number().nullable(),
+      greetingMessage: z.string(),
+      outOfHoursMessage: z.string(),
+      promptId: z.number().nullable(),
+      integrationId: z.number().nullable(),
+      schedules,
+      options: z.array(option),
+    }),
+  ),
+});
+export type Automation = z.infer<typeof automation>;
+
+export async function readAutomation(tx: Tx): Promise<Automation> {
+  const setting = (key: string) =>
+    `coalesce((select value from settings s where s.company_id = current_company() and s.key = '${key}'), 'disabled')`;
+  const [row] = await tx.rows(
+    'dry-run-automation',
+    `select co.time_zone as "timeZone", co.schedules,
+       json_build_object('scheduleType', ${setting('scheduleType')}, 'sendGreetingMessageOneQueues', ${setting('sendGreetingMessageOneQueues')}) as settings,
+       coalesce((select json_agg(json_build_object('id', w.id, 'greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
+           'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueues', w.time_use_bot_queues, 'promptId', w.prompt_id, 'integrationId', w.integration_id,
+           'queueIds', coalesce((select json_agg(wq.queue_id) from whatsapp_queues wq
+             where wq.company_id = current_company() and wq.whatsapp_id = w.id), '[]')))
+         from connections w where w.company_id = current_company()), '[]') as connections,
+       coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'orderQueue', q.order_queue, 'greetingMessage', q.greeting_message,
+           'outOfHoursMessage', q.out_of_hours_message, 'promptId', q.prompt_id, 'integrationId', q.integration_id, 'schedules', q.schedules,
+           'options', coalesce((select json_agg(json_build_object('id', o.id, 'parentId', o.parent_id, 'option', o.place, 'title', o.title,
+               'message', o.message, 'fileId', o.file_id, 'action', o.action, 'actionQueueId', o.action_queue_id, 'integrationId', o.integration_id))
+             from queue_options o where o.company_id = current_company() and o.queue_id = q.id), '[]')))
+         from queues q where q.company_id = current_company()), '[]') as queues
+     from companies co where co.id = current_company()`,
+    [],
+  );
+  return automation.parse(row);
+}
