@@ -48,6 +48,14 @@ export async function tryOptions(page) {
   }
 }
 
+export async function runDry(page) {
+  await page.getByText('Assistência').first().click();
+  await page.getByRole('textbox', { name: 'Mensagem de saudação' }).fill('Assistência, bom dia!');
+  await page.getByRole('tab', { name: 'Simular' }).click();
+  await page.getByRole('button', { name: 'Simular' }).click();
+  await page.getByText(/^Conversas simuladas/).waitFor();
+}
+
 /** Addresses of conversations by what the pictures want of them. */
 export async function ticketsToShow(get) {
   const { tickets } = await get('/tickets?status=open');

@@ -21,6 +21,7 @@ import {
   openTemplates,
   pickThree,
   press,
+  runDry,
   scrollToEarlier,
   searchMessages,
   searchSofa,

@@ -17,6 +17,10 @@ const ticketsScreen = [
   '/tickets/tickets-page.tsx',
 ];
 
+/** Of prompts and integrations, in the forms of connections and queues. */
+const pickersOfResponders =
+  /\/web\/src\/(prompts\/prompt(-select|\.texts)|queue-integrations\/(integration-select|queue-integration\.(queries|texts)))\./;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), acyclicChunks(), preloadedScreen(ticketsScreen), offlineFiles(ticketsScreen), compressedFiles()],
@@ -49,6 +53,7 @@ export default defineConfig({
             { name: 'part-contract', test: /\/contract\/src\//, minShareCount: 2, priority: 1 },
             { name: 'part-platform', test: /\/web\/src\/platform\//, minShareCount: 2, priority: 1 },
             { name: 'part-tables', test: /\/web\/src\/ui\/tables\//, minShareCount: 2, priority: 1 },
+            { name: 'part-pickers', test: pickersOfResponders, minShareCount: 2, priority: 1 },
             { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
         },

@@ -106,7 +106,7 @@ it('on a phone it is one column, and an option is edited and deleted', async () 
 it('what a new greeting would have done with past conversations is shown before it is saved', async () => {
   const page = await openPage({ narrow: true }, admin);
   const form = await openOptions(page);
-  await form.getByRole('tab', { name: 'Geral' }).click();
+  await form.getByRole('tab', { name: 'Dados da fila' }).click();
   await form.getByRole('textbox', { name: 'Mensagem de saudação' }).fill('Bom dia, aqui é a Casa Prado.');
   await form.getByRole('tab', { name: 'Simular' }).press('Enter');
   await form.getByRole('button', { name: 'Simular' }).press('Enter');

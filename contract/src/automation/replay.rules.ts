@@ -85,7 +85,7 @@ function kindsOf(steps: readonly Step[]): ReplayKind[] {
   const ended = (type: BotAction['type']) =>
     steps.some(({ actions }) => actions.some((action) => action.type === type));
   const was = (state: BotSession['state']) => steps.some(({ after }) => after.state === state);
-  const saysText = steps.some(
+  const isText = steps.some(
     ({ actions, before, after }) =>
       actions.some(({ type }) => type === 'say') &&
       !isBotRunning(after) &&
@@ -97,7 +97,7 @@ function kindsOf(steps: readonly Step[]): ReplayKind[] {
     ...(was('options') ? (['options'] as const) : []),
     ...(was('responder') ? (['responder'] as const) : []),
     ...(steps.some(({ after }) => after.outOfHoursAt !== null) ? (['outOfHours'] as const) : []),
-    ...(saysText ? (['text'] as const) : []),
+    ...(isText ? (['text'] as const) : []),
     ...(ended('giveUp') ? (['gaveUp'] as const) : []),
     ...(ended('close') ? (['closed'] as const) : []),
   ];

@@ -68,9 +68,9 @@ export const createDryRunInput = z
   .object({ from: z.iso.date(), until: z.iso.date(), draft: automationDraft })
   .superRefine(({ from, until }, context) => {
     const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
-    const say = (message: string) => context.addIssue({ code: 'custom', path: ['until'], message, input: until });
-    if (days < 1) say('range');
-    if (days > maxDryRunDays) say('too_big');
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['until'], message, input: until });
+    if (days < 1) refuse('range');
+    if (days > maxDryRunDays) refuse('too_big');
   });
 export type CreateDryRunInput = z.output<typeof createDryRunInput>;
 
