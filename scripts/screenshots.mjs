@@ -109,6 +109,7 @@ const pages = [
   ['settings', admin, '/settings'],
   ...figurePages(admin, nobody),
   ...dialogPages(attendant, admin),
+  ['settings-holidays', admin, '/settings?tab=holidays'],
   ['settings-ai', admin, '/settings?tab=ai'],
   ['settings-rights', admin, '/settings?tab=rights'],
   ...[

@@ -32,6 +32,7 @@ export const tableOwners: Record<string, string> = {
   files: 'files',
   given_tickets: 'distribution',
   global_settings: 'settings',
+  holidays: 'holidays',
   idempotency_keys: 'platform',
   integration_deliveries: 'queue-integrations',
   integration_sessions: 'queue-integrations',

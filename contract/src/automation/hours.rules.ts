@@ -1,15 +1,23 @@
 import type { ScheduleDay } from '../companies/company.ts';
+import { openRangesOf } from '../companies/opening-minutes.rules.ts';
 import { zonedTime } from '../companies/zoned-time.ts';
+import type { Holiday } from '../holidays/holiday.ts';
 
-/**
- * Whether it is open at `now` in `timeZone`. A day from 00:00 to 00:00 is closed; a day without entry or with an empty
- * end is open (docs/inbound.md 9).
- */
-export function isOpen(schedules: ScheduleDay[], now: Date, timeZone: string): boolean {
-  const { weekday, hour, minute } = zonedTime(now, timeZone);
-  const day = schedules.find((s) => s.weekdayEn === weekday);
-  if (!day || day.startTime === '' || day.endTime === '') return true;
-  const clock = `${hour}:${minute}`;
-  if (day.endTime < day.startTime) return clock >= day.startTime || clock < day.endTime; // over midnight
-  return clock >= day.startTime && clock < day.endTime;
+/** Whether it is open at `now` in `timeZone`, by the clock there (docs/inbound.md 9). */
+export function isOpen(
+  schedules: readonly ScheduleDay[],
+  now: Date,
+  timeZone: string,
+  holidays: readonly Holiday[] = [],
+): boolean {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = partsOf(now, timeZone);
+  const clock = hour * 60 + minute;
+  return openRangesOf({ schedules, holidays }, { year, month, day }).some(
+    ([from, until]) => clock >= from && clock < until,
+  );
+}
+
+function partsOf(at: Date, timeZone: string): number[] {
+  const { year, month, day, hour, minute } = zonedTime(at, timeZone);
+  return [year, month, day, hour, minute].map(Number);
 }

@@ -68,10 +68,13 @@ function toContext(tx: Tx, row: BotRow, text: string | null): BotContext {
     contact: row.contact,
     connection: {
       ...row.connection,
-      queues: row.queues.map((q) => ({ ...q, open: isOpen(workingHours.parse(q.schedules), tx.now, row.timeZone) })),
+      queues: row.queues.map((q) => ({
+        ...q,
+        open: isOpen(workingHours.parse(q.schedules), tx.now, row.timeZone, row.holidays),
+      })),
     },
     settings: row.settings,
-    isCompanyOpen: isOpen(workingHours.parse(row.companySchedules), tx.now, row.timeZone),
+    isCompanyOpen: isOpen(workingHours.parse(row.companySchedules), tx.now, row.timeZone, row.holidays),
     text,
     now: tx.now,
   };

@@ -1,6 +1,8 @@
 import { responderKinds } from '@balcao/contract/automation/bot';
+import { holiday } from '@balcao/contract/holidays/holiday';
 import { z } from 'zod';
 import { isOwnConnectionSql } from '../contacts/identities/own-connection.ts';
+import { holidaysSql } from '../holidays/holiday.store.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 const stamp = z.coerce.date().nullable();
@@ -69,6 +71,7 @@ const botRow = z.object({
   settings: z.object({ scheduleType: z.string(), sendGreetingMessageOneQueues: z.string() }),
   timeZone: z.string(),
   companySchedules: z.unknown(),
+  holidays: z.array(holiday).catch([]),
 });
 export type BotRow = z.infer<typeof botRow>;
 
@@ -110,7 +113,7 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
        json_build_object(
          'scheduleType', coalesce((select value from settings s where s.company_id = current_company() and s.key = 'scheduleType'), 'disabled'),
          'sendGreetingMessageOneQueues', coalesce((select value from settings s where s.company_id = current_company() and s.key = 'sendGreetingMessageOneQueues'), 'disabled')) as settings,
-       co.time_zone as "timeZone", co.schedules as "companySchedules"
+       co.time_zone as "timeZone", co.schedules as "companySchedules", ${holidaysSql} as holidays
      from unnest($1::int[], $2::int[]) x(id, choice)
      join tickets t on t.company_id = current_company() and t.id = x.id
      join lateral (select disable_bot from contacts c where (c.company_id, c.id) = (t.company_id, t.contact_id) limit 1) c on true

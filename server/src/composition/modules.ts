@@ -19,6 +19,7 @@ import { draftModule } from '../drafts/draft.module.ts';
 import { dryRunModule } from '../dry-runs/dry-run.module.ts';
 import { fileListModule } from '../file-lists/file-list.module.ts';
 import { fileModule } from '../files/file.module.ts';
+import { holidayModule } from '../holidays/holiday.module.ts';
 import { inboundModule } from '../inbound/inbound.module.ts';
 import type { JournalProcessor } from '../inbound/process-journal.ts';
 import { mentionModule } from '../mentions/mention.module.ts';
@@ -92,6 +93,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     contactModule(context, channels.contactDeps),
     contactImportModule(context, { store: files.store, openConnection: channels.sendingDeps.openConnection }),
     contactMergeModule(context),
+    holidayModule(context),
     tagModule(context),
     bulkActionModule(context),
     noteModule(context),

@@ -1,3 +1,4 @@
+import type { Holiday } from '@balcao/contract/holidays/holiday';
 import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
 import type { CreateQueueIntegrationInput } from '@balcao/contract/queue-integrations/queue-integration';
 
@@ -26,6 +27,7 @@ export type DemoCompany = {
   /** kanban lanes */
   tags: { name: string; color: string; lane?: boolean }[];
   /** of people that campaigns write to; who is in them is made up */
+  holidays?: readonly Holiday[] | undefined;
   contactLists?: readonly { name: string; people: number }[] | undefined;
   /** that go out with campaigns */
   fileLists?:

@@ -1,6 +1,7 @@
 import { addCloudConnection } from './add-cloud-connection.ts';
 import { addContactLists } from './add-contact-lists.ts';
 import { addFileLists } from './add-file-lists.ts';
+import { addHolidays } from './add-holidays.ts';
 import { addIntegrations } from './add-integrations.ts';
 import { addPrompts } from './add-prompts.ts';
 import { addQuickReplies } from './add-quick-replies.ts';
@@ -30,6 +31,7 @@ export async function fillCompany(
   await addPrompts(server, company, ids, now);
   await addContactLists(server, company, ids, now);
   await addFileLists(server, company, ids, now);
+  await addHolidays(server, company, ids, now);
   await addIntegrations(server, company, ids, now);
   const plan = planConversations(company, seededRandom(company.seed), now);
   const busy = new Map<number, Promise<void>>();

@@ -51,3 +51,11 @@ export const quickReplies: DemoCompany['quickReplies'] = [
   { shortcode: 'protocolo', message: 'O protocolo deste atendimento é {{protocol}}.' },
   { shortcode: 'tchau', message: 'Obrigada pelo contato, {{firstName}}! Qualquer coisa, é só chamar. 😊' },
 ];
+
+const wholeDay = { isYearly: true, closedFrom: '', closedUntil: '' };
+export const holidays: NonNullable<DemoCompany['holidays']> = [
+  { day: '2026-01-01', name: 'Confraternização Universal', ...wholeDay },
+  { day: '2026-09-07', name: 'Independência', ...wholeDay },
+  { day: '2026-12-24', name: 'Véspera de Natal', isYearly: true, closedFrom: '12:00', closedUntil: '' },
+  { day: '2026-12-25', name: 'Natal', ...wholeDay },
+];

@@ -1,3 +1,4 @@
+import { isHoliday } from '../holidays/is-holiday.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { giveTicket } from '../tickets/give/give-ticket.ts';
 import { listAvailableMembers } from '../users/list-available-members.ts';
@@ -31,6 +32,7 @@ export async function distributeTickets(context: TxContext): Promise<number> {
 /** One ticket, one transaction: choice, turn, assignment and log are true together, on however many nodes. */
 async function giveNext(tx: Tx): Promise<boolean> {
   if (!(await lockDistribution(tx))) return false;
+  if (await isHoliday(tx)) return false;
   for (const queue of await selectWaitingQueues(tx)) if (await giveOldestOf(tx, queue)) return true;
   return false;
 }

@@ -49,6 +49,19 @@ describe('what waits', () => {
     expect(await holderOf(fourth)).toBe(caio.userId); // the turns go on where they were
   });
 
+  it('waits through a holiday of the company', async () => {
+    const id = await waiting();
+    await world.sql(
+      `insert into holidays (company_id, day, name, is_yearly, closed_from, closed_until)
+       select $1, $2::date + n, 'Feriado', false, '', '' from generate_series(-1, 1) n`,
+      [world.ana.companyId, new Date()],
+    );
+    expect(await distribute()).toBe(0);
+    await world.sql('delete from holidays');
+    expect(await distribute()).toBe(1);
+    expect(await holderOf(id)).not.toBeNull();
+  });
+
   it('goes to whoever has the fewest open ones, put-off ones not counted', async () => {
     await setQueue({ distribution: 'fewestOpen' });
     await waiting({ userId: world.bia.userId });

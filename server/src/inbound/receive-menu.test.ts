@@ -91,3 +91,16 @@ it('three at once are one conversation, and get one menu', async () => {
   await receiveConcurrently(message('oi'), message('tudo bem?'), message('alguém?'));
   expect(await autoReplies()).toHaveLength(1);
 });
+
+it('on a holiday the customer gets the out-of-hours message, and the day after the menu', async () => {
+  await rows(`insert into settings (company_id, key, value) values (1, 'scheduleType', 'company');
+    update companies set schedules = '[]' where id = 1;
+    update connections set out_of_hours_message = 'Fechados hoje' where id = 1;
+    insert into holidays (company_id, day, name, is_yearly, closed_from, closed_until)
+    select 1, current_date + n, 'Feriado', false, '', '' from generate_series(-1, 1) n`);
+  await receive(message('oi'));
+  expect(await autoReplies()).toEqual(['Fechados hoje']);
+  await rows('delete from holidays');
+  await receive(message('oi?'));
+  expect((await autoReplies()).at(-1)?.split('\n')[0]).toBe('Bem-vindo');
+});

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { aiTexts } from '../ai/ai.texts.ts';
 import { AiSettingsTab } from '../ai/ai-settings-tab.tsx';
+import { holidayTexts } from '../holidays/holiday.texts.ts';
+import { HolidaysTab } from '../holidays/holidays-tab.tsx';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
@@ -53,10 +55,12 @@ function useSettingsTabs(): SettingsTab[] {
   const t = useTexts(settingTexts);
   const ai = useTexts(aiTexts);
   const rights = useTexts(rightsTexts);
+  const holidays = useTexts(holidayTexts);
   const { setting, has } = useSession();
   return [
     { value: 'options', label: t('tabOptions'), Content: OptionsTab },
     ...(setting('scheduleType') === 'company' ? [{ value: 'hours', label: t('tabHours'), Content: HoursTab }] : []),
+    { value: 'holidays', label: holidays('tab'), Content: HolidaysTab },
     ...(has('useOpenAi') ? [{ value: 'ai', label: ai('tab'), Content: AiSettingsTab }] : []),
     { value: 'rights', label: rights('tab'), Content: RightsTab },
   ];

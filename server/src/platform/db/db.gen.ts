@@ -485,6 +485,16 @@ export interface GlobalSettings {
   value: string;
 }
 
+export interface Holidays {
+  closedFrom: string;
+  closedUntil: string;
+  companyId: Generated<number>;
+  day: Timestamp;
+  id: Generated<number>;
+  isYearly: boolean;
+  name: string;
+}
+
 export interface IdempotencyKeys {
   at: Generated<Timestamp>;
   companyId: Generated<number>;
@@ -1482,6 +1492,7 @@ export interface DB {
   files: Files;
   givenTickets: GivenTickets;
   globalSettings: GlobalSettings;
+  holidays: Holidays;
   idempotencyKeys: IdempotencyKeys;
   integrationDeliveries: IntegrationDeliveries;
   integrationSessions: IntegrationSessions;

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOpen } from '../automation/hours.rules.ts';
+import type { Holiday } from '../holidays/holiday.ts';
+import { defaultSchedules, type ScheduleDay } from './company.ts';
+import { afterOpenMinutes, type OpeningHours, openMinutesBetween } from './opening-minutes.rules.ts';
+
+const minuteMs = 60_000;
+const saoPaulo = 'America/Sao_Paulo';
+const closedOn = (day: string, over: Partial<Holiday> = {}): Holiday => ({
+  day,
+  name: 'Feriado',
+  isYearly: false,
+  closedFrom: '',
+  closedUntil: '',
+  ...over,
+});
+const week = (holidays: Holiday[] = []): OpeningHours => ({
+  schedules: defaultSchedules,
+  holidays,
+  timeZone: saoPaulo,
+});
+const at = (text: string) => new Date(`${text}:00-03:00`);
+
+describe('opening minutes', () => {
+  it.each([
+    ['of one morning', '2026-11-20T09:00', '2026-11-20T09:30', [], 30],
+    ['of a night: none', '2026-11-20T18:00', '2026-11-21T08:00', [], 0],
+    ['over a week-end: Friday, Saturday until noon, Monday', '2026-11-20T17:00', '2026-11-23T09:00', [], 60 + 240 + 60],
+    ['of a holiday: none', '2026-11-20T08:00', '2026-11-20T18:00', [closedOn('2026-11-20')], 0],
+    [
+      'of a yearly one, years later',
+      '2026-12-25T08:00',
+      '2026-12-25T18:00',
+      [closedOn('2020-12-25', { isYearly: true })],
+      0,
+    ],
+    ['of one that was once, years later: all', '2026-12-25T08:00', '2026-12-25T18:00', [closedOn('2020-12-25')], 600],
+    [
+      'of one from noon on',
+      '2026-12-24T08:00',
+      '2026-12-24T18:00',
+      [closedOn('2026-12-24', { closedFrom: '12:00' })],
+      240,
+    ],
+    [
+      'of one over lunch',
+      '2026-12-24T08:00',
+      '2026-12-24T18:00',
+      [closedOn('2026-12-24', { closedFrom: '12:00', closedUntil: '14:00' })],
+      480,
+    ],
+    ['backwards: none', '2026-11-20T09:30', '2026-11-20T09:00', [], 0],
+  ] as const)('%s', (_, from, until, holidays, minutes) => {
+    expect(openMinutesBetween(week([...holidays]), at(from), at(until))).toBe(minutes);
+  });
+
+  it('a night of a day of 23 hours is an hour shorter, of 25 an hour longer', () => {
+    const schedules = defaultSchedules.map((day) => ({ ...day, startTime: '00:30', endTime: '06:30' }));
+    const night = (day: string) =>
+      openMinutesBetween(
+        { schedules, holidays: [], timeZone: 'America/New_York' },
+        new Date(`${day}T05:00:00Z`),
+        new Date(`${day}T15:00:00Z`),
+      );
+    expect([night('2027-03-13'), night('2027-03-14'), night('2026-11-01')]).toEqual([360, 300, 390]);
+  });
+
+  it('what never opens has no end', () => {
+    const closed = defaultSchedules.map((day) => ({ ...day, startTime: '00:00', endTime: '00:00' }));
+    expect(afterOpenMinutes({ ...week(), schedules: closed }, at('2026-11-20T09:00'), 1)).toBeNull();
+  });
+});
+
+const clock = fc
+  .integer({ min: 4 * 60, max: 23 * 60 })
+  .map((n) => `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`);
+const schedules: fc.Arbitrary<ScheduleDay[]> = fc
+  .array(fc.tuple(clock, clock), { minLength: 7, maxLength: 7 })
+  .map((times) => defaultSchedules.map((day, i) => ({ ...day, startTime: times[i]![0], endTime: times[i]![1] })));
+const holidays = fc.array(
+  fc
+    .record({ n: fc.nat(20), isYearly: fc.boolean(), from: clock, until: clock, isWhole: fc.boolean() })
+    .map(({ n, isYearly, from, until, isWhole }) =>
+      closedOn(new Date(Date.UTC(isYearly ? 2020 : 2026, 10, 1 + n)).toISOString().slice(0, 10), {
+        isYearly,
+        ...(!isWhole && from < until && { closedFrom: from, closedUntil: until }),
+      }),
+    ),
+  { maxLength: 5 },
+);
+const hours: fc.Arbitrary<OpeningHours> = fc.record({
+  schedules,
+  holidays,
+  timeZone: fc.constantFrom(saoPaulo, 'America/New_York', 'Asia/Kathmandu', 'Europe/Lisbon'),
+});
+const moment = fc.nat(14 * 1440).map((n) => new Date(Date.UTC(2026, 10, 2) + n * minuteMs));
+
+describe('whatever the hours and holidays', () => {
+  it('minutes are those in which it is open, counted one by one', () => {
+    fc.assert(
+      fc.property(hours, moment, fc.nat(1500), (open, from, length) => {
+        let counted = 0;
+        for (let n = 0; n < length; n++)
+          if (isOpen(open.schedules, new Date(from.getTime() + n * minuteMs), open.timeZone, open.holidays)) counted++;
+        expect(openMinutesBetween(open, from, new Date(from.getTime() + length * minuteMs))).toBe(counted);
+      }),
+      { numRuns: 60 },
+    );
+  });
+  it('so many of them after a moment, so many have passed; two stretches are as long as their sum', () => {
+    fc.assert(
+      fc.property(hours, moment, moment, fc.integer({ min: 1, max: 3000 }), (open, from, other, minutes) => {
+        const due = afterOpenMinutes(open, from, minutes);
+        if (due) expect(openMinutesBetween(open, from, due)).toBeCloseTo(minutes, 6);
+        const [a, b, c] = [from, other, new Date(Math.max(from.getTime(), other.getTime()) + 86_400_000)].sort(
+          (x, y) => x.getTime() - y.getTime(),
+        );
+        expect(openMinutesBetween(open, a!, b!) + openMinutesBetween(open, b!, c!)).toBeCloseTo(
+          openMinutesBetween(open, a!, c!),
+          6,
+        );
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

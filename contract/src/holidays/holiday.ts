@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { clockTime } from '../wire.ts';
+
+const clock = z.union([clockTime, z.literal('')]);
+
+/** A day on which a company is closed, between two times; one that is empty is the day's beginning or end. */
+export const holiday = z
+  .object({
+    day: z.iso.date(),
+    name: z.string().trim().min(1).max(80),
+    isYearly: z.boolean(),
+    closedFrom: clock,
+    closedUntil: clock,
+  })
+  .refine(({ closedFrom, closedUntil }) => closedUntil === '' || closedFrom < closedUntil, {
+    path: ['closedUntil'],
+    message: 'range',
+  });
+export type Holiday = z.infer<typeof holiday>;
+
+export const maxHolidays = 200;

@@ -1,0 +1,19 @@
+import { ensure } from '@balcao/contract/errors';
+import type { Holiday } from '@balcao/contract/holidays/holiday';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import { lockCompany } from '../companies/lock-company.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { replaceHolidays, selectHolidays } from './holiday.store.ts';
+
+/** Who changes them at the same time waits: the list of the last one stands. */
+export async function changeHolidays(
+  tx: Tx,
+  actor: Actor,
+  holidays: readonly Holiday[],
+): Promise<{ holidays: Holiday[] }> {
+  ensure(can(actor, 'company:editHours'), 'ERR_NO_PERMISSION');
+  await lockCompany(tx);
+  await replaceHolidays(tx, holidays);
+  return { holidays: await selectHolidays(tx) };
+}

@@ -1,0 +1,52 @@
+import { isOpen } from '@balcao/contract/automation/hours.rules';
+import { defaultSchedules } from '@balcao/contract/companies/company';
+import { type Holiday, holiday } from '@balcao/contract/holidays/holiday';
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { changeHolidays } from './change-holidays.ts';
+import { selectHolidays } from './holiday.store.ts';
+
+const world = setUpTestContext();
+let ours: Actor;
+let others: Actor;
+beforeAll(async () => {
+  ours = await world.company('Fechada');
+  others = await world.company('Aberta');
+});
+
+const christmas: Holiday = { day: '2020-12-25', name: 'Natal', isYearly: true, closedFrom: '', closedUntil: '' };
+const eve: Holiday = { day: '2026-12-24', name: 'Véspera', isYearly: false, closedFrom: '12:00', closedUntil: '' };
+const change = (actor: Actor, holidays: Holiday[]) => world.in(actor, (tx) => changeHolidays(tx, actor, holidays));
+
+describe('holidays of a company', () => {
+  it('are its own, in order of their days, and all that were named last', async () => {
+    await change(ours, [eve]);
+    expect(await change(ours, [eve, christmas])).toEqual({ holidays: [christmas, eve] });
+    expect(await world.in(others, selectHolidays)).toEqual([]);
+    expect(await world.in(ours, selectHolidays)).toEqual([christmas, eve]);
+  });
+  it('are an admin’s to change', async () => {
+    const attendant: Actor = { ...ours, profile: 'user' };
+    await expect(change(attendant, [])).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+    expect(await world.in(ours, selectHolidays)).toHaveLength(2);
+  });
+  it('close the day, or part of it', async () => {
+    const holidays = await world.in(ours, selectHolidays);
+    const open = (at: string) => isOpen(defaultSchedules, new Date(`${at}:00-03:00`), 'America/Sao_Paulo', holidays);
+    expect(['2026-12-24T11:59', '2026-12-24T12:00', '2026-12-25T10:00', '2026-12-28T10:00'].map(open)).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+  it.each([
+    ['31 February', { ...eve, day: '2026-02-31' }, 'day'],
+    ['an end before its beginning', { ...eve, closedUntil: '11:00' }, 'closedUntil'],
+    ['no name', { ...eve, name: ' ' }, 'name'],
+    ['a clock of 25 hours', { ...eve, closedFrom: '25:00' }, 'closedFrom'],
+  ])('refuse %s', (_, wrong, field) => {
+    expect(holiday.safeParse(wrong).error?.issues.map(({ path }) => path[0])).toEqual([field]);
+  });
+});

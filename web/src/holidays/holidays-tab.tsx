@@ -1,0 +1,92 @@
+import type { Holiday } from '@balcao/contract/holidays/holiday';
+import { holidayApi } from '@balcao/contract/holidays/holiday.api';
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../platform/api.ts';
+import { queryClient } from '../platform/query.ts';
+import { useTexts } from '../platform/texts.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { TimeField } from '../ui/forms/time-field.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { holidayTexts } from './holiday.texts.ts';
+import classes from './holidays-tab.module.css';
+
+const holidaysKey = ['holidays'] as const;
+const newHoliday: Holiday = { day: '', name: '', isYearly: false, closedFrom: '', closedUntil: '' };
+
+/** The days on which the company is closed. */
+export function HolidaysTab() {
+  const { data } = useQuery({ queryKey: holidaysKey, queryFn: ({ signal }) => call(holidayApi.list, { signal }) });
+  return data ? <HolidaysForm key={JSON.stringify(data)} holidays={data.holidays} /> : null;
+}
+
+function HolidaysForm({ holidays }: { holidays: Holiday[] }) {
+  const t = useTexts(holidayTexts);
+  const [saving, setSaving] = useState(false);
+  const form = useZodForm({ schema: holidayApi.change.body, initialValues: { holidays } });
+  const rows = form.getValues().holidays;
+  const save = form.onSubmit(async (body) => {
+    setSaving(true);
+    try {
+      queryClient.setQueryData(holidaysKey, await call(holidayApi.change, { body }));
+      toast.success(t('saved'));
+    } catch (error) {
+      toast.error(error);
+    }
+    setSaving(false);
+  });
+  return (
+    <form noValidate onSubmit={save} className={classes['form']}>
+      <p>{t('text')}</p>
+      {rows.length === 0 ? (
+        <p>{t('none')}</p>
+      ) : (
+        <ul className={classes['list']}>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the form knows its lines by their place
+            <HolidayFields key={index} form={form} index={index} row={row} />
+          ))}
+        </ul>
+      )}
+      <div className={classes['actions']}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => form.insertListItem('holidays', newHoliday)}
+        >
+          {t('add')}
+        </Button>
+        <Button type="submit" loading={saving} disabled={!form.isDirty()}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Form = UseFormReturnType<{ holidays: Holiday[] }>;
+
+function HolidayFields({ form, index, row }: { form: Form; index: number; row: Holiday }) {
+  const t = useTexts(holidayTexts);
+  const of = (field: keyof Holiday) => `holidays.${index}.${field}`;
+  return (
+    <li className={classes['row']}>
+      <TextInput type="date" label={t('day')} required {...form.getInputProps(of('day'))} />
+      <TextInput label={t('name')} required maxLength={80} {...form.getInputProps(of('name'))} />
+      <TimeField label={t('from')} {...form.getInputProps(of('closedFrom'))} />
+      <TimeField label={t('until')} {...form.getInputProps(of('closedUntil'))} />
+      <Checkbox label={t('yearly')} {...form.getInputProps(of('isYearly'), { type: 'checkbox' })} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={row.name === '' ? t('removeNew') : t('remove', { name: row.name })}
+        onClick={() => form.removeListItem('holidays', index)}
+      >
+        <IconTrash size={18} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </li>
+  );
+}
