@@ -2,7 +2,7 @@ import { responderKinds } from '@balcao/contract/automation/bot';
 import { holiday } from '@balcao/contract/holidays/holiday';
 import { z } from 'zod';
 import { isOwnConnectionSql } from '../contacts/identities/own-connection.ts';
-import { holidaysSql } from '../holidays/holiday.store.ts';
+import { holidaysSql } from '../holidays/list-holidays.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 const stamp = z.coerce.date().nullable();

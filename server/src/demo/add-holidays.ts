@@ -1,4 +1,4 @@
-import { replaceHolidays } from '../holidays/holiday.store.ts';
+import { replaceHolidays } from '../holidays/replace-holidays.ts';
 import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';

@@ -4,7 +4,8 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { lockCompany } from '../companies/lock-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { replaceHolidays, selectHolidays } from './holiday.store.ts';
+import { listHolidays } from './list-holidays.ts';
+import { replaceHolidays } from './replace-holidays.ts';
 
 /** Who changes them at the same time waits: the list of the last one stands. */
 export async function changeHolidays(
@@ -15,5 +16,5 @@ export async function changeHolidays(
   ensure(can(actor, 'company:editHours'), 'ERR_NO_PERMISSION');
   await lockCompany(tx);
   await replaceHolidays(tx, holidays);
-  return { holidays: await selectHolidays(tx) };
+  return { holidays: await listHolidays(tx) };
 }

@@ -5,7 +5,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { changeHolidays } from './change-holidays.ts';
-import { selectHolidays } from './holiday.store.ts';
+import { listHolidays } from './list-holidays.ts';
 
 const world = setUpTestContext();
 let ours: Actor;
@@ -23,16 +23,16 @@ describe('holidays of a company', () => {
   it('are its own, in order of their days, and all that were named last', async () => {
     await change(ours, [eve]);
     expect(await change(ours, [eve, christmas])).toEqual({ holidays: [christmas, eve] });
-    expect(await world.in(others, selectHolidays)).toEqual([]);
-    expect(await world.in(ours, selectHolidays)).toEqual([christmas, eve]);
+    expect(await world.in(others, listHolidays)).toEqual([]);
+    expect(await world.in(ours, listHolidays)).toEqual([christmas, eve]);
   });
   it('are an admin’s to change', async () => {
     const attendant: Actor = { ...ours, profile: 'user' };
     await expect(change(attendant, [])).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
-    expect(await world.in(ours, selectHolidays)).toHaveLength(2);
+    expect(await world.in(ours, listHolidays)).toHaveLength(2);
   });
   it('close the day, or part of it', async () => {
-    const holidays = await world.in(ours, selectHolidays);
+    const holidays = await world.in(ours, listHolidays);
     const open = (at: string) => isOpen(defaultSchedules, new Date(`${at}:00-03:00`), 'America/Sao_Paulo', holidays);
     expect(['2026-12-24T11:59', '2026-12-24T12:00', '2026-12-25T10:00', '2026-12-28T10:00'].map(open)).toEqual([
       true,

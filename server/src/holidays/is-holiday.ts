@@ -2,7 +2,7 @@ import { isOpen } from '@balcao/contract/automation/hours.rules';
 import { holiday } from '@balcao/contract/holidays/holiday';
 import { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
-import { holidaysSql } from './holiday.store.ts';
+import { holidaysSql } from './list-holidays.ts';
 
 const zonedHolidays = z.object({ timeZone: z.string(), holidays: z.array(holiday) });
 
