@@ -40,6 +40,15 @@ const pages: RouteObject[] = [
     '/contact-lists/:contactListId/contacts',
     async () => (await import('./contact-lists/contact-list-items-page.tsx')).ContactListItemsPage,
   ),
+  page('/campaigns', async () => (await import('./campaigns/campaigns-page.tsx')).CampaignsPage),
+  page(
+    '/campaigns-config',
+    async () => (await import('./campaigns/settings/campaign-settings-page.tsx')).CampaignSettingsPage,
+  ),
+  page(
+    '/campaign/:campaignId/report',
+    async () => (await import('./campaigns/report/campaign-report-page.tsx')).CampaignReportPage,
+  ),
   page('/files', async () => (await import('./file-lists/file-lists-page.tsx')).FileListsPage),
 ];
 

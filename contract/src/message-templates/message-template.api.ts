@@ -3,6 +3,16 @@ import { route } from '../route.ts';
 import { flagParam, id, instant } from '../wire.ts';
 import { messageTemplate } from './message-template.ts';
 
+const listed = z.object({
+  templates: z.array(messageTemplate),
+  /** how many more there are, which are not approved or cannot be sent from here */
+  others: z.number(),
+  /** when the channel last answered; null: never */
+  fetchedAt: instant.nullable(),
+  /** a `FailureReason`: why the channel could not be asked the last time */
+  failReason: z.string().nullable(),
+});
+
 export const messageTemplateApi = {
   /** Those that can be sent in this ticket now, by name. Kept by the server; asked for anew when old, or by `refresh`. */
   ofTicket: route({
@@ -10,15 +20,16 @@ export const messageTemplateApi = {
     path: '/tickets/:ticketId/templates',
     params: z.object({ ticketId: id }),
     query: z.object({ refresh: flagParam }),
-    output: z.object({
-      templates: z.array(messageTemplate),
-      /** how many more there are, which are not approved or cannot be sent from here */
-      others: z.number(),
-      /** when the channel last answered; null: never */
-      fetchedAt: instant.nullable(),
-      /** a `FailureReason`: why the channel could not be asked the last time */
-      failReason: z.string().nullable(),
-    }),
+    output: listed,
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED'],
+  }),
+  /** Those that a campaign may send over this connection, as it was last told. */
+  ofConnection: route({
+    method: 'GET',
+    path: '/whatsapp/:whatsappId/templates',
+    params: z.object({ whatsappId: id }),
+    query: z.object({ refresh: flagParam }),
+    output: listed,
+    fails: ['ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED'],
   }),
 };

@@ -35,6 +35,17 @@ export async function listTicketTemplates(
 ): Promise<() => Promise<TemplateList>> {
   const { whatsappId } = await findTicket(tx, actor, params.ticketId);
   ensure(whatsappId, 'ERR_NO_WAPP_FOUND');
+  return listConnectionTemplates(tx, whatsappId, query, deps);
+}
+
+/** The same of a connection, for whoever writes a campaign over it. */
+export async function listConnectionTemplates(
+  tx: Tx,
+  whatsappId: number,
+  query: Input<typeof messageTemplateApi.ofConnection>['query'],
+  deps: TemplateDeps,
+): Promise<() => Promise<TemplateList>> {
+  const { companyId } = tx;
   const connection = await findConnection(tx, whatsappId, deps.box);
   const listTemplates = deps.templateListerOf(connection);
   ensure(listTemplates, 'ERR_CHANNEL_UNSUPPORTED');
@@ -45,7 +56,7 @@ export async function listTicketTemplates(
   }
   return async () => {
     const listed = await listTemplates(connection);
-    return inTx(deps.context, actor.companyId, async (later) => {
+    return inTx(deps.context, companyId, async (later) => {
       await storeListedTemplates(later, whatsappId, listed);
       return readList(later, whatsappId);
     });

@@ -25,6 +25,17 @@ export function useContactLists(): Records<ContactList> {
   });
 }
 
+const noLists: ContactList[] = [];
+
+/** All lists, to choose one. */
+export function useAllContactLists(): ContactList[] {
+  const { data } = useQuery({
+    queryKey: ['contact-lists', 'all'],
+    queryFn: ({ signal }) => call(contactListApi.all, { signal }),
+  });
+  return data ?? noLists;
+}
+
 /** One list; undefined until known. */
 export function useContactList(id: number): {
   contactList: ContactList | undefined;

@@ -1,5 +1,6 @@
 import type { FileList } from '@balcao/contract/file-lists/file-list';
 import { fileListApi } from '@balcao/contract/file-lists/file-list.api';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
@@ -20,6 +21,24 @@ export function useFileLists(): Records<FileList> {
       return { rows: reply.files, count: reply.count, hasMore: reply.hasMore };
     },
   });
+}
+
+const noLists: FileList[] = [];
+
+/** All lists, to choose one. */
+export function useAllFileLists(): FileList[] {
+  const { data } = useQuery({
+    queryKey: ['file-lists', 'all'],
+    queryFn: async ({ signal }) => {
+      const all: FileList[] = [];
+      for (let pageNumber = 1; ; pageNumber += 1) {
+        const { files, hasMore } = await call(fileListApi.list, { query: { pageNumber }, signal });
+        all.push(...files);
+        if (!hasMore) return all;
+      }
+    },
+  });
+  return data ?? noLists;
 }
 
 /** Invalidates the lists after an own write. */

@@ -25,22 +25,27 @@ const messageFieldTexts = texts('messageField', {
 });
 const templateVariables = ['firstName', 'name', 'ms', 'protocol', 'hora'] as const;
 
+/** What is inserted, and what it is called. */
+type VariableOffer = { label: string; text: string };
+
 type Props = Omit<TextareaProps, 'value' | 'onChange'> & {
   value?: string;
   onChange?: (text: string) => void;
-  /** Offers template variables such as {{firstName}}, replaced when the text is sent. */
-  variables?: boolean;
+  /** Offers variables that are replaced when the text is sent: true: those of every message, such as {{firstName}}. */
+  variables?: boolean | readonly VariableOffer[];
 };
 
 /** Textarea for a text that is sent to customers. Works with Mantine's form. */
-export function MessageField({ value = '', onChange, variables: offers = false, ...rest }: Props) {
+export function MessageField({ value = '', onChange, variables = false, ...rest }: Props) {
   const t = useTexts(messageFieldTexts);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  const insert = (word: string) => {
+  const ofEveryMessage = templateVariables.map((word) => ({ label: t(word), text: `{{${word}}}` }));
+  const offers = variables === true ? ofEveryMessage : variables || [];
+
+  const insert = (text: string) => {
     const box = field.current;
     const [from, to] = [box?.selectionStart ?? value.length, box?.selectionEnd ?? value.length];
-    const text = `{{${word}}}`;
     onChange?.(value.slice(0, from) + text + value.slice(to));
     requestAnimationFrame(() => {
       box?.focus();
@@ -59,13 +64,13 @@ export function MessageField({ value = '', onChange, variables: offers = false, 
         maxRows={8}
         {...rest}
       />
-      {offers && (
+      {offers.length > 0 && (
         <div className={classes['offers']}>
           <span>{t('insert')}</span>
-          {templateVariables.map((word) => (
-            <button key={word} type="button" className={classes['offer']} onClick={() => insert(word)}>
+          {offers.map(({ label, text }) => (
+            <button key={text} type="button" className={classes['offer']} onClick={() => insert(text)}>
               <IconPlus size={13} stroke={1.8} aria-hidden="true" />
-              {t(word)}
+              {label}
             </button>
           ))}
         </div>

@@ -1,0 +1,112 @@
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana = '';
+let rui: SignedInPerson;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  ana = (await server.attendant(shop, 'Ana Prado')).session.user.email;
+  rui = await server.attendant(shop, 'Rui Prado');
+  const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de outubro' });
+  for (const [name, number] of [
+    ['Aline Reis', '5511987650010'],
+    ['Bento Luz', '5511987650011'],
+  ])
+    await shop.admin.call('POST', '/contact-list-items', { contactListId: list.body.id, name, number });
+  await shop.admin.call('POST', '/campaign-settings', { settings: { variables: [{ key: 'cupom', value: 'SOFA10' }] } });
+});
+
+it('what is missing is said under its field, the text is previewed for a person of the list, and a colleague sees the campaign live', async () => {
+  const colleague = await openPage({}, rui.session.user.email);
+  await colleague.goto('/campaigns');
+  await expectVisible(colleague.getByText('Uma mensagem para muitos'));
+
+  const page = await openPage({}, ana);
+  await page.goto('/campaigns');
+  await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova campanha' });
+  const save = dialog.getByRole('button', { name: 'Salvar' });
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('S');
+  await save.click();
+  await expectVisible(dialog.getByText('Muito curto'));
+  await expectSoon(() => dialog.getByText('Obrigatório').count()).toBe(3);
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('S'.repeat(51));
+  await save.click();
+  await expectVisible(dialog.getByText('Longo demais'));
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Semana do sofá');
+
+  await dialog.getByRole('combobox', { name: 'Conexão' }).click();
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('combobox', { name: 'Lista de contatos' }).click();
+  await page.getByRole('option', { name: 'Clientes de outubro' }).click();
+  await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi, ');
+  await dialog.getByRole('button', { name: 'Nome', exact: true }).click();
+  await dialog.getByRole('button', { name: 'cupom' }).click();
+  await expectVisible(dialog.getByText('Oi, Aline ReisSOFA10'));
+  await dialog.getByRole('button', { name: 'Outra pessoa' }).click();
+  await expectVisible(dialog.getByText('Oi, Bento LuzSOFA10'));
+  await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi, {nome}! {desconto}');
+  await expectVisible(dialog.getByText('Não é uma variável e vai como está: {desconto}'));
+
+  await dialog.getByRole('switch', { name: 'Confirmação' }).click();
+  await save.click();
+  await expectVisible(dialog.getByLabel('Mensagem de confirmação 1'));
+  await expectSoon(() => dialog.getByText('Obrigatório').count()).toBe(1);
+  await dialog.getByRole('tab', { name: 'Msg. 2' }).click();
+  await dialog.getByLabel('Mensagem de confirmação 2').fill('Posso mandar?');
+  await save.click();
+  await expectHidden(dialog);
+  const row = colleague.getByRole('row').filter({ hasText: 'Semana do sofá' });
+  await expectVisible(row.getByText('Inativa'));
+  await expectVisible(row.getByText('Habilitada'));
+}, 120_000);
+
+it('its settings are kept: intervals of the steps that are offered, variables of a name each, and hours', async () => {
+  const page = await openPage({}, ana);
+  await page.goto('/campaigns-config');
+  await page.getByRole('combobox', { name: 'Intervalo entre mensagens' }).click();
+  await expectSoon(() => page.getByRole('option').allInnerTexts()).toEqual([
+    'Sem intervalo',
+    '5 segundos',
+    '10 segundos',
+    '15 segundos',
+    '20 segundos',
+  ]);
+  await page.getByRole('option', { name: '10 segundos' }).click();
+  await page.getByRole('button', { name: 'Adicionar variável' }).click();
+  await page.getByLabel('Nome da variável 2').fill('Nome');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expectVisible(page.getByText('Este nome já existe'));
+  await page.getByLabel('Nome da variável 2').fill('loja');
+  await page.getByLabel('Valor de loja').fill('Casa Prado');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expectVisible(page.getByText('Configurações salvas com sucesso.'));
+  await page.reload();
+  await expectSoon(() => page.getByRole('combobox', { name: 'Intervalo entre mensagens' }).inputValue()).toBe(
+    '10 segundos',
+  );
+  await expectSoon(() => page.getByLabel('Valor de loja').inputValue()).toBe('Casa Prado');
+  const refused = await shop.admin.call<{ details: unknown }>('POST', '/campaign-settings', {
+    settings: { messageInterval: 7 },
+  });
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('messageInterval')]);
+}, 120_000);
+
+it('on a phone a campaign is written, and whom the company leaves out reads why', async () => {
+  const page = await openPage({ narrow: true }, ana);
+  await page.goto('/campaigns');
+  await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova campanha' });
+  await expectVisible(dialog.getByRole('textbox', { name: 'Mensagem 1' }));
+  expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await shop.admin.call('PUT', '/settings/campaignAccess', { key: 'campaignAccess', value: 'supervisor' });
+  await page.reload();
+  await expectVisible(page.getByRole('heading', { name: /Campanhas/ }));
+  await expectHidden(page.getByRole('button', { name: 'Nova campanha' }));
+  await shop.admin.call('PUT', '/settings/campaignAccess', { key: 'campaignAccess', value: 'everyone' });
+}, 120_000);

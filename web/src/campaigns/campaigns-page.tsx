@@ -1,0 +1,80 @@
+import type { Campaign } from '@balcao/contract/campaigns/campaign';
+import { isEditable, isRemovable } from '@balcao/contract/campaigns/campaign.rules';
+import { Button, Menu } from '@mantine/core';
+import { IconChartBar, IconPencil, IconSettings, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useTexts } from '../platform/texts.ts';
+import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
+import { RecordsPage } from '../ui/tables/records-page.tsx';
+import { removeCampaign, useCampaigns } from './campaign.queries.ts';
+import { campaignTexts } from './campaign.texts.ts';
+import { useCampaignColumns } from './campaign-columns.tsx';
+import { CampaignGate } from './campaign-gate.tsx';
+import { CampaignDialog } from './dialog/campaign-dialog.tsx';
+import { useCampaignSettings } from './settings/campaign-setting.queries.ts';
+
+/** All campaigns, the newest first. */
+export function CampaignsPage() {
+  return (
+    <CampaignGate>
+      <Campaigns />
+    </CampaignGate>
+  );
+}
+
+function Campaigns() {
+  const t = useTexts(campaignTexts);
+  const go = useNavigate();
+  const records = useCampaigns();
+  const { settings } = useCampaignSettings();
+  const { columns, card } = useCampaignColumns();
+  const [dialog, setDialog] = useState<{ campaign?: Campaign }>();
+  const { remove } = useRemoveRecord(campaignTexts, removeCampaign);
+  const report = ({ id }: Campaign) => void go(`/campaign/${id}/report`);
+  const edit = (campaign: Campaign) => setDialog({ campaign });
+  return (
+    <>
+      <RecordsPage
+        title={t('title')}
+        records={records}
+        nameOf={({ name }) => name}
+        searchPlaceholder={t('search')}
+        primary={{ label: t('add'), onClick: () => setDialog({}) }}
+        secondary={
+          <Button
+            component={Link}
+            to="/campaigns-config"
+            variant="default"
+            leftSection={<IconSettings size={17} stroke={1.6} />}
+          >
+            {t('settings')}
+          </Button>
+        }
+        menu={
+          <Menu.Item component={Link} to="/campaigns-config" leftSection={<IconSettings size={17} stroke={1.6} />}>
+            {t('settings')}
+          </Menu.Item>
+        }
+        columns={columns}
+        card={card}
+        actions={[
+          { name: t('reportAction'), icon: IconChartBar, isQuick: true, run: report },
+          { name: t('editAction'), icon: IconPencil, run: edit },
+          {
+            name: t('deleteAction'),
+            icon: IconTrash,
+            danger: true,
+            disabledReason: (row) => (isRemovable(row) ? undefined : t('running')),
+            run: remove,
+          },
+        ]}
+        onOpen={(row) => (isEditable(row, new Date()) ? edit(row) : report(row))}
+        empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconSpeakerphone }}
+      />
+      {dialog && settings && (
+        <CampaignDialog campaign={dialog.campaign} settings={settings} onClose={() => setDialog(undefined)} />
+      )}
+    </>
+  );
+}

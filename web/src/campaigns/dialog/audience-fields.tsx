@@ -1,0 +1,66 @@
+import { useConnections } from '../../connections/connection.queries.ts';
+import { useAllContactLists } from '../../contact-lists/contact-list.queries.ts';
+import { useAllFileLists } from '../../file-lists/file-list.queries.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { useAllTags } from '../../tags/tag.queries.ts';
+import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
+import { ChoiceSelect } from '../../ui/forms/choices.tsx';
+import { campaignDialogTexts } from './campaign-dialog.texts.ts';
+import type { CampaignForm } from './campaign-values.ts';
+
+/** `isLocked`: of a cancelled one they stay as they are. */
+type Props = { form: CampaignForm; isLocked: boolean };
+
+/** Lines of channels on which nobody may be written to who did not ask are not offered. */
+export function ConnectionField({ form, isLocked }: Props) {
+  const t = useTexts(campaignDialogTexts);
+  const connections = useConnections().filter(({ channel }) => channel !== 'instagram' && channel !== 'facebook');
+  return (
+    <ChoiceSelect
+      label={t('connection')}
+      choices={connections}
+      required
+      searchable
+      disabled={isLocked}
+      {...form.getInputProps('whatsappId')}
+    />
+  );
+}
+
+/** Who gets it: a list, those with a tag, or both; and the files that go before the text. */
+export function WhomFields({ form, isLocked }: Props) {
+  const t = useTexts(campaignDialogTexts);
+  const tags = useAllTags();
+  return (
+    <FormGrid columns={3}>
+      <ChoiceSelect
+        label={t('contactList')}
+        choices={useAllContactLists()}
+        clearable
+        searchable
+        placeholder={t('none')}
+        disabled={isLocked}
+        {...form.getInputProps('contactListId')}
+      />
+      <ChoiceSelect
+        label={t('tagList')}
+        choices={tags}
+        clearable
+        searchable
+        placeholder={t('none')}
+        disabled={isLocked}
+        {...form.getInputProps('tagListId')}
+      />
+      <ChoiceSelect
+        label={t('fileList')}
+        choices={useAllFileLists()}
+        clearable
+        searchable
+        placeholder={t('none')}
+        description={t('fileListHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('fileListId')}
+      />
+    </FormGrid>
+  );
+}

@@ -1,0 +1,119 @@
+import { type Campaign, maxCampaignFileBytes } from '@balcao/contract/campaigns/campaign';
+import { campaignApi } from '@balcao/contract/campaigns/campaign.api';
+import { isEditable } from '@balcao/contract/campaigns/campaign.rules';
+import type { CampaignSettings } from '@balcao/contract/campaigns/campaign-setting';
+import { TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { call } from '../../platform/api.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { upload } from '../../platform/upload.ts';
+import { FormDialog, FormGrid, FormSection } from '../../ui/dialogs/form-dialog.tsx';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { MediaField } from '../../ui/files/media-field.tsx';
+import { type Uploads, useUploads } from '../../ui/files/use-uploads.ts';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
+import { invalidateCampaigns } from '../campaign.queries.ts';
+import { ConnectionField, WhomFields } from './audience-fields.tsx';
+import { campaignDialogTexts } from './campaign-dialog.texts.ts';
+import { campaignForm } from './campaign-form.ts';
+import { bodyOf, type CampaignForm, type CampaignValues, initialValues } from './campaign-values.ts';
+import { MessageTabs } from './message-tabs.tsx';
+import { DeliveryFields, WhenFields } from './when-fields.tsx';
+
+type Props = {
+  /** absent: a new one */
+  campaign?: Campaign | undefined;
+  settings: CampaignSettings;
+  onClose: () => void;
+};
+
+/** Adds, edits or shows a campaign. */
+export function CampaignDialog({ campaign, settings, onClose }: Props) {
+  const t = useTexts(campaignDialogTexts);
+  const uploads = useUploads();
+  const save = useSave(campaign, uploads);
+  const isReadOnly = campaign !== undefined && !isEditable(campaign, new Date());
+  const form = useZodForm<CampaignValues>({
+    schema: campaignForm,
+    initialValues: initialValues(campaign, settings.window),
+  });
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t(!campaign ? 'add' : isReadOnly ? 'view' : 'edit')}
+      size={880}
+      form={form}
+      isReadOnly={isReadOnly}
+      fieldOf={{
+        ERR_FILE_TOO_LARGE: 'media',
+        ERR_FILE_TYPE: 'media',
+        ERR_NO_WAPP_FOUND: 'whatsappId',
+        ERR_CHANNEL_UNSUPPORTED: 'whatsappId',
+        ERR_NO_QUEUE_FOUND: 'queueId',
+      }}
+      onSubmit={async (values) => {
+        await save(values);
+        toast.success(t('saved'));
+      }}
+    >
+      {isReadOnly && <p role="note">{t('readOnly')}</p>}
+      {campaign?.status === 'CANCELADA' && <p role="note">{t('cancelled')}</p>}
+      <Fields form={form} settings={settings} uploads={uploads} isReadOnly={isReadOnly} campaign={campaign} />
+    </FormDialog>
+  );
+}
+
+type FieldsProps = {
+  form: CampaignForm;
+  settings: CampaignSettings;
+  uploads: Uploads;
+  isReadOnly: boolean;
+  campaign: Campaign | undefined;
+};
+
+function Fields({ form, settings, uploads, isReadOnly, campaign }: FieldsProps) {
+  const t = useTexts(campaignDialogTexts);
+  const isLocked = campaign?.status === 'CANCELADA';
+  return (
+    <>
+      <FormGrid>
+        <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
+        <ConnectionField form={form} isLocked={isLocked} />
+      </FormGrid>
+      <WhomFields form={form} isLocked={isLocked} />
+      <WhenFields form={form} />
+      <FormSection title={t('messages')}>
+        <MessageTabs form={form} settings={settings} isReadOnly={isReadOnly} />
+      </FormSection>
+      <MediaField
+        label={t('media')}
+        maxFiles={1}
+        maxBytes={maxCampaignFileBytes}
+        uploads={uploads}
+        {...form.getInputProps('media')}
+      />
+      <DeliveryFields form={form} />
+    </>
+  );
+}
+
+/** Saves the campaign, then its attachment. What was made before an upload failed is not made again. */
+function useSave(campaign: Campaign | undefined, { uploadAll }: Uploads) {
+  const saved = useRef(campaign);
+  return async (values: CampaignValues): Promise<void> => {
+    const body = bodyOf(values, saved.current);
+    const { stored, chosen } = values.media;
+    try {
+      saved.current = saved.current
+        ? await call(campaignApi.update, { params: { id: saved.current.id }, body })
+        : await call(campaignApi.create, { body });
+      const params = { id: saved.current.id };
+      await uploadAll(chosen, (input) => upload(campaignApi.uploadMedia, { params, ...input }));
+      if (saved.current.mediaPath && stored.length + chosen.length === 0)
+        await call(campaignApi.removeMedia, { params });
+    } finally {
+      invalidateCampaigns();
+    }
+  };
+}

@@ -1,0 +1,43 @@
+import { variants } from '@balcao/contract/campaigns/campaign';
+import { expect, it } from 'vitest';
+import { campaignForm } from './campaign-form.ts';
+
+const none = (name: string, value: unknown) => Object.fromEntries(variants.map((n) => [`${name}${n}`, value]));
+const whole = {
+  ...none('message', ''),
+  ...none('confirmationMessage', ''),
+  ...none('template', null),
+  ...none('confirmationTemplate', null),
+  name: 'Semana do sofá',
+  confirmation: false,
+  whatsappId: 1,
+  contactListId: 2,
+  tagListId: null,
+  fileListId: null,
+  queueId: null,
+  day: '',
+  time: '',
+  message1: 'Oi, {nome}',
+};
+const fields = (over: object) =>
+  campaignForm.safeParse({ ...whole, ...over }).error?.issues.map(({ path }) => path.join('.')) ?? [];
+
+it('what is missing is named, all of it at once', () => {
+  expect(fields({})).toEqual([]);
+  expect(fields({ name: 'x' })).toEqual(['name']);
+  expect(fields({ name: 'x'.repeat(51) })).toEqual(['name']);
+  expect(fields({ message1: '' })).toEqual(['message1']);
+  expect(fields({ message1: ' ' })).toEqual(['message1']);
+  expect(fields({ message1: '', message4: 'Oi' })).toEqual([]);
+  expect(fields({ confirmation: true })).toEqual(['confirmationMessage1']);
+  expect(fields({ confirmation: true, confirmationMessage3: 'Posso mandar?' })).toEqual([]);
+  expect(fields({ contactListId: null, tagListId: 3 })).toEqual([]);
+  expect(fields({ day: '2026-12-31' })).toEqual(['time']);
+  expect(fields({ time: '09:00' })).toEqual(['day']);
+  expect(fields({ name: 'x', whatsappId: null, contactListId: null, message1: '' })).toEqual([
+    'name',
+    'whatsappId',
+    'contactListId',
+    'message1',
+  ]);
+});

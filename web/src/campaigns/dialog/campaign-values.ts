@@ -1,0 +1,81 @@
+import { type Campaign, type Variant, variants } from '@balcao/contract/campaigns/campaign';
+import type { SendingWindow } from '@balcao/contract/campaigns/campaign-setting';
+import { weekdays } from '@balcao/contract/companies/company';
+import type { TemplateChoice } from '@balcao/contract/message-templates/message-template';
+import type { UseFormReturnType } from '@mantine/form';
+import { companyDay } from '../../platform/company-zone.ts';
+import { formatTime } from '../../platform/formatting.ts';
+import type { MediaFiles } from '../../ui/files/media-files.ts';
+
+export type TextName = `message${Variant}` | `confirmationMessage${Variant}`;
+export type TemplateName = `template${Variant}` | `confirmationTemplate${Variant}`;
+
+/** What the form of a campaign holds: the time by the company's calendar and clock. */
+export type CampaignValues = Record<TextName, string> &
+  Record<TemplateName, TemplateChoice | null> & {
+    name: string;
+    confirmation: boolean;
+    whatsappId: number | null;
+    contactListId: number | null;
+    tagListId: number | null;
+    fileListId: number | null;
+    /** `2026-12-31`; '': it starts by hand */
+    day: string;
+    /** `09:00` */
+    time: string;
+    hasWindow: boolean;
+    from: string;
+    to: string;
+    weekdays: SendingWindow['weekdays'];
+    opens: boolean;
+    queueId: number | null;
+    media: MediaFiles;
+  };
+export type CampaignForm = UseFormReturnType<CampaignValues>;
+
+const defaultWindow: SendingWindow = { from: '08:00', to: '20:00', weekdays: [...weekdays] };
+
+/** `preset`: of a new one, the company's hours. */
+export function initialValues(given: Campaign | undefined, preset: SendingWindow | null): CampaignValues {
+  const window = given ? given.window : preset;
+  const of = <Name extends TextName | TemplateName, Value>(prefix: string, none: Value) =>
+    Object.fromEntries(
+      variants.map((n) => [`${prefix}${n}`, given?.[`${prefix}${n}` as keyof Campaign] ?? none]),
+    ) as Record<Name, Value>;
+  return {
+    ...of<`message${Variant}`, string>('message', ''),
+    ...of<`confirmationMessage${Variant}`, string>('confirmationMessage', ''),
+    ...of<`template${Variant}`, TemplateChoice | null>('template', null),
+    ...of<`confirmationTemplate${Variant}`, TemplateChoice | null>('confirmationTemplate', null),
+    name: given?.name ?? '',
+    confirmation: given?.confirmation ?? false,
+    whatsappId: given?.whatsappId ?? null,
+    contactListId: given?.contactListId ?? null,
+    tagListId: given?.tagListId ?? null,
+    fileListId: given?.fileListId ?? null,
+    day: given?.scheduledAt ? companyDay(given.scheduledAt) : '',
+    time: given?.scheduledAt ? formatTime(given.scheduledAt) : '',
+    hasWindow: window !== null,
+    ...(window ?? defaultWindow),
+    opens: given?.openTicket === 'enabled',
+    queueId: given?.queueId ?? null,
+    media: {
+      stored: given?.mediaPath ? [{ name: given.mediaName ?? '', url: `/api/public/${given.mediaPath}` }] : [],
+      chosen: [],
+    },
+  };
+}
+
+/** What is sent to the server. A time that was not touched is left out: the stored one may have seconds. */
+export function bodyOf(values: CampaignValues, given: Campaign | undefined) {
+  const { media: _media, day, time, hasWindow, from, to, weekdays: days, opens, whatsappId, ...rest } = values;
+  const before = initialValues(given, null);
+  const isMoved = !given || day !== before.day || time !== before.time;
+  return {
+    ...rest,
+    whatsappId: whatsappId ?? 0,
+    ...(isMoved && { scheduledAt: day === '' ? null : `${day}T${time}` }),
+    window: hasWindow ? { from, to: to as SendingWindow['to'], weekdays: days } : null,
+    openTicket: opens ? ('enabled' as const) : ('disabled' as const),
+  };
+}

@@ -1,0 +1,89 @@
+import { type Variant, variants } from '@balcao/contract/campaigns/campaign';
+import type { CampaignSettings } from '@balcao/contract/campaigns/campaign-setting';
+import { Switch, Tabs } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useConnections } from '../../connections/connection.queries.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { campaignDialogTexts } from './campaign-dialog.texts.ts';
+import type { CampaignForm, TemplateName, TextName } from './campaign-values.ts';
+import classes from './message-tabs.module.css';
+import { TemplateField } from './template-field.tsx';
+import { VariantText } from './variant-text.tsx';
+
+type Props = { form: CampaignForm; settings: CampaignSettings; isReadOnly: boolean };
+
+/** The five texts, each with its confirmation. */
+export function MessageTabs({ form, settings, isReadOnly }: Props) {
+  const t = useTexts(campaignDialogTexts);
+  const [tab, setTab] = useState<string | null>('1');
+  useOpenFailed(form, setTab);
+  const shown = variants.filter((n) => isFilled(form, n));
+  if (isReadOnly) return shown.map((n) => <VariantFields key={n} form={form} settings={settings} variant={n} />);
+  return (
+    <>
+      <p className={classes['hint']}>{t('messagesHint')}</p>
+      <Tabs value={tab} onChange={setTab} keepMounted={false}>
+        <Tabs.List className={classes['tabs'] ?? ''}>
+          {variants.map((n) => (
+            <Tabs.Tab key={n} value={String(n)} data-filled={isFilled(form, n) || undefined}>
+              {t('tab', { number: n })}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {variants.map((n) => (
+          <Tabs.Panel key={n} value={String(n)} pt={12}>
+            <VariantFields form={form} settings={settings} variant={n} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <Switch
+        label={t('confirmation')}
+        description={t('confirmationHint')}
+        {...form.getInputProps('confirmation', { type: 'checkbox' })}
+      />
+    </>
+  );
+}
+
+const isFilled = ({ values }: CampaignForm, n: Variant): boolean =>
+  values[`message${n}`].trim() !== '' || values[`template${n}`] !== null;
+
+const fieldOfVariant = /^(?:message|confirmationMessage|template|confirmationTemplate)([1-5])$/;
+
+/** The tab of the first text that is refused. */
+function useOpenFailed({ errors }: CampaignForm, open: (tab: string) => void): void {
+  const failed = Object.keys(errors).flatMap((name) => fieldOfVariant.exec(name)?.[1] ?? [])[0];
+  useEffect(() => {
+    if (failed !== undefined) open(failed);
+  }, [failed, open]);
+}
+
+type VariantProps = { form: CampaignForm; settings: CampaignSettings; variant: Variant };
+
+function VariantFields({ form, settings, variant }: VariantProps) {
+  const t = useTexts(campaignDialogTexts);
+  const isCloud = useIsCloud(form.values.whatsappId);
+  const field = (text: TextName, template: TemplateName, label: string) =>
+    isCloud ? (
+      <TemplateField form={form} name={template} label={label} />
+    ) : (
+      <VariantText form={form} name={text} label={label} settings={settings} />
+    );
+  return (
+    <div className={classes['variant']}>
+      {field(`message${variant}`, `template${variant}`, t('message', { number: variant }))}
+      {form.values.confirmation &&
+        field(
+          `confirmationMessage${variant}`,
+          `confirmationTemplate${variant}`,
+          t('confirmationMessage', { number: variant }),
+        )}
+    </div>
+  );
+}
+
+/** On the official API texts are approved templates. */
+function useIsCloud(whatsappId: number | null): boolean {
+  const line = useConnections().find(({ id }) => id === whatsappId);
+  return line?.channel === 'whatsapp' && line.provider === 'cloud';
+}

@@ -1,0 +1,76 @@
+import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
+import { messageTemplateApi } from '@balcao/contract/message-templates/message-template.api';
+import {
+  fillMessageTemplate,
+  listTemplateVariables,
+} from '@balcao/contract/message-templates/template-variables.rules';
+import { Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { TemplateCard } from '../../messages/bubble/template-card.tsx';
+import { call } from '../../platform/api.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { campaignDialogTexts } from './campaign-dialog.texts.ts';
+import type { CampaignForm, TemplateName } from './campaign-values.ts';
+import classes from './message-tabs.module.css';
+
+type Props = { form: CampaignForm; name: TemplateName; label: string };
+
+const keyOf = ({ name, language }: Pick<MessageTemplate, 'name' | 'language'>) => `${name} ${language}`;
+
+/** An approved template of the connection, with what its variables become. */
+export function TemplateField({ form, name, label }: Props) {
+  const t = useTexts(campaignDialogTexts);
+  const templates = useTemplates(form.values.whatsappId);
+  const choice = form.values[name];
+  const chosen = templates?.find((template) => choice && keyOf(template) === keyOf(choice));
+  const choose = (key: string | null) => {
+    const template = templates?.find((one) => keyOf(one) === key);
+    form.setFieldValue(name, template ? { name: template.name, language: template.language, values: {} } : null);
+  };
+  return (
+    <div className={classes['variant']}>
+      <Select
+        label={`${label} · ${t('template')}`}
+        description={templates?.length === 0 ? t('templateNone') : t('templateHint')}
+        data={(templates ?? []).map((one) => ({ value: keyOf(one), label: `${one.name} (${one.language})` }))}
+        value={choice && keyOf(choice)}
+        onChange={choose}
+        searchable
+        clearable
+        error={form.errors[name]}
+      />
+      {choice &&
+        chosen &&
+        listTemplateVariables(chosen).map((variable) => (
+          <TextInput
+            key={variable.key}
+            label={t('variable', { name: variable.name || variable.key })}
+            placeholder="{nome}"
+            value={choice.values[variable.key] ?? ''}
+            onChange={(event) =>
+              form.setFieldValue(name, {
+                ...choice,
+                values: { ...choice.values, [variable.key]: event.currentTarget.value },
+              })
+            }
+          />
+        ))}
+      {choice && chosen && (
+        <div className={classes['preview']}>
+          <TemplateCard template={fillMessageTemplate(chosen, choice.values)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Those that can be sent over this connection; undefined until known. */
+function useTemplates(whatsappId: number | null): MessageTemplate[] | undefined {
+  const { data } = useQuery({
+    queryKey: ['message-templates', 'connection', whatsappId],
+    queryFn: async ({ signal }) =>
+      (await call(messageTemplateApi.ofConnection, { params: { whatsappId: whatsappId ?? 0 }, signal })).templates,
+    enabled: whatsappId !== null,
+  });
+  return data;
+}

@@ -1,0 +1,68 @@
+import type { CampaignReport } from '@balcao/contract/campaigns/campaign-report';
+import { Loader } from '@mantine/core';
+import { Link, useParams } from 'react-router';
+import { useTexts } from '../../platform/texts.ts';
+import { usePageHead } from '../../ui/layout/page-head.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { campaignTexts } from '../campaign.texts.ts';
+import { CampaignGate } from '../campaign-gate.tsx';
+import { CampaignStatusChip } from '../campaign-status.tsx';
+import classes from './campaign-report.module.css';
+import { campaignReportTexts } from './campaign-report.texts.ts';
+import { ProgressCard } from './progress-card.tsx';
+import { describeRecipientReason } from './recipient-status.tsx';
+import { Recipients } from './recipients.tsx';
+import { useCampaignReport } from './report.queries.ts';
+import { Facts, StatCards, VariantTable } from './report-cards.tsx';
+import { figuresOf } from './report-figures.ts';
+
+/** What a campaign did, live. */
+export function CampaignReportPage() {
+  const id = Number(useParams()['campaignId']);
+  return (
+    <CampaignGate>
+      <Loaded key={id} id={id} />
+    </CampaignGate>
+  );
+}
+
+function Loaded({ id }: { id: number }) {
+  const t = useTexts(campaignReportTexts);
+  const { report, error, retry } = useCampaignReport(id);
+  usePageHead(report?.name ?? t('report'));
+  if (error) return <ErrorState error={error} onRetry={retry} fill />;
+  if (!report) return <Loader m="xl" />;
+  return <Report report={report} />;
+}
+
+function Report({ report }: { report: CampaignReport }) {
+  const t = useTexts(campaignReportTexts);
+  const list = useTexts(campaignTexts);
+  const figures = figuresOf(report.counts);
+  return (
+    <main className={classes['page']}>
+      <div className={classes['top']}>
+        <nav className={classes['crumbs']} aria-label={list('title')}>
+          <Link to="/campaigns">{list('title')}</Link>
+          <span aria-hidden="true">›</span>
+          {t('report')}
+        </nav>
+        <header className={classes['head']}>
+          <h1>{report.name}</h1>
+          <CampaignStatusChip status={report.status} />
+          <span className={classes['grow']} />
+        </header>
+        {report.statusReason && (
+          <p className={classes['note']} role="status">
+            {t('reason', { reason: describeRecipientReason(report.statusReason) })}
+          </p>
+        )}
+        <ProgressCard report={report} figures={figures} />
+        {figures.total > 0 && <StatCards report={report} figures={figures} />}
+        <Facts report={report} />
+        <VariantTable report={report} />
+      </div>
+      {figures.total > 0 && <Recipients report={report} />}
+    </main>
+  );
+}

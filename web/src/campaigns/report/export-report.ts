@@ -1,0 +1,35 @@
+import type { RecipientStatus } from '@balcao/contract/campaigns/recipient';
+import { toCsv } from '../../platform/csv.ts';
+import { download } from '../../platform/download.ts';
+import { formatDateTimeSeconds } from '../../platform/formatting.ts';
+import { translate } from '../../platform/texts.ts';
+import { campaignReportTexts } from './campaign-report.texts.ts';
+import { describeRecipientReason, statusText } from './recipient-status.tsx';
+import { fetchRecipients } from './report.queries.ts';
+
+/** The people of the filter as a file. Numbers are as the server gives them to this person. */
+export async function exportReport(id: number, name: string, status: RecipientStatus | undefined): Promise<void> {
+  const t = translate(campaignReportTexts);
+  const when = (at: string | null) => (at === null ? '' : formatDateTimeSeconds(at));
+  const head = [
+    t('contact'),
+    t('number'),
+    t('status'),
+    t('note'),
+    t('variant'),
+    t('texts'),
+    t('sentAt'),
+    t('answered'),
+  ];
+  const rows = (await fetchRecipients(id, status)).map((row) => [
+    row.name,
+    row.number,
+    statusText(row.status),
+    describeRecipientReason(row.failReason),
+    row.variant === null ? '' : String(row.variant),
+    row.message,
+    when(row.deliveredAt),
+    when(row.answeredAt),
+  ]);
+  download(toCsv([head, ...rows]), `${name.replace(/[^\p{L}\p{N} -]/gu, '').trim() || 'campanha'}.csv`);
+}

@@ -1,0 +1,74 @@
+import type { Campaign } from '@balcao/contract/campaigns/campaign';
+import { campaignApi, campaignReportApi } from '@balcao/contract/campaigns/campaign.api';
+import type { CampaignReport } from '@balcao/contract/campaigns/campaign-report';
+import type { RecipientStatus, Shipping } from '@balcao/contract/campaigns/recipient';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../platform/api.ts';
+import { useLive } from '../../platform/live.ts';
+import { queryClient, updateCached } from '../../platform/query.ts';
+import { type Records, useRecords } from '../../ui/tables/use-records.ts';
+
+const reportKey = (id: number) => ['campaigns', 'report', id] as const;
+const rowsKey = (id: number) => ['campaigns', 'recipients', id] as const;
+
+/** What changes without a notice of its own (rows, figures of each text) is asked for again at most so often. */
+const refreshMs = 5_000;
+
+/** A campaign with its figures, as it goes on. */
+export function useCampaignReport(id: number): {
+  report: CampaignReport | undefined;
+  error: unknown;
+  retry: () => void;
+} {
+  const refresh = useRefresh(id);
+  useLive('campaign', (event) => {
+    if (event.action === 'delete' || event.record.id !== id) return;
+    updateCached<CampaignReport>(reportKey(id), (cached) => withProgress(cached, event.record));
+    refresh();
+  });
+  const { data, error, refetch } = useQuery({
+    queryKey: reportKey(id),
+    queryFn: ({ signal }) => call(campaignApi.show, { params: { id }, signal }),
+  });
+  return { report: data, error: data ? undefined : error, retry: () => void refetch() };
+}
+
+/** What a notice tells of it; a late one changes nothing. */
+export const withProgress = (cached: CampaignReport, { contactList: _, ...record }: Campaign): CampaignReport =>
+  cached.updatedAt > record.updatedAt ? cached : { ...cached, ...record };
+
+/** One call for many notices. */
+function useRefresh(id: number): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void queryClient.invalidateQueries({ queryKey: reportKey(id) });
+      void queryClient.invalidateQueries({ queryKey: rowsKey(id) });
+    }, refreshMs);
+  };
+}
+
+/** The people of a campaign, searched, filtered and paged. */
+export const useRecipients = (id: number, status: RecipientStatus | undefined): Records<Shipping> =>
+  useRecords<Shipping>({
+    key: [...rowsKey(id), status ?? 'all'],
+    fetch: async ({ search, page, signal }) => {
+      const query = { searchParam: search, status, pageNumber: page };
+      const reply = await call(campaignReportApi.recipients, { params: { id }, query, signal });
+      return { rows: reply.records, count: reply.count, hasMore: reply.hasMore };
+    },
+  });
+
+/** All of them, page after page. */
+export async function fetchRecipients(id: number, status: RecipientStatus | undefined): Promise<Shipping[]> {
+  const all: Shipping[] = [];
+  for (let pageNumber = 1; ; pageNumber += 1) {
+    const query = { status, pageNumber };
+    const { records, hasMore } = await call(campaignReportApi.recipients, { params: { id }, query });
+    all.push(...records);
+    if (!hasMore) return all;
+  }
+}

@@ -1,0 +1,28 @@
+import { campaignAccess } from '@balcao/contract/settings/campaign-access';
+import { Select } from '@mantine/core';
+import { useTexts } from '../../platform/texts.ts';
+import { useSettings } from '../../settings/use-settings.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import classes from './campaign-settings.module.css';
+import { campaignSettingsTexts } from './campaign-settings.texts.ts';
+
+/** Who works with campaigns; saved at once, as other settings of the company. */
+export function AccessField() {
+  const t = useTexts(campaignSettingsTexts);
+  const { user } = useSession();
+  const { current, change } = useSettings();
+  const value = campaignAccess.catch('everyone').parse(current('campaignAccess'));
+  return (
+    <section className={classes['card']}>
+      <Select
+        label={t('access')}
+        description={t('accessHint')}
+        data={campaignAccess.options.map((option) => ({ value: option, label: t(option) }))}
+        value={value}
+        allowDeselect={false}
+        disabled={user.profile !== 'admin'}
+        onChange={(chosen) => chosen !== null && chosen !== value && void change('campaignAccess', chosen)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { campaignSettingApi } from '@balcao/contract/campaigns/campaign.api';
+import {
+  type CampaignSettings,
+  campaignSettings,
+  campaignSettingValues,
+} from '@balcao/contract/campaigns/campaign-setting';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { queryClient } from '../../platform/query.ts';
+
+const key = ['campaign-settings'] as const;
+type Rows = { key: string; value: string }[];
+
+/** As they are set; undefined until known. */
+export function useCampaignSettings(): { settings: CampaignSettings | undefined; error: unknown; retry: () => void } {
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => readRows(await call(campaignSettingApi.list, { signal })),
+  });
+  return { settings: data, error, retry: () => void refetch() };
+}
+
+export async function saveCampaignSettings(settings: Partial<CampaignSettings>): Promise<void> {
+  const rows = await call(campaignSettingApi.update, { body: { settings } });
+  queryClient.setQueryData(key, readRows(rows));
+}
+
+/** What is not set has its default. */
+function readRows(rows: Rows): CampaignSettings {
+  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  return campaignSettingValues.parse(
+    Object.fromEntries(
+      Object.entries(campaignSettings).map(([name, { initial }]) => {
+        const text = stored.get(name);
+        return [name, text === undefined ? initial : (JSON.parse(text) as unknown)];
+      }),
+    ),
+  );
+}

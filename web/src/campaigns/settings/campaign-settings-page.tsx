@@ -1,0 +1,108 @@
+import { type CampaignSettings, campaignSettingValues } from '@balcao/contract/campaigns/campaign-setting';
+import { Button, Loader } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { detailsOf } from '../../platform/refusal.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { codeText } from '../../ui/forms/form-errors.ts';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
+import { usePageHead } from '../../ui/layout/page-head.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { CampaignGate } from '../campaign-gate.tsx';
+import { AccessField } from './access-field.tsx';
+import { saveCampaignSettings, useCampaignSettings } from './campaign-setting.queries.ts';
+import classes from './campaign-settings.module.css';
+import { campaignSettingsTexts } from './campaign-settings.texts.ts';
+import { IntervalFields } from './interval-fields.tsx';
+import { OptOutFields, PriceFields } from './opt-out-fields.tsx';
+import type { SettingsForm } from './settings-form.ts';
+import { VariableFields } from './variable-fields.tsx';
+import { WindowFields } from './window-fields.tsx';
+
+/** Pace, hours, variables, opt-out and prices of all campaigns. */
+export function CampaignSettingsPage() {
+  return (
+    <CampaignGate>
+      <Loaded />
+    </CampaignGate>
+  );
+}
+
+function Loaded() {
+  const t = useTexts(campaignSettingsTexts);
+  usePageHead(t('title'));
+  const { settings, error, retry } = useCampaignSettings();
+  if (settings) return <Page settings={settings} />;
+  if (error) return <ErrorState error={error} onRetry={retry} fill />;
+  return <Loader m="xl" />;
+}
+
+function Page({ settings }: { settings: CampaignSettings }) {
+  const t = useTexts(campaignSettingsTexts);
+  const form: SettingsForm = useZodForm<CampaignSettings>({
+    schema: campaignSettingValues,
+    initialValues: settings,
+  });
+  const { saving, save } = useSave(form);
+  return (
+    <main className={classes['page']}>
+      <form
+        noValidate
+        className={classes['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <header className={classes['head']}>
+          <h1>{t('title')}</h1>
+          <Button
+            component={Link}
+            to="/campaigns"
+            variant="default"
+            leftSection={<IconArrowLeft size={17} stroke={1.6} />}
+          >
+            {t('back')}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {t('save')}
+          </Button>
+        </header>
+        <IntervalFields form={form} />
+        <WindowFields form={form} />
+        <VariableFields form={form} />
+        <OptOutFields form={form} />
+        <PriceFields form={form} />
+        <AccessField />
+      </form>
+    </main>
+  );
+}
+
+/** What the server refuses is said under its field. */
+function useSave(form: SettingsForm) {
+  const t = useTexts(campaignSettingsTexts);
+  const [saving, setSaving] = useState(false);
+  const save = async () => {
+    if (saving || form.validate().hasErrors) return;
+    setSaving(true);
+    try {
+      await saveCampaignSettings(form.getValues());
+      form.resetDirty();
+      toast.success(t('saved'));
+    } catch (error) {
+      const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
+      if (fields)
+        form.setErrors(
+          Object.fromEntries(
+            Object.entries(fields).map(([name, code]) => [name.replace(/^settings\./, ''), codeText(code)]),
+          ),
+        );
+      toast.error(error);
+    }
+    setSaving(false);
+  };
+  return { saving, save };
+}
