@@ -40,9 +40,9 @@ const validity = async () =>
   ).map(({ valid, n }) => [valid, n]);
 
 it('numbers are asked for ten at a time, with a wait of a second for each, and the progress is told', async () => {
-  const [line, id] = [evenOnes(), await listOf(23)];
-  expect((await start(line, id)).check).toEqual({ done: 0, total: 23 });
-  await bite(line, id);
+  const [checker, id] = [evenOnes(), await listOf(23)];
+  expect((await start(checker, id)).check).toEqual({ done: 0, total: 23 });
+  await bite(checker, id);
   expect(await check(id)).toEqual({ done: 10, total: 23 });
   expect(await validity()).toEqual([
     [false, 5],
@@ -51,9 +51,9 @@ it('numbers are asked for ten at a time, with a wait of a second for each, and t
   ]);
   const [waiting] = await world.jobs('check-contact-list');
   expect(new Date(waiting!.runAt).getTime() - world.now.getTime()).toBe(10_000);
-  for (let n = 0; n < 3; n += 1) await bite(line, id);
+  for (let n = 0; n < 3; n += 1) await bite(checker, id);
   expect(await check(id)).toBeNull();
-  expect(line.asked.map(({ length }) => length)).toEqual([10, 10, 3]);
+  expect(checker.asked.map(({ length }) => length)).toEqual([10, 10, 3]);
   expect(await validity()).toEqual([
     [false, 11],
     [true, 12],
@@ -61,44 +61,44 @@ it('numbers are asked for ten at a time, with a wait of a second for each, and t
 });
 
 it('what is known is not asked for again for thirty days, and another number is asked for', async () => {
-  const [line, id] = [evenOnes(), await listOf(2)];
-  await start(line, id);
-  await bite(line, id);
-  await bite(line, id);
-  expect((await start(line, id)).check).toBeNull();
+  const [checker, id] = [evenOnes(), await listOf(2)];
+  await start(checker, id);
+  await bite(checker, id);
+  await bite(checker, id);
+  expect((await start(checker, id)).check).toBeNull();
   const [{ id: itemId }] = (await world.sql<{ id: number }>('select id from contact_list_items order by id')) as [
     { id: number },
   ];
   await world.run((tx) => updateContactListItem(tx, world.ana, itemId, { number: number(44) }));
-  expect((await start(line, id)).check).toEqual({ done: 0, total: 1 });
+  expect((await start(checker, id)).check).toEqual({ done: 0, total: 1 });
   world.now = new Date(world.now.getTime() + 31 * 24 * 60 * 60_000);
-  await bite(line, id);
-  expect(line.asked.at(-1)).toHaveLength(2);
+  await bite(checker, id);
+  expect(checker.asked.at(-1)).toHaveLength(2);
 });
 
 it('without a connection that knows numbers nothing is claimed of them: it is refused, and a check that runs ends', async () => {
-  const [line, id] = [evenOnes(), await listOf(12)];
+  const [checker, id] = [evenOnes(), await listOf(12)];
   await expect(start(nobody, id)).rejects.toThrow('ERR_CHANNEL_UNSUPPORTED');
   await bite(nobody, id);
   expect(await validity()).toEqual([[null, 12]]);
-  await start(line, id);
+  await start(checker, id);
   await bite(nobody, id);
   expect(await check(id)).toBeNull();
   expect(await validity()).toEqual([[null, 12]]);
 });
 
 it('a connection that does not answer is asked again after a minute, and five times at most', async () => {
-  const [line, id] = [evenOnes(0), await listOf(3)];
-  await start(line, id);
-  for (const silences of [0, 1, 2, 3, 4]) await bite(line, id, silences);
+  const [checker, id] = [evenOnes(0), await listOf(3)];
+  await start(checker, id);
+  for (const silences of [0, 1, 2, 3, 4]) await bite(checker, id, silences);
   expect(await check(id)).toBeNull();
   expect(await validity()).toEqual([[null, 3]]);
 });
 
 it('stopped while the channel is asked, it asks no further', async () => {
   const id = await listOf(30);
-  const line = evenOnes();
-  await start(line, id);
+  const checker = evenOnes();
+  await start(checker, id);
   await world.run((tx) => stopNumberCheck(tx, id));
   const stopping: NumberCheckDeps = {
     findChecker: async () => async (numbers) => {

@@ -19,18 +19,21 @@ const cached: RecordPages<FileList> = {
   pages: [{ rows: [list(1, 'Ambientes'), list(3, 'Preços')], count: 2, hasMore: false }],
 };
 const names = (pages: RecordPages<FileList>) => pages.pages.flatMap(({ rows }) => rows.map(({ name }) => name));
-const told = (fileList: FileList) => ({ action: 'update' as const, files: fileList, fileList });
+const updateOf = (fileList: FileList) => ({ action: 'update' as const, files: fileList, fileList });
 
 it('a new list of files stands in its place, and in a search it does not appear by itself', () => {
-  const event = told(list(2, 'Catálogo'));
+  const event = updateOf(list(2, 'Catálogo'));
   expect(names(applyFileListEvent(cached, event, { isFiltered: false }))).toEqual(['Ambientes', 'Catálogo', 'Preços']);
   expect(names(applyFileListEvent(cached, event, { isFiltered: true }))).toEqual(['Ambientes', 'Preços']);
-  const gone = applyFileListEvent(cached, { action: 'delete', fileId: 1 }, { isFiltered: false });
-  expect(names(gone)).toEqual(['Preços']);
+  const removed = applyFileListEvent(cached, { action: 'delete', fileId: 1 }, { isFiltered: false });
+  expect(names(removed)).toEqual(['Preços']);
 });
 
 it('a notice that comes late changes nothing', () => {
   const newer = list(1, 'Salas', { updatedAt: '2026-01-02T00:00:00.000Z' });
-  const after = applyFileListEvent(cached, told(newer), { isFiltered: false });
-  expect(names(applyFileListEvent(after, told(list(1, 'Antiga')), { isFiltered: false }))).toEqual(['Preços', 'Salas']);
+  const after = applyFileListEvent(cached, updateOf(newer), { isFiltered: false });
+  expect(names(applyFileListEvent(after, updateOf(list(1, 'Antiga')), { isFiltered: false }))).toEqual([
+    'Preços',
+    'Salas',
+  ]);
 });

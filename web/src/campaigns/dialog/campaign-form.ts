@@ -16,8 +16,8 @@ export const campaignForm = campaignFields
     if (values.day === '' && values.time !== '') need('day');
     if (values.day !== '' && values.time === '') need('time');
     if (values.contactListId === null && values.tagListId === null) need('contactListId');
-    const says = (text: 'message' | 'confirmationMessage', template: 'template' | 'confirmationTemplate') =>
+    const isFilled = (text: 'message' | 'confirmationMessage', template: 'template' | 'confirmationTemplate') =>
       variants.some((n) => values[`${text}${n}`] !== '' || values[`${template}${n}`] !== null);
-    if (!says('message', 'template')) need('message1');
-    if (values.confirmation && !says('confirmationMessage', 'confirmationTemplate')) need('confirmationMessage1');
+    if (!isFilled('message', 'template')) need('message1');
+    if (values.confirmation && !isFilled('confirmationMessage', 'confirmationTemplate')) need('confirmationMessage1');
   });

@@ -84,6 +84,6 @@ function VariantFields({ form, settings, variant }: VariantProps) {
 
 /** On the official API texts are approved templates. */
 function useIsCloud(whatsappId: number | null): boolean {
-  const line = useConnections().find(({ id }) => id === whatsappId);
-  return line?.channel === 'whatsapp' && line.provider === 'cloud';
+  const connection = useConnections().find(({ id }) => id === whatsappId);
+  return connection?.channel === 'whatsapp' && connection.provider === 'cloud';
 }

@@ -13,7 +13,7 @@ import { ProgressCard } from './progress-card.tsx';
 import { describeRecipientReason } from './recipient-status.tsx';
 import { Recipients } from './recipients.tsx';
 import { useCampaignReport } from './report.queries.ts';
-import { Facts, StatCards, VariantTable } from './report-cards.tsx';
+import { StatCards, Summary, VariantTable } from './report-cards.tsx';
 import { figuresOf } from './report-figures.ts';
 
 /** What a campaign did, live. */
@@ -59,7 +59,7 @@ function Report({ report }: { report: CampaignReport }) {
         )}
         <ProgressCard report={report} figures={figures} />
         {figures.total > 0 && <StatCards report={report} figures={figures} />}
-        <Facts report={report} />
+        <Summary report={report} />
         <VariantTable report={report} />
       </div>
       {figures.total > 0 && <Recipients report={report} />}

@@ -13,7 +13,7 @@ import {
 import { describeFailure } from '../../messages/failure/describe-failure.ts';
 import { translate, useTexts } from '../../platform/texts.ts';
 import classes from './campaign-report.module.css';
-import { campaignReportTexts } from './campaign-report.texts.ts';
+import { recipientTexts } from './recipient.texts.ts';
 
 const looks = {
   pending: ['pending', IconClock, 'quiet'],
@@ -29,11 +29,11 @@ const looks = {
   unknown: ['unknown', IconAlertCircle, 'bad'],
 } as const satisfies Record<RecipientStatus, readonly [string, TablerIcon, string]>;
 
-export const statusText = (status: RecipientStatus): string => translate(campaignReportTexts)(looks[status][0]);
+export const statusText = (status: RecipientStatus): string => translate(recipientTexts)(looks[status][0]);
 
 /** State of one person, as icon, text and colour. */
 export function RecipientState({ status }: Pick<Shipping, 'status'>) {
-  const t = useTexts(campaignReportTexts);
+  const t = useTexts(recipientTexts);
   const [text, Icon, tone] = looks[status];
   return (
     <span className={classes['rowStatus']} data-tone={tone}>
@@ -46,7 +46,7 @@ export function RecipientState({ status }: Pick<Shipping, 'status'>) {
 /** Why somebody was not written to, or why it failed. */
 export function describeRecipientReason(reason: string | null): string {
   if (reason === null || reason === '') return '';
-  const t = translate(campaignReportTexts);
+  const t = translate(recipientTexts);
   const skip = skipReason.safeParse(reason);
   if (skip.success) return t(`r_${skip.data}`);
   return reason === 'missed' ? t('r_missed') : describeFailure(reason);

@@ -49,11 +49,11 @@ export function StatCards({ report, figures }: Props) {
 }
 
 /** Over which line, to whom, what and when. */
-export function Facts({ report }: { report: CampaignReport }) {
+export function Summary({ report }: { report: CampaignReport }) {
   const t = useTexts(campaignReportTexts);
   const filled = variants.filter((n) => report[`message${n}`] !== '' || report[`template${n}`] !== null).length;
   const { window } = report;
-  const facts = [
+  const entries = [
     [t('connection'), report.whatsapp?.name ?? '–'],
     [t('list'), report.contactList?.name ?? '–'],
     [t('texts'), t('variants', { count: filled })],
@@ -61,8 +61,8 @@ export function Facts({ report }: { report: CampaignReport }) {
     [t('scheduledFor'), report.scheduledAt ? formatDateTime(report.scheduledAt) : t('byHand')],
   ];
   return (
-    <dl className={classes['facts']}>
-      {facts.map(([name, value]) => (
+    <dl className={classes['summary']}>
+      {entries.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
