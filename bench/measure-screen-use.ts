@@ -112,7 +112,7 @@ async function createConversations(ground: BenchServer, company: BenchCompany) {
       [id],
     );
     const between: string[] = [];
-    for (let n = 0; n < 5; n++) between.push((await addConversation(ground, company, company.agentId, short)).uuid);
+    for (let n = 0; n < 2; n++) between.push((await addConversation(ground, company, company.agentId, short)).uuid);
     laid.push({ uuid, firstId: rows[0]?.first ?? '', other: between[0] ?? '', between });
   }
   return laid;

@@ -4,6 +4,7 @@ import { endCall, startCall } from './phones/calls.ts';
 import { addToGroup, createGroup, removeFromGroup, renameGroup } from './phones/change-group.ts';
 import { announcePacked, type HistoryType } from './phones/history.ts';
 import { showPresence, showTyping, type Typing } from './phones/presence.ts';
+import { savePerson } from './phones/save-person.ts';
 import { type ReceiptType, sendOwnReceipt, sendReceipt } from './phones/send-receipt.ts';
 import { setPicture } from './phones/set-picture.ts';
 import { unlink } from './server/end-stream.ts';
@@ -88,6 +89,11 @@ export class Phone extends MessageWriter {
   rename(name: string): void {
     this.account.name = name;
     this.world.emit('changed');
+  }
+
+  /** In its address book under this name; undefined: not any more. */
+  save(other: string | Phone, name: string | undefined): void {
+    savePerson(this.world, this.account, this.accountOf(other), name);
   }
 
   /** Its own profile picture, or that of a group; undefined takes it away. */

@@ -41,6 +41,7 @@ const shortTimeouts = {
   ackWithin: 1500,
   resendAfter: 100,
   historyQuiet: 1500,
+  phoneBookAfter: 100,
 };
 
 /** The worker as a child process, the fake WhatsApp in this process, and the tables shared with the server. */

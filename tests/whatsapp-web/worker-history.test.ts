@@ -154,3 +154,48 @@ it('whom the phone knows is kept when it is linked, also without an import, and 
   shop.unlink();
   await expect.poll(people, { timeout: 15_000 }).toEqual([]);
 });
+
+it('whoever is saved on the phone is kept under the name that it has there, without a chat too; what changes there changes here', async () => {
+  past(3);
+  const caio = house.whatsapp.phone({ number: `55119777${30_000 + numbers}`, name: 'Caio' });
+  shop.save(ana, 'Ana do 302');
+  shop.save(caio, 'Caio Encanador');
+  const whatsappId = await house.line({});
+  house.start();
+  await scan(whatsappId);
+  const people = () =>
+    house.query<{ number: string; name: string; has_chat: boolean; is_saved: boolean }>(
+      'select number, name, has_chat, is_saved from whatsapp_web_people where whatsapp_id = $1 order by name',
+      [whatsappId],
+    );
+  const known = (phone: Phone, name: string, has_chat: boolean, is_saved = true) => ({
+    number: phone.number,
+    name,
+    has_chat,
+    is_saved,
+  });
+  await expect
+    .poll(people, { timeout: 20_000 })
+    .toEqual([known(ana, 'Ana do 302', true), known(caio, 'Caio Encanador', false)]);
+
+  shop.save(caio, 'Caio (obra)');
+  shop.save(ana, undefined);
+  await expect
+    .poll(people, { timeout: 20_000 })
+    .toEqual([known(ana, 'Ana do 302', true, false), known(caio, 'Caio (obra)', false)]);
+});
+
+it('an entry of the address book that somebody has tampered with is left out, and takes nothing with it', async () => {
+  const caio = house.whatsapp.phone({ number: `55119777${30_000 + numbers}`, name: 'Caio' });
+  shop.save(ana, 'Ana do 302');
+  shop.save(caio, 'Caio Encanador');
+  shop.account.tampered.add(caio.number);
+  const whatsappId = await house.line({});
+  house.start();
+  await scan(whatsappId);
+  const saved = () =>
+    house.query<{ name: string }>('select name from whatsapp_web_people where whatsapp_id = $1 and is_saved', [
+      whatsappId,
+    ]);
+  await expect.poll(saved, { timeout: 20_000 }).toEqual([{ name: 'Ana do 302' }]);
+});

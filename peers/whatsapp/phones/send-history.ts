@@ -3,6 +3,7 @@ import type { Arrival } from '../world/inbox.ts';
 import { whatItIs } from '../world/read-message.ts';
 import type { World } from '../world/world.ts';
 import { type HistoryType, sendHistoryChunk } from './history.ts';
+import { shareStateKey } from './save-person.ts';
 
 // A client of today asks `mmg.whatsapp.net` for chunks that come as a file, whatever host it was told: only one that
 // fetches them itself can be given `historyBy: 'blob'`.
@@ -14,6 +15,8 @@ const chunkMessages = 50;
 export async function sendFirstHistory(world: World, device: Device): Promise<void> {
   if (device.hasHistory || !world.settings.sendsHistory) return;
   device.hasHistory = true;
+  // Who has saved nobody has no such state, as far as companions can tell.
+  if (world.ownerOf(device).phoneBook.size > 0) await shareStateKey(world, device);
   const past = pastOf(world, device);
   const newest = [...Map.groupBy(past, ({ chat }) => chat).values()].flatMap((chat) => chat.slice(-1));
   const since = Date.now() - recentMs;

@@ -10,6 +10,7 @@ import { unlink } from './end-stream.ts';
 import { answerGroups } from './groups-query.ts';
 import { answerKeys } from './keys-query.ts';
 import { answerCodePairing } from './pairing-by-code.ts';
+import { collectionOf } from './state-query.ts';
 import { answerUsync } from './usync-query.ts';
 
 /** Queries of a companion, by their namespace. */
@@ -49,10 +50,13 @@ function answered(world: World, connection: Connection, given: Stanza): Answer {
     return [stanza('media_conn', attrs, [host])];
   }
   if (xmlns === 'w:sync:app:state') {
-    const same = children(asked, 'collection').map(({ attrs }) =>
-      stanza('collection', { name: attrs['name'], version: attrs['version'] ?? '0' }),
-    );
-    return [stanza('sync', {}, same)];
+    return [
+      stanza(
+        'sync',
+        {},
+        children(asked, 'collection').map((each) => collectionOf(world, device, each)),
+      ),
+    ];
   }
   if (xmlns === 'abt')
     return [stanza('props', { protocol: 1, ab_key: 'k', hash: 'h', refresh: 86_400, refresh_id: 1 }, [])];

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 
-export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'history';
+export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'history' | 'appState';
 
 const infos: Record<MediaKind, string> = {
   image: 'WhatsApp Image Keys',
@@ -9,6 +9,7 @@ const infos: Record<MediaKind, string> = {
   document: 'WhatsApp Document Keys',
   sticker: 'WhatsApp Image Keys',
   history: 'WhatsApp History Keys',
+  appState: 'WhatsApp App State Keys',
 };
 
 export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { SignalPeer } from '../signal/signal-peer.ts';
 import { bareJid, lidServer, pnServer } from '../wire/jid.ts';
@@ -56,6 +57,14 @@ export class Account extends EventEmitter<AccountEvents> {
   readonly calls = new Map<string, 'ringing' | 'rejected' | 'ended'>();
   /** numbers of whom it has blocked */
   readonly blocked = new Set<string>();
+  /** its address book: names by number */
+  readonly phoneBook = new Map<string, string>();
+  /** numbers whose entries in it are changed on the way */
+  readonly tampered = new Set<string>();
+  /** what it seals its shared state with, told to each companion */
+  readonly stateKey = { id: randomBytes(6), data: randomBytes(32) };
+  /** of its shared state: how often that has changed */
+  stateVersion = 1;
   name: string;
   /** bytes of a JPEG that others see; none unless set */
   picture: Buffer | undefined;

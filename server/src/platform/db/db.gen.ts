@@ -1416,6 +1416,7 @@ export interface WhatsappWebOpenings {
 export interface WhatsappWebPeople {
   companyId: Generated<number>;
   hasChat: Generated<boolean>;
+  isSaved: Generated<boolean>;
   name: Generated<string>;
   number: string;
   whatsappId: number;

@@ -8,6 +8,7 @@ const hkdfInfo = {
   audio: 'Audio',
   document: 'Document',
   history: 'History',
+  appState: 'App State',
 } as const;
 /** What is needed to decrypt and verify a file. */
 export type EncryptedFile = Pick<MediaRef, 'mediaKey' | 'fileSha256' | 'fileEncSha256'> & {

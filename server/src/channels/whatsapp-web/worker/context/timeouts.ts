@@ -50,6 +50,8 @@ export const timeouts = z.object({
   /** time to live of QR codes; null: the library's */
   qrLasts: z.number().int().nullable().default(null),
   unlinkWithin: ms(10_000),
+  /** an address book is read this long after it was said to have changed: changes come in bunches */
+  phoneBookAfter: ms(3000),
   /** a history chunk that is not decoded by then is given up */
   historyOpenWithin: ms(120_000),
   /** when a phone sends no history within this, none is expected */

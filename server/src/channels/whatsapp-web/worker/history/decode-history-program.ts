@@ -2,11 +2,11 @@ import { on } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import { silenceConsole } from '../socket/silence-console.ts';
-import { type DecodeRequest, type DecoderMessage, decodeRequest } from './history-part.ts';
+import { type DecodeRequest, type DecoderMessage, decodeRequest, type HistoryPart } from './history-part.ts';
 
 /**
  * The history decoder process. A chunk may inflate to anything: here it can only fill a heap of its own, without
- * secrets or access to the database.
+ * access to the database, and without secrets but the keys of the address book that it decodes.
  */
 silenceConsole();
 process.on('disconnect', () => process.exit(0));
@@ -15,15 +15,29 @@ const requests = on(process, 'message');
 const sendMessage = (word: DecoderMessage): Promise<void> =>
   new Promise((said) => (process.connected ? process.send?.(word, undefined, undefined, () => said()) : said()));
 
-async function decode({ path, bytes, withMessages, maxOutputLength }: DecodeRequest): Promise<void> {
-  // Loaded on demand: it takes a while.
-  const { splitHistory } = await import('./split-history.ts');
-  const packed = path === null ? (bytes ?? new Uint8Array()) : await readFile(path);
-  for (const part of splitHistory(inflateSync(packed, { maxOutputLength }), withMessages)) {
+async function decode(request: DecodeRequest): Promise<void> {
+  for await (const part of partsOf(request)) {
     await sendMessage({ kind: 'part', part });
     await requests.next();
   }
 }
+
+/** What decodes is loaded on demand: it takes a while. */
+async function* partsOf(request: DecodeRequest): AsyncGenerator<HistoryPart> {
+  if (request.kind === 'history') {
+    const { splitHistory } = await import('./split-history.ts');
+    const { withMessages, maxOutputLength } = request;
+    yield* splitHistory(inflateSync(await contentOf(request), { maxOutputLength }), withMessages);
+  } else {
+    const { splitPhoneBook } = await import('../phone-book/split-phone-book.ts');
+    const pieces = request.pieces.map(async (piece) => ({ form: piece.form, bytes: await contentOf(piece) }));
+    yield* await splitPhoneBook(await Promise.all(pieces), request.keys);
+  }
+}
+
+type Packed = { path: string | null; bytes: Uint8Array | null };
+const contentOf = async ({ path, bytes }: Packed): Promise<Uint8Array> =>
+  path === null ? (bytes ?? new Uint8Array()) : readFile(path);
 
 for (;;) {
   const { value } = await requests.next();

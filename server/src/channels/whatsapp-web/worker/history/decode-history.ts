@@ -19,22 +19,19 @@ export class DecodeFailedError extends Error {}
 const idleProcesses = new Map<ChildProcess, NodeJS.Timeout>();
 
 /**
- * Decodes a history chunk in a separate process with its own heap and time limit, and passes on its parts. `take` may
+ * Decodes a history chunk, or an address book, in a separate process with its own heap and time limit, and passes on its parts. `take` may
  * be slow: only the time of the decoder counts.
  */
 export async function decodeHistory(
-  input: Omit<DecodeRequest, 'maxOutputLength'>,
-  limits: { maxOutputLength: number; withinMs: number },
+  input: DecodeRequest,
+  withinMs: number,
   take: (part: HistoryPart) => Promise<void>,
 ): Promise<DecodeResult> {
   const child = takeIdleProcess() ?? start();
   let late: NodeJS.Timeout | undefined;
   const { promise, resolve, reject } = Promise.withResolvers<DecodeResult>();
   const request = (what: DecodeRequest | 'next'): void => {
-    late = setTimeout(
-      () => reject(new DecodeFailedError('a piece of history took too long to be opened')),
-      limits.withinMs,
-    );
+    late = setTimeout(() => reject(new DecodeFailedError('a piece of history took too long to be opened')), withinMs);
     child.send(
       what,
       (error) => error && reject(new DecodeFailedError('the program that opens history does not listen')),
@@ -52,7 +49,7 @@ export async function decodeHistory(
     if (message.kind === 'failed') return resolve(message.reason);
     take(message.part).then(() => request('next'), reject);
   });
-  request({ ...input, maxOutputLength: limits.maxOutputLength });
+  request(input);
   try {
     const opened = await promise;
     parkProcess(child);

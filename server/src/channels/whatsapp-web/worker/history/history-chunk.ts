@@ -83,10 +83,7 @@ export async function decodePacked(
   { withMessages, withinMs }: { withMessages: boolean; withinMs: number },
   take: (part: HistoryPart) => Promise<void>,
 ): Promise<LossReason | null> {
-  const opened = await decodeHistory(
-    { bytes, path, withMessages },
-    { maxOutputLength: maxUnpackedBytes, withinMs },
-    take,
-  );
+  const request = { kind: 'history' as const, bytes, path, withMessages, maxOutputLength: maxUnpackedBytes };
+  const opened = await decodeHistory(request, withinMs, take);
   return opened === 'all' ? null : opened;
 }

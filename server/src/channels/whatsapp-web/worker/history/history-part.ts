@@ -21,14 +21,24 @@ export type HistoryPart = z.infer<typeof historyPart>;
 export const lossReason = z.enum(['gone', 'tooLarge', 'unreadable']);
 export type LossReason = z.infer<typeof lossReason>;
 
-/** A request to the decoder process: the file, or its bytes. */
-export const decodeRequest = z.object({
-  path: z.string().nullable(),
-  bytes: bytes.nullable(),
-  /** otherwise LID mappings only */
-  withMessages: z.boolean(),
-  maxOutputLength: z.number(),
-});
+/** A file, or its bytes. */
+const packed = { path: z.string().nullable(), bytes: bytes.nullable() };
+
+/** A request to the decoder process: a chunk of history, or the pieces of an address book with their keys, by base64 id. */
+export const decodeRequest = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('history'),
+    ...packed,
+    /** otherwise LID mappings only */
+    withMessages: z.boolean(),
+    maxOutputLength: z.number(),
+  }),
+  z.object({
+    kind: z.literal('phoneBook'),
+    keys: z.array(z.object({ id: z.string(), data: bytes })),
+    pieces: z.array(z.object({ form: z.enum(['snapshot', 'patch', 'mutations']), ...packed })),
+  }),
+]);
 export type DecodeRequest = z.infer<typeof decodeRequest>;
 
 /** A message of the decoder process. After each part it waits for the next request. */

@@ -160,7 +160,7 @@ export async function insertHistoryMessages(
 
 export type PersonOfPhone = { number: string; name: string; hasChat: boolean };
 
-/** Whom the phone has told of. The name of a chat, which is the phone's own, stays before one that people give themselves. */
+/** Whom the phone has told of. The name in its address book stays before that of a chat, and that before the one that people give themselves. */
 export async function insertPeople(
   db: Pool,
   owner: string,
@@ -173,7 +173,7 @@ export async function insertPeople(
        insert into whatsapp_web_people as p (company_id, whatsapp_id, number, name, has_chat)
        select company_id, whatsapp_id, number, name, chat from held, unnest($5::text[], $6::text[], $7::boolean[]) x(number, name, chat)
        on conflict (company_id, whatsapp_id, number) do update set has_chat = p.has_chat or excluded.has_chat,
-         name = case when excluded.name <> '' and (excluded.has_chat or p.name = '') then excluded.name else p.name end)
+         name = case when p.is_saved then p.name when excluded.name <> '' and (excluded.has_chat or p.name = '') then excluded.name else p.name end)
      select from held`,
     [
       connection.companyId,

@@ -3,6 +3,7 @@ import { bareJid } from '../../decode/jid.ts';
 import type { KeyWrites, LeasedConnection, Worker } from '../context/worker-context.ts';
 import type { HistoryImport } from '../history/import-history.ts';
 import type { AuthState } from '../keys/auth-state.ts';
+import { attachPhoneBook } from '../phone-book/sync-phone-book.ts';
 import { openStanzaReceiver, type StanzaReceiver } from '../receive/stanza-receiver.ts';
 import { findMessageForRetry, rememberNothing } from '../send/answer-retry.ts';
 import type { ConnectionCommands } from '../send/commands/serve-commands.ts';
@@ -75,6 +76,7 @@ export function openConnectionLink(
   rememberNothing(opened.sock);
   hearing.attach(opened.sock);
   serving.blocklist.attach(opened.sock);
+  attachPhoneBook(worker, connection, opened.sock, needs);
   const showCode = openPairingCodes(worker, reporter);
   return { ...opened, receiver: hearing, showCode };
 }

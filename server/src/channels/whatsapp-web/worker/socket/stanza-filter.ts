@@ -32,7 +32,7 @@ export const isEmpty = (node: Node): boolean =>
 /**
  * Acknowledges and drops what the library must not process. For ignored messages the library would send an "unhandled
  * error". Decoding multiplies the size twentyfold, so messages are limited. App-state changes (`server_sync`) would
- * make it download and decode a snapshot of any size, of which nothing is used here.
+ * make it download and decode a snapshot of any size: phone-book/ reads what is used of them, in a program of its own.
  */
 export function filterStanzas(sock: WASocket, policy: StanzaPolicy): void {
   const { ws } = sock;
