@@ -22,11 +22,11 @@ export function collectionOf(world: World, device: Device, { attrs }: Stanza): S
 function snapshotOnHost(world: World, account: Account): proto.IExternalBlobReference {
   const records = [...account.phoneBook].map(([number, name]) => recordOf(world, account, number, name));
   const keyId = { id: account.stateKey.id };
-  const plain = proto.SyncdSnapshot.encode({ version: { version: account.stateVersion }, records, keyId }).finish();
+  const content = proto.SyncdSnapshot.encode({ version: { version: account.stateVersion }, records, keyId }).finish();
   const mediaKey = randomBytes(32);
-  const blob = encryptMedia('appState', mediaKey, plain);
+  const blob = encryptMedia('appState', mediaKey, content);
   const directPath = `${world.media.put(blob)}?ccb=11-4`;
-  return { mediaKey, directPath, fileSizeBytes: plain.length, fileSha256: sha256(plain), fileEncSha256: sha256(blob) };
+  return { mediaKey, directPath, fileSizeBytes: content.length, fileSha256: sha256(content), fileEncSha256: sha256(blob) };
 }
 
 /** An entry: index and value sealed with keys of their own, and a MAC over what it does, its key and its value. */
@@ -37,10 +37,10 @@ function recordOf(world: World, { stateKey, tampered }: Account, number: string,
   const index = Buffer.from(JSON.stringify(['contact', other.pnJid]));
   const contactAction = { fullName: name, firstName: name.split(' ')[0] ?? name, lidJid: other.lidJid ?? null };
   const value = { timestamp: Date.now(), contactAction };
-  const plain = proto.SyncActionData.encode({ index, value, padding: Buffer.alloc(0), version: 2 }).finish();
+  const content = proto.SyncActionData.encode({ index, value, padding: Buffer.alloc(0), version: 2 }).finish();
   const iv = randomBytes(16);
   const cipher = createCipheriv('aes-256-cbc', sealingKey, iv);
-  const sealed = Buffer.concat([iv, cipher.update(plain), cipher.final()]);
+  const sealed = Buffer.concat([iv, cipher.update(content), cipher.final()]);
   const set = Buffer.concat([Buffer.from([1]), stateKey.id]);
   const length = Buffer.alloc(8);
   length[7] = set.length;

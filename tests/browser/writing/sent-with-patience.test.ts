@@ -37,15 +37,15 @@ it('an upload that one leaves for another conversation goes on, shows how far it
   const screen = ticketScreen(page);
   await expectSoon(() => screen.box.isEnabled()).toBe(true);
   // A line on which three megabytes take a while, whatever the machine.
-  const line = await page.context().newCDPSession(page);
+  const network = await page.context().newCDPSession(page);
   const setUpload = (uploadThroughput: number) =>
-    line.send('Network.emulateNetworkConditions', {
+    network.send('Network.emulateNetworkConditions', {
       offline: false,
       latency: 0,
       downloadThroughput: -1,
       uploadThroughput,
     });
-  await line.send('Network.enable');
+  await network.send('Network.enable');
   await setUpload(50_000);
   const buffer = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(3_000_000, '%')]);
   await screen.composer
