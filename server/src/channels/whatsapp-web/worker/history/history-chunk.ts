@@ -6,8 +6,8 @@ import { bareJid } from '../../decode/jid.ts';
 import type { Stanza } from '../../decode/stanza.ts';
 import { TamperedError, TooLargeError } from '../../encode/decrypt-media.ts';
 import { download } from '../../encode/fetch-media.ts';
-import { decodeHistory } from './decode-history.ts';
-import type { HistoryPart, LossReason } from './history-part.ts';
+import { decodeHistory } from '../decoder/decode-history.ts';
+import type { HistoryPart, LossReason } from '../decoder/history-part.ts';
 
 /** The location of a chunk, as announced by the phone. */
 export type HistoryNotification = proto.Message.IHistorySyncNotification;

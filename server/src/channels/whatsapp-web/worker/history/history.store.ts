@@ -5,7 +5,7 @@ import {
   LeaseLostError,
   type SealedMessage,
 } from '../context/worker-context.ts';
-import type { LossReason } from './history-part.ts';
+import type { LossReason } from '../decoder/history-part.ts';
 
 type Pool = Database['owner'];
 /** A history chunk that a phone has announced and that is still to be imported. */

@@ -1,11 +1,11 @@
 import type { WASocket } from 'baileys';
 import type { SessionConfig } from '../../protocol.ts';
 import type { LeasedConnection, Worker } from '../context/worker-context.ts';
+import { DecodeFailedError } from '../decoder/decode-history.ts';
+import type { LossReason } from '../decoder/history-part.ts';
 import type { AuthState } from '../keys/auth-state.ts';
-import { DecodeFailedError } from './decode-history.ts';
 import { type Chunk, countAttempt, undoAttempt } from './history.store.ts';
 import { containsMessages, decodePacked, fetchPacked, unpackChunk } from './history-chunk.ts';
-import type { LossReason } from './history-part.ts';
 import { importPart } from './import-part.ts';
 
 type ImportChunkDeps = { auth: AuthState; config: SessionConfig; isActive(): boolean };

@@ -7,10 +7,10 @@ import { readHistory } from '../../decode/read-history.ts';
 import type { Me } from '../../decode/stanza.ts';
 import type { SessionConfig } from '../../protocol.ts';
 import type { LeasedConnection, SealedMessage, Worker } from '../context/worker-context.ts';
+import type { HistoryPart } from '../decoder/history-part.ts';
 import type { AuthState } from '../keys/auth-state.ts';
 import { sealMessage } from '../keys/message.store.ts';
 import { insertHistoryMessages, insertPeople, type PersonOfPhone } from './history.store.ts';
-import type { HistoryPart } from './history-part.ts';
 
 /** Rows of one statement. */
 const batchSize = 200;

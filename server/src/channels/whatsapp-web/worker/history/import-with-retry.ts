@@ -3,9 +3,9 @@ import type { WASocket } from 'baileys';
 import { backoffMs } from '../../../../platform/async/backoff.ts';
 import type { SessionConfig } from '../../protocol.ts';
 import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
+import type { LossReason } from '../decoder/history-part.ts';
 import type { AuthState } from '../keys/auth-state.ts';
 import type { Chunk } from './history.store.ts';
-import type { LossReason } from './history-part.ts';
 import { importChunk } from './import-chunk.ts';
 
 type RetryDeps = {

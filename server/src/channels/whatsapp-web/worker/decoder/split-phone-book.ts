@@ -2,7 +2,7 @@ import { decodeSyncdMutations, newLTHashState } from 'baileys/lib/Utils/chat-uti
 import { proto } from 'baileys/WAProto/index.js';
 import { z } from 'zod';
 import { bareJid, isPerson } from '../../decode/jid.ts';
-import type { HistoryPart } from '../history/history-part.ts';
+import type { HistoryPart } from './history-part.ts';
 
 type Piece = { form: 'snapshot' | 'patch' | 'mutations'; bytes: Uint8Array };
 type Key = { id: string; data: Uint8Array };

@@ -29,7 +29,7 @@ async function* partsOf(request: DecodeRequest): AsyncGenerator<HistoryPart> {
     const { withMessages, maxOutputLength } = request;
     yield* splitHistory(inflateSync(await contentOf(request), { maxOutputLength }), withMessages);
   } else {
-    const { splitPhoneBook } = await import('../phone-book/split-phone-book.ts');
+    const { splitPhoneBook } = await import('./split-phone-book.ts');
     const pieces = request.pieces.map(async (piece) => ({ form: piece.form, bytes: await contentOf(piece) }));
     yield* await splitPhoneBook(await Promise.all(pieces), request.keys);
   }
