@@ -26,7 +26,13 @@ function snapshotOnHost(world: World, account: Account): proto.IExternalBlobRefe
   const mediaKey = randomBytes(32);
   const blob = encryptMedia('appState', mediaKey, content);
   const directPath = `${world.media.put(blob)}?ccb=11-4`;
-  return { mediaKey, directPath, fileSizeBytes: content.length, fileSha256: sha256(content), fileEncSha256: sha256(blob) };
+  return {
+    mediaKey,
+    directPath,
+    fileSizeBytes: content.length,
+    fileSha256: sha256(content),
+    fileEncSha256: sha256(blob),
+  };
 }
 
 /** An entry: index and value sealed with keys of their own, and a MAC over what it does, its key and its value. */
