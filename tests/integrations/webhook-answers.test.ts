@@ -1,9 +1,12 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { WebhookDelivery, WebhookExchange } from '@balcao/contract/queue-integrations/delivery';
+import type { QueueIntegration } from '@balcao/contract/queue-integrations/queue-integration';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '../../peers/webhooks/start-webhook-receiver.ts';
 import { eventually } from '../world/running-server.ts';
 import { bodiesOf, integrationWorld } from './integration-world.ts';
 
-const { accept, answerBy, answered, customer, messages, ticket, write } = integrationWorld();
+const { accept, answerBy, answered, company, customer, messages, ticket, write } = integrationWorld();
 let hooks: WebhookReceiver;
 beforeAll(async () => {
   hooks = await startWebhookReceiver();
@@ -76,5 +79,75 @@ describe('a webhook', () => {
     await write('e aí?');
     await eventually(messages, (all) => all.some(({ body }) => body === 'e aí?'));
     expect(bodiesOf(await messages())).toEqual(['> oi', '> e aí?']);
+  });
+
+  const deliveries = async (id: number) =>
+    (await company().admin.call<{ deliveries: WebhookDelivery[] }>('GET', `/queueIntegration/${id}/deliveries`)).body
+      .deliveries;
+
+  it('each telling stands in its log, with what was sent and answered; one that was given up is told again on demand', async () => {
+    const { id } = await answerByHook();
+    hooks.misbehave({ kind: 'status', status: 503 }, { times: 2 });
+    await write('oi');
+    await eventually(
+      () => deliveries(id),
+      (list) => list[0]?.attempts === 2,
+    );
+    const [late] = await deliveries(id);
+    expect(late).toMatchObject({ event: 'message.received', state: 'waiting', failReason: 'service', status: 503 });
+    const path = `/queueIntegration/${id}/deliveries/${late!.id}`;
+    // The next attempt would come by itself half a minute later.
+    expect(await company().admin.call('POST', `${path}/replay`)).toMatchObject({ status: 200, body: { attempts: 0 } });
+    await taken(1);
+    await eventually(
+      () => deliveries(id),
+      (list) => list[0]?.state === 'delivered',
+    );
+    const { body } = await company().admin.call<WebhookExchange>('GET', path);
+    expect(body).toMatchObject({ state: 'delivered', attempts: 1, status: 200, failReason: null, answer: '{}' });
+    expect(JSON.parse(body.body!)).toEqual(hooks.received[0]!.body);
+    await company().admin.call('POST', `${path}/replay`);
+    await eventually(
+      async () => hooks.calls.length,
+      (n) => n === 4,
+    );
+    expect(new Set(hooks.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(hooks.received).toHaveLength(1); // a receiver that knows the id takes it once
+  });
+
+  it('is told of the events it asked for, of whatever conversation, in their order, and its answer to them is not said', async () => {
+    const made = await company().admin.call<QueueIntegration>('POST', '/queueIntegration', {
+      type: 'webhook',
+      name: `Eventos ${customer()}`,
+      urlN8N: hooks.address,
+      events: ['ticket.opened', 'ticket.accepted', 'ticket.closed', 'ticket.rated'],
+    });
+    hooks.secret = made.body.signingSecret;
+    hooks.reply = () => ({ messages: [{ body: 'Ninguém lê.' }] });
+    const line = `/whatsapp/${company().whatsappId}`;
+    const rates = { integrationId: null, expiresTicketNPS: 60, ratingMessage: 'Quanto?' };
+    expect(await company().admin.call('PUT', line, rates)).toMatchObject({ status: 200 });
+    await write('oi');
+    await taken(1);
+    await accept();
+    const { id } = (await ticket())!;
+    await company().admin.call('PUT', `/tickets/${id}`, { status: 'closed' });
+    await write('9');
+    const found = await taken(4);
+    const heard = found.map(({ body }) => body as { type: string; data: { ticket: { id: number }; event: object } });
+    expect(heard.map(({ type, data }) => [type, data.ticket.id, data.event])).toEqual([
+      ['ticket.opened', id, { how: 'customer', isReopened: false }],
+      ['ticket.accepted', id, { userId: expect.any(Number), userName: 'Bia' }],
+      ['ticket.closed', id, { how: 'closed', userId: expect.any(Number), userName: 'Bia' }],
+      ['ticket.rated', id, { scale: 'nps', rate: 9 }],
+    ]);
+    const { body } = await company().admin.call<{ messages: Message[] }>('GET', `/messages/${id}`);
+    expect(JSON.stringify(body.messages)).not.toContain('Ninguém lê.');
+    expect(await company().admin.call('PUT', `/queueIntegration/${made.body.id}`, { events: ['x'] })).toMatchObject({
+      status: 400,
+      body: { details: { fields: { 'events.0': expect.any(String) } } },
+    });
+    await company().admin.call('PUT', line, { expiresTicketNPS: 0, ratingMessage: '' });
+    await company().admin.call('DELETE', `/queueIntegration/${made.body.id}`);
   });
 });

@@ -46,6 +46,7 @@ const volatileTables: Record<string, string> = {
   message_word_progress: 'the same',
   contact_pictures: 'are fetched by a task',
   dry_runs: 'are played by a task',
+  integration_deliveries: 'are told by a task',
   report_exports: 'are made by a task',
   outbox: 'notices are delivered, and their rows deleted',
   sessions: 'says when its person was last here',

@@ -70,7 +70,7 @@ const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> =>
   'queue-options/id': await addOption(ours),
   'schedules/id': await addSchedule(ours, contactId),
   'saved-views/id': await addView(ours),
-  'queueIntegration/id': await addIntegration(ours),
+  ...(await addIntegration(ours)),
   dryRunId: await addDryRun(ours),
   ...(await addPrompt(ours)),
   ...(await addContactList(ours)),
@@ -78,9 +78,14 @@ const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> =>
   'campaigns/id': await addCampaign(ours),
 });
 
-async function addIntegration({ admin }: TestCompany): Promise<number> {
-  const body = { type: 'webhook', name: 'ERP', urlN8N: 'https://erp.example.com/balcao' };
-  return (await admin.call<{ id: number }>('POST', '/queueIntegration', body)).body.id;
+async function addIntegration({ admin, queueId }: TestCompany): Promise<Ids> {
+  const hook = { type: 'webhook', name: 'ERP', urlN8N: 'https://erp.example.com/balcao', events: ['ticket.opened'] };
+  const { id } = (await admin.call<{ id: number }>('POST', '/queueIntegration', hook)).body;
+  const contact = { name: 'Ouvida', number: '5511987650044' };
+  const { id: contactId } = (await admin.call<{ id: number }>('POST', '/contacts', contact)).body;
+  await admin.call('POST', '/tickets', { contactId, queueId });
+  const { body } = await admin.call<{ deliveries: { id: number }[] }>('GET', `/queueIntegration/${id}/deliveries`);
+  return { 'queueIntegration/id': id, deliveryId: body.deliveries[0]!.id };
 }
 
 async function addDryRun({ admin }: TestCompany): Promise<number> {

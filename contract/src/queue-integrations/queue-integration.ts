@@ -9,6 +9,10 @@ export type IntegrationType = z.infer<typeof integrationType>;
 /** Of a dialogflow agent. */
 export const integrationLanguage = z.enum(['pt-BR', 'en', 'es']);
 
+/** Ours: what n8n and webhooks can be told of every conversation, besides the messages of those that they answer in. */
+export const webhookEvents = ['ticket.opened', 'ticket.accepted', 'ticket.closed', 'ticket.rated'] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
 export const queueIntegration = z.object({
   id: z.number(),
   type: integrationType,
@@ -23,6 +27,8 @@ export const queueIntegration = z.object({
   urlN8N: z.string(),
   /** ours, of n8n and webhook: what signs each call. Whole in the reply that made it, masked everywhere else */
   signingSecret: z.string(),
+  /** ours, of n8n and webhook: what they are told of besides */
+  events: z.array(z.enum(webhookEvents)),
   typebotSlug: z.string(),
   /** minutes without an answer after which the conversation begins anew; 0: never */
   typebotExpires: z.number(),
@@ -48,6 +54,7 @@ const fields = z.object({
   jsonContent: emptyToDefault(z.string().trim().max(20_000), ''),
   language: emptyToDefault(integrationLanguage, 'pt-BR'),
   urlN8N: emptyToDefault(z.string().trim().max(500), ''),
+  events: z.array(z.enum(webhookEvents)).max(webhookEvents.length),
   typebotSlug: shortText,
   typebotExpires: emptyToDefault(z.coerce.number().int().min(0).max(10_080), 1),
   typebotDelayMessage: emptyToDefault(z.coerce.number().int().min(0).max(30_000), 1000),

@@ -30,6 +30,7 @@ export function applyIntegrationInput(
   return {
     ...next,
     ...(next.type === 'dialogflow' ? keyOf(next, jsonContent, base.urlN8n, box) : noKey),
+    events: isWebhook ? next.events : [],
     signingSecret: isWebhook ? (base.signingSecret ?? box.seal(newSigningSecret())) : null,
   };
 }
@@ -58,6 +59,7 @@ const blankValues: IntegrationValues = {
   type: 'webhook',
   name: '',
   urlN8n: '',
+  events: [],
   jsonContentSecret: null,
   serviceAccount: '',
   signingSecret: null,

@@ -1,3 +1,4 @@
+import { deliveryApi } from '@balcao/contract/queue-integrations/delivery.api';
 import { queueIntegrationApi } from '@balcao/contract/queue-integrations/queue-integration.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { createRateLimiter } from '../platform/async/rate-limiter.ts';
@@ -8,6 +9,7 @@ import { listIntegrations, showIntegration } from './list-integrations.ts';
 import { removeIntegration } from './remove-integration.ts';
 import { testDialogflow } from './test-dialogflow.ts';
 import { renewSigningSecret, updateIntegration } from './update-integration.ts';
+import { listDeliveries, replayDelivery, showDelivery } from './webhooks/list-deliveries.ts';
 
 export const queueIntegrationRoutes = (
   context: RequestContext<Actor>,
@@ -31,4 +33,7 @@ export const queueIntegrationRoutes = (
   serve(context, queueIntegrationApi.renewSecret, (tx, actor, { params }) =>
     renewSigningSecret(tx, actor, params.id, deps),
   ),
+  serve(context, deliveryApi.list, (tx, actor, { params, query }) => listDeliveries(tx, actor, params.id, query)),
+  serve(context, deliveryApi.show, (tx, actor, { params }) => showDelivery(tx, actor, params)),
+  serve(context, deliveryApi.replay, (tx, actor, { params }) => replayDelivery(tx, actor, params)),
 ];

@@ -1,4 +1,10 @@
-import { integrationLanguage, integrationType } from '@balcao/contract/queue-integrations/queue-integration';
+import {
+  integrationLanguage,
+  integrationType,
+  type WebhookEvent,
+  webhookEvents,
+} from '@balcao/contract/queue-integrations/queue-integration';
+import { z } from 'zod';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
@@ -7,7 +13,8 @@ const integrations = (tx: Tx) =>
 type Row = Awaited<ReturnType<ReturnType<typeof integrations>['executeTakeFirstOrThrow']>>;
 
 /** As it is stored: its secrets sealed. */
-export type StoredIntegration = Omit<Row, 'companyId' | 'type' | 'language'> & {
+export type StoredIntegration = Omit<Row, 'companyId' | 'type' | 'language' | 'events'> & {
+  events: WebhookEvent[];
   type: ReturnType<typeof integrationType.parse>;
   language: ReturnType<typeof integrationLanguage.parse>;
 };
@@ -15,6 +22,7 @@ export type StoredIntegration = Omit<Row, 'companyId' | 'type' | 'language'> & {
 const storedOf = ({ companyId: _, ...row }: Row): StoredIntegration => ({
   ...row,
   type: integrationType.parse(row.type),
+  events: z.array(z.enum(webhookEvents)).catch([]).parse(row.events),
   language: integrationLanguage.catch('pt-BR').parse(row.language),
 });
 
@@ -25,6 +33,16 @@ export const selectIntegrations = async (tx: Tx): Promise<StoredIntegration[]> =
 export async function selectIntegration(tx: Tx, id: number): Promise<StoredIntegration | undefined> {
   const row = await integrations(tx).where('id', '=', id).executeTakeFirst();
   return row && storedOf(row);
+}
+
+/** Who is told of this, of whatever conversation. */
+export async function selectListeners(tx: Tx, event: WebhookEvent): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>(
+    'integration-listeners',
+    `select id from queue_integrations where company_id = current_company() and type in ('n8n', 'webhook') and events @> array[$1]`,
+    [event],
+  );
+  return rows.map(({ id }) => Number(id));
 }
 
 const refuseConstraint = mapConstraintErrors({

@@ -4,6 +4,7 @@ import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
 import { expireRatingJob, expireRatingKey } from './rating.jobs.ts';
 import { endQuestions, saveComment, saveRate, saveReminded } from './rating.store.ts';
 import { ratingTexts } from './rating.texts.ts';
+import { ratingAnswered } from './rating-events.ts';
 
 /** Within this time the next words after a rating are its comment. */
 const commentMs = 10 * 60_000;
@@ -22,6 +23,7 @@ async function recordAnswer(tx: Tx, answer: EarlyDecision): Promise<void> {
       const { farewell } = await saveRate(tx, id, answer.rate, new Date(tx.now.getTime() + commentMs));
       tx.cancelJob(expireRatingJob, expireRatingKey(id));
       enqueueAutoMessage(tx, { id: ticketId }, farewell);
+      tx.publish(ratingAnswered, { ticketId, scale, rate: answer.rate });
       return;
     }
     case 'remind':

@@ -2,6 +2,7 @@ import { Failure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { type TicketCommand, transition } from '@balcao/contract/tickets/ticket.rules';
 import type { Tx } from '../platform/db/tx.ts';
+import { ticketOpened } from './change/ticket-events.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { wakeTicketJob, wakeTicketKey } from './ticket.jobs.ts';
 import { saveTransition, type TicketPatch, writeLog } from './ticket.store.ts';
@@ -30,6 +31,8 @@ export async function moveTicket(
     })),
   );
   announceTicket(tx, before, after);
+  if (before.status === 'closed' && after.status !== 'closed')
+    tx.publish(ticketOpened, { ticket: after, how: 'person', isReopened: true });
   return after;
 }
 

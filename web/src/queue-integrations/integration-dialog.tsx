@@ -79,6 +79,7 @@ function valuesOf(given: QueueIntegration | undefined): IntegrationValues {
   };
   return {
     ...{ type, name, projectName, jsonContent, language, urlN8N, typebotSlug, typebotExpires },
+    events: given?.events ?? [],
     typebotDelayMessage: given?.typebotDelayMessage ?? blankIntegration.typebotDelayMessage,
     typebotKeywordFinish: given?.typebotKeywordFinish ?? '',
     typebotKeywordRestart: given?.typebotKeywordRestart ?? '',

@@ -1,6 +1,6 @@
-import { integrationLanguage } from '@balcao/contract/queue-integrations/queue-integration';
+import { integrationLanguage, webhookEvents } from '@balcao/contract/queue-integrations/queue-integration';
 import { queueIntegrationApi } from '@balcao/contract/queue-integrations/queue-integration.api';
-import { Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -8,6 +8,7 @@ import { confirm } from '../ui/dialogs/confirm.ts';
 import { FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
+import { deliveryTexts } from './delivery.texts.ts';
 import { DialogflowTest } from './dialogflow-test.tsx';
 import classes from './integration-dialog.module.css';
 import type { IntegrationFieldProps } from './integration-values.ts';
@@ -89,6 +90,7 @@ export function WebhookFields({ form, integration, onSecret }: IntegrationFieldP
         placeholder="https://"
         {...form.getInputProps('urlN8N')}
       />
+      <EventFields form={form} />
       {integration ? (
         <div className={classes['test']}>
           <p className={classes['hint']}>{t('secretHidden')}</p>
@@ -100,6 +102,20 @@ export function WebhookFields({ form, integration, onSecret }: IntegrationFieldP
         <p className={classes['hint']}>{t('secretLater')}</p>
       )}
     </>
+  );
+}
+
+/** What it is told of besides the messages of its own conversations. */
+function EventFields({ form }: Pick<IntegrationFieldProps, 'form'>) {
+  const t = useTexts(deliveryTexts);
+  return (
+    <Checkbox.Group label={t('events')} {...form.getInputProps('events')}>
+      <div className={classes['events']}>
+        {webhookEvents.map((event) => (
+          <Checkbox key={event} value={event} label={t(event)} />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }
 

@@ -1,11 +1,13 @@
 import type { QueueIntegration } from '@balcao/contract/queue-integrations/queue-integration';
 import { Switch } from '@mantine/core';
-import { IconPencil, IconPuzzle, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPuzzle, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import type { Column, RowAction } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
+import { DeliveriesDialog } from './deliveries-dialog.tsx';
+import { deliveryTexts } from './delivery.texts.ts';
 import { IntegrationDialog } from './integration-dialog.tsx';
 import classes from './integration-mark.module.css';
 import { IntegrationMark, integrationNames } from './integration-mark.tsx';
@@ -19,9 +21,14 @@ export function QueueIntegrationsPage() {
   const records = useIntegrationRecords();
   const [isEditing, setEditing] = useState(false);
   const [open, setOpen] = useState<{ integration?: QueueIntegration }>();
+  const deliveries = useTexts(deliveryTexts)('action');
+  const [shown, setShown] = useState<QueueIntegration>();
   const [secret, setSecret] = useState<string>();
   const { remove } = useRemoveRecord(queueIntegrationTexts, removeIntegration);
   const edit = (integration: QueueIntegration) => setOpen({ integration });
+  const looks: RowAction<QueueIntegration>[] = [
+    { name: deliveries, icon: IconSend, isQuick: true, isShown: ({ type }) => isWebhook(type), run: setShown },
+  ];
   const edits: RowAction<QueueIntegration>[] = [
     { name: t('editAction'), icon: IconPencil, isQuick: true, run: edit },
     { name: t('deleteAction'), icon: IconTrash, danger: true, run: remove },
@@ -51,17 +58,20 @@ export function QueueIntegrationsPage() {
           ),
           second: `${integrationNames[type]} · ${id}`,
         })}
-        actions={isEditing ? edits : []}
+        actions={isEditing ? [...looks, ...edits] : looks}
         {...(isEditing && { onOpen: edit })}
         empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconPuzzle }}
       />
       {open && (
         <IntegrationDialog integration={open.integration} onSecret={setSecret} onClose={() => setOpen(undefined)} />
       )}
+      {shown && <DeliveriesDialog integration={shown} onClose={() => setShown(undefined)} />}
       {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </>
   );
 }
+
+const isWebhook = (type: QueueIntegration['type']): boolean => type === 'n8n' || type === 'webhook';
 
 function useColumns(): readonly Column<QueueIntegration>[] {
   const t = useTexts(queueIntegrationTexts);

@@ -10,6 +10,7 @@ import { customerWrote } from '../../messages/receive/message-received.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { recordAnswers } from '../../ratings/record-answers.ts';
 import { closeByBot } from '../../tickets/bot/close-by-bot.ts';
+import { ticketOpened } from '../../tickets/change/ticket-events.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
 import { announceTicketSideEffects } from '../../tickets/ticket.audience.ts';
 import { type IncomingMessage, isGroup, type ResolvedMessage, type StoredMessage } from '../journal/inbound-types.ts';
@@ -123,8 +124,14 @@ function announceChanges(
       if (!message.fromMe) tx.publish(customerWrote, { message, ticket });
     }
   }
-  for (const ticket of tickets)
-    if (!untouchedTicketIds.includes(ticket.id)) announceTicketSideEffects(tx, before.get(ticket.id) ?? null, ticket);
+  for (const ticket of tickets) {
+    if (untouchedTicketIds.includes(ticket.id)) continue;
+    const found = before.get(ticket.id) ?? null;
+    announceTicketSideEffects(tx, found, ticket);
+    const wasClosed = found === null || found.status === 'closed';
+    if (wasClosed && ticket.status !== 'closed')
+      tx.publish(ticketOpened, { ticket, how: 'customer', isReopened: found !== null });
+  }
 }
 
 /** The placeholder belonged to a closed ticket, and the message now belongs to the customer's current one. */

@@ -505,15 +505,20 @@ export interface IdempotencyKeys {
 }
 
 export interface IntegrationDeliveries {
+  answer: string | null;
   attemptedAt: Timestamp | null;
   attempts: Generated<number>;
+  body: string | null;
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
+  event: Generated<string>;
+  facts: Generated<Json>;
   failReason: string | null;
   id: Generated<number>;
   integrationId: number;
-  messageId: number;
+  messageId: number | null;
   state: Generated<string>;
+  status: number | null;
   ticketId: number;
 }
 
@@ -859,6 +864,7 @@ export interface PushSubscriptions {
 export interface QueueIntegrations {
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
+  events: Generated<string[]>;
   id: Generated<number>;
   jsonContentSecret: string | null;
   language: Generated<string>;

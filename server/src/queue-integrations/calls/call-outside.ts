@@ -23,21 +23,32 @@ export class ServiceFailure extends Error {
   readonly status: number | null;
   /** seconds that it wants to be left alone */
   readonly retryAfterSeconds: number | null;
+  /** what it said: for the eyes of those alone who set its address, and only where no key of theirs is sent */
+  readonly answer: string | null;
 
-  constructor(reason: IntegrationFailReason, { status = null, retryAfterSeconds = null }: Partial<AnswerFacts> = {}) {
+  constructor(
+    reason: IntegrationFailReason,
+    { status = null, retryAfterSeconds = null, answer = null }: Partial<AnswerFacts> = {},
+  ) {
     super(reason);
     this.reason = reason;
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.answer = answer;
   }
 }
-type AnswerFacts = { status: number | null; retryAfterSeconds: number | null };
+type AnswerFacts = { status: number | null; retryAfterSeconds: number | null; answer: string | null };
 
 /** A POST of JSON, or of a form, to a service that a company named. @throws ServiceFailure for all but 2xx */
 export async function callOutside(request: ServiceRequest): Promise<string> {
+  return (await exchangeOutside(request)).text;
+}
+
+/** The same, with the status. @throws ServiceFailure */
+export async function exchangeOutside(request: ServiceRequest): Promise<{ status: number; text: string }> {
   const { status, text, retryAfterSeconds } = await exchange(request);
-  if (status >= 200 && status <= 299) return text;
-  throw new ServiceFailure(reasonOfStatus(status), { status, retryAfterSeconds });
+  if (status >= 200 && status <= 299) return { status, text };
+  throw new ServiceFailure(reasonOfStatus(status), { status, retryAfterSeconds, answer: text });
 }
 
 async function exchange({ url, headers, body, timeoutMs, integrationHosts, signal }: ServiceRequest) {

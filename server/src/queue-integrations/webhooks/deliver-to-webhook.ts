@@ -1,8 +1,9 @@
 import { findMessages } from '../../messages/find-message.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
+import { sanitizeText } from '../../platform/text/sanitize-text.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
-import { callOutside, ServiceFailure } from '../calls/call-outside.ts';
+import { exchangeOutside, ServiceFailure } from '../calls/call-outside.ts';
 import type { AnsweringDeps } from '../integration-deps.ts';
 import { selectIntegration } from '../queue-integration.store.ts';
 import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';
@@ -13,6 +14,9 @@ import { signWebhook } from './sign-webhook.ts';
 import { webhookBody } from './webhook-body.ts';
 
 const timeoutMs = 10_000;
+
+/** Of an answer, for the log of deliveries. */
+const beginningOf = (text: string): string => sanitizeText(text).slice(0, 1000);
 
 type Where = Omit<PayloadOf<typeof deliverToWebhookJob>, 'companyId'>;
 type Post = { delivery: Delivery; url: string; body: string; headers: Record<string, string> };
@@ -30,15 +34,16 @@ export async function deliverToWebhook(
   if (post === null) return;
   try {
     const { url, body, headers } = post;
-    const answer = await callOutside({ url, body, headers, timeoutMs, integrationHosts });
+    const { status, text } = await exchangeOutside({ url, body, headers, timeoutMs, integrationHosts });
+    const attempt = { state: 'delivered', failReason: null, body, status, answer: beginningOf(text) } as const;
     await inTx(context, companyId, async (tx) => {
-      if (!(await recordAttempt(tx, post.delivery.id, { state: 'delivered', failReason: null }))) return;
-      await sendReply(tx, where, answer);
+      if (!(await recordAttempt(tx, post.delivery.id, attempt))) return;
+      if (post.delivery.messageId !== null) await sendReply(tx, where, text);
       enqueueDeliveries(tx, where.integrationId, where.ticketId);
     });
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
-    await inTx(context, companyId, (tx) => recordFailure(tx, where, post.delivery, error));
+    await inTx(context, companyId, (tx) => recordFailure(tx, where, post, error));
   }
 }
 
@@ -51,24 +56,29 @@ async function preparePost(
   const delivery = await selectNextDelivery(tx, integrationId, ticketId);
   const [ticket] = await findTickets(tx, [ticketId]);
   if (!integration || !delivery || !ticket) return null;
-  const [message] = await findMessages(tx, [delivery.messageId]);
-  if (!message || integration.signingSecret === null) {
-    await recordAttempt(tx, delivery.id, { state: 'failed', failReason: 'missing' });
+  const [message = null] = delivery.messageId === null ? [] : await findMessages(tx, [delivery.messageId]);
+  const isGone = delivery.messageId !== null && message === null;
+  if (isGone || integration.signingSecret === null) {
+    const nothing = { body: null, status: null, answer: null };
+    await recordAttempt(tx, delivery.id, { state: 'failed', failReason: 'missing', ...nothing });
     enqueueDeliveries(tx, integrationId, ticketId);
     return null;
   }
-  const body = webhookBody(integration, ticket, message);
+  const body = webhookBody(integration, ticket, delivery, message);
   const id = `msg_${tx.companyId}_${delivery.id}`;
   const headers = signWebhook(box.open(integration.signingSecret), { id, body, now: new Date() });
   return { delivery, url: integration.urlN8n, body, headers };
 }
 
 /** Tried again later, for half a day; then what comes after it has its turn. */
-async function recordFailure(tx: Tx, where: Where, { id, attempts }: Delivery, failure: ServiceFailure): Promise<void> {
-  const failures = attempts + 1;
+async function recordFailure(tx: Tx, where: Where, { delivery, body }: Post, failure: ServiceFailure): Promise<void> {
+  const failures = delivery.attempts + 1;
   const pauseMs = pauseAfter(failures, (failure.retryAfterSeconds ?? 0) * 1000);
   const state = pauseMs === null ? 'failed' : 'waiting';
-  if (!(await recordAttempt(tx, id, { state, failReason: failure.reason }))) return;
-  await noteFailure(tx, where, { failures, reason: failure.reason });
+  const answer = failure.answer === null ? null : beginningOf(failure.answer);
+  const attempt = { state, failReason: failure.reason, body, status: failure.status, answer } as const;
+  if (!(await recordAttempt(tx, delivery.id, attempt))) return;
+  // Nobody waits for an answer to an event.
+  if (delivery.messageId !== null) await noteFailure(tx, where, { failures, reason: failure.reason });
   enqueueDeliveries(tx, where.integrationId, where.ticketId, pauseMs ?? 0);
 }

@@ -1,3 +1,4 @@
+import type { WebhookEvent } from '@balcao/contract/queue-integrations/queue-integration';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** What a receiver is told of, in the order of the messages. What stands already is not told of twice. */
@@ -15,6 +16,28 @@ export const insertDeliveries = (
     [integrationId, ticketId, messageIds, tx.now],
   );
 
+/** What an event tells besides its ticket. */
+export type EventFacts = Record<string, string | number | boolean | null>;
+
+export const insertEventDeliveries = (
+  tx: Tx,
+  event: WebhookEvent,
+  deliveries: { integrationId: number; ticketId: number; facts: EventFacts }[],
+): Promise<unknown> =>
+  tx.rows(
+    'integration-event-deliveries',
+    `insert into integration_deliveries (event, integration_id, ticket_id, facts, created_at)
+     select $1, x.integration_id, x.ticket_id, x.facts, $5
+     from unnest($2::bigint[], $3::int[], $4::jsonb[]) with ordinality x(integration_id, ticket_id, facts, n) order by x.n`,
+    [
+      event,
+      deliveries.map(({ integrationId }) => integrationId),
+      deliveries.map(({ ticketId }) => ticketId),
+      deliveries.map(({ facts }) => JSON.stringify(facts)),
+      tx.now,
+    ],
+  );
+
 /** The newest message of a ticket that a receiver was told of; 0: of none. */
 export async function selectNewestDelivered(tx: Tx, integrationId: number, ticketId: number): Promise<number> {
   const [row] = await tx.rows<{ id: number | null }>(
@@ -26,32 +49,50 @@ export async function selectNewestDelivered(tx: Tx, integrationId: number, ticke
   return Number(row?.id ?? 0);
 }
 
-export type Delivery = { id: number; messageId: number; attempts: number; createdAt: Date };
+/** `messageId` null: an event of the ticket. */
+export type Delivery = {
+  id: number;
+  event: 'message.received' | WebhookEvent;
+  messageId: number | null;
+  facts: EventFacts;
+  attempts: number;
+  createdAt: Date;
+};
 
 /** The oldest that waits: nothing goes past it. */
 export async function selectNextDelivery(tx: Tx, integrationId: number, ticketId: number): Promise<Delivery | null> {
   const [row] = await tx.rows<Delivery>(
     'integration-next-delivery',
-    `select id, message_id as "messageId", attempts, created_at as "createdAt" from integration_deliveries
+    `select id, event, message_id as "messageId", facts, attempts, created_at as "createdAt" from integration_deliveries
      where company_id = current_company() and ticket_id = $2 and integration_id = $1 and state = 'waiting' order by id limit 1`,
     [integrationId, ticketId],
   );
-  return row ? { ...row, id: Number(row.id), messageId: Number(row.messageId) } : null;
+  return row ? { ...row, id: Number(row.id), messageId: row.messageId === null ? null : Number(row.messageId) } : null;
 }
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+
+/** What was sent, and what came back. */
+export type Attempt = {
+  state: DeliveryState;
+  failReason: string | null;
+  body: string | null;
+  status: number | null;
+  answer: string | null;
+};
 
 /** What became of an attempt. False: it was done meanwhile. */
 export async function recordAttempt(
   tx: Tx,
   id: number,
-  { state, failReason }: { state: DeliveryState; failReason: string | null },
+  { state, failReason, body, status, answer }: Attempt,
 ): Promise<boolean> {
   const rows = await tx.rows(
     'integration-delivery-attempt',
-    `update integration_deliveries set state = $2, fail_reason = $3, attempts = attempts + 1, attempted_at = $4
+    `update integration_deliveries set state = $2, fail_reason = $3, attempts = attempts + 1, attempted_at = $4,
+       body = $5, status = $6, answer = $7
      where company_id = current_company() and id = $1 and state = 'waiting' returning id`,
-    [id, state, failReason, tx.now],
+    [id, state, failReason, tx.now, body, status, answer],
   );
   return rows.length > 0;
 }

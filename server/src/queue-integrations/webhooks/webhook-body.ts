@@ -1,30 +1,35 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { StoredIntegration } from '../queue-integration.store.ts';
+import type { Delivery } from './delivery.store.ts';
 
-/** What a receiver is told of a message (docs/webhooks.md). A file's address is good for an hour from then on. */
+/** What a receiver is told (docs/webhooks.md): of a message, or of what became of a ticket. */
 export function webhookBody(
   { id, name, type }: StoredIntegration,
   { companyId, uuid, id: ticketId, channel, status, queue, whatsapp, contact, tags }: Ticket,
-  { id: messageId, body, mediaType, mediaUrl, media, createdAt, quotedMsgId }: Message,
+  { event, facts, createdAt }: Pick<Delivery, 'event' | 'facts' | 'createdAt'>,
+  message: Message | null,
 ): string {
   return JSON.stringify({
-    type: 'message.received',
-    timestamp: createdAt,
+    type: event,
+    timestamp: message?.createdAt ?? createdAt.toISOString(),
     data: {
       companyId,
       integration: { id, name, type },
       ticket: { id: ticketId, uuid, channel, status, queue, whatsapp, tags: tags.map((tag) => tag.name) },
       contact: { id: contact.id, name: contact.name, number: contact.number, email: contact.email },
-      message: {
-        id: messageId,
-        body,
-        mediaType,
-        mediaUrl,
-        mediaName: media?.name ?? null,
-        quotedMsgId,
-        createdAt,
-      },
+      ...(message ? { message: wordsOf(message) } : { event: facts }),
     },
   });
 }
+
+/** A file's address is good for an hour from then on. */
+const wordsOf = ({ id, body, mediaType, mediaUrl, media, createdAt, quotedMsgId }: Message) => ({
+  id,
+  body,
+  mediaType,
+  mediaUrl,
+  mediaName: media?.name ?? null,
+  quotedMsgId,
+  createdAt,
+});

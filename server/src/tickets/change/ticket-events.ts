@@ -1,6 +1,11 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { defineEvent } from '../../platform/db/domain-events.ts';
 
+/** A conversation has begun, or begun anew: because its customer wrote, or a person (or the product) to them. */
+export const ticketOpened = defineEvent<{ ticket: Ticket; how: 'customer' | 'person'; isReopened: boolean }>(
+  'ticket-opened',
+);
+
 /** A person has taken a ticket that waited. `greeting`: they want to be introduced to the customer. */
 export const ticketAccepted = defineEvent<{ before: Ticket; after: Ticket; by: string; greeting: boolean }>(
   'ticket-accepted',

@@ -3,6 +3,7 @@ import { ensure, Failure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { initialStatus } from '@balcao/contract/tickets/ticket.rules';
 import type { Tx } from '../../platform/db/tx.ts';
+import { ticketOpened } from '../change/ticket-events.ts';
 import { describeConflict, findActiveTicket } from '../find-active-ticket.ts';
 import { announceTicket } from '../ticket.audience.ts';
 import { readTickets, writeLog } from '../ticket.store.ts';
@@ -55,5 +56,6 @@ export async function insertTicket(
   const [ticket] = await readTickets(tx, [id]);
   ensure(ticket, 'ERR_CREATING_TICKET');
   announceTicket(tx, null, ticket);
+  if (ticket.status !== 'closed') tx.publish(ticketOpened, { ticket, how: 'person', isReopened: false });
   return ticket;
 }

@@ -1,0 +1,94 @@
+import {
+  type deliveryStates,
+  type WebhookDelivery,
+  type WebhookExchange,
+  webhookDelivery,
+} from '@balcao/contract/queue-integrations/delivery';
+import { integrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
+import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
+import type { Tx } from '../../platform/db/tx.ts';
+
+type Filter = { integrationId: number; state?: (typeof deliveryStates)[number] | undefined; id?: number };
+type Row = Omit<WebhookDelivery, 'ticket' | 'createdAt' | 'attemptedAt'> & {
+  ticketId: number;
+  uuid: string;
+  contactName: string;
+  createdAt: Date;
+  attemptedAt: Date | null;
+  body: string | null;
+  answer: string | null;
+};
+
+/** The newest first. */
+export async function selectDeliveries(
+  tx: Tx,
+  filter: Filter,
+  page: { skip: number; limit: number },
+): Promise<WebhookExchange[]> {
+  const { rows } = await sql<Row>`
+    select d.id, d.event, d.state, d.attempts, d.fail_reason as "failReason", d.status, d.created_at as "createdAt",
+      d.attempted_at as "attemptedAt", d.body, d.answer, t.id as "ticketId", t.uuid, c.name as "contactName"
+    from integration_deliveries d
+    join tickets t on (t.company_id, t.id) = (d.company_id, d.ticket_id)
+    join contacts c on (c.company_id, c.id) = (t.company_id, t.contact_id)
+    where ${matches(filter)} order by d.id desc offset ${page.skip} limit ${page.limit}`.execute(tx.db);
+  return rows.map(toExchange);
+}
+
+/** Not past `limit`: nobody turns so many pages. */
+export async function countDeliveries(tx: Tx, filter: Filter, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from integration_deliveries d where ${matches(filter)} limit ${limit}) d`.execute(
+    tx.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function matches({ integrationId, state, id }: Filter): RawBuilder<unknown> {
+  return sql`d.company_id = current_company() and d.integration_id = ${integrationId}
+    and ${state === undefined ? sql`true` : sql`d.state = ${state}`} and ${id === undefined ? sql`true` : sql`d.id = ${id}`}`;
+}
+
+function toExchange({
+  ticketId,
+  uuid,
+  contactName,
+  createdAt,
+  attemptedAt,
+  body,
+  answer,
+  ...row
+}: Row): WebhookExchange {
+  return {
+    ...webhookDelivery.parse({
+      ...row,
+      id: Number(row.id),
+      failReason: integrationFailReason.nullable().catch('rejected').parse(row.failReason),
+      ticket: { id: ticketId, uuid, contactName },
+      createdAt: createdAt.toISOString(),
+      attemptedAt: attemptedAt?.toISOString() ?? null,
+    }),
+    body,
+    answer,
+  };
+}
+
+/** It waits again, as if for the first time. */
+export async function renewDelivery(tx: Tx, integrationId: number, id: number): Promise<void> {
+  await tx.db
+    .updateTable('integrationDeliveries')
+    .set({ state: 'waiting', attempts: 0 })
+    .where('companyId', '=', tx.companyId)
+    .where('integrationId', '=', integrationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Customers' words are not kept in this log for longer than it is of use. */
+export const purgeDeliveries = (owner: pg.Pool, before: Date): Promise<unknown> =>
+  owner.query(
+    `delete from integration_deliveries d using (select company_id, id from integration_deliveries where created_at < $1
+       order by created_at limit 5000) old where (d.company_id, d.id) = (old.company_id, old.id)`,
+    [before],
+  );
