@@ -4,7 +4,7 @@ alter table queue_integrations add column events text[] not null default '{}';
 alter table integration_deliveries
   add column event text not null default 'message.received'
     check (event in ('message.received', 'ticket.opened', 'ticket.accepted', 'ticket.closed', 'ticket.rated')),
-  add column facts jsonb not null default '{}', -- what an event tells besides its ticket
+  add column details jsonb not null default '{}', -- what an event tells besides its ticket
   add column body text, -- as it was sent last
   add column status int, -- of the last answer
   add column answer text, -- its beginning

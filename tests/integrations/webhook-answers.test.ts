@@ -124,9 +124,9 @@ describe('a webhook', () => {
     });
     hooks.secret = made.body.signingSecret;
     hooks.reply = () => ({ messages: [{ body: 'Ninguém lê.' }] });
-    const line = `/whatsapp/${company().whatsappId}`;
+    const path = `/whatsapp/${company().whatsappId}`;
     const rates = { integrationId: null, expiresTicketNPS: 60, ratingMessage: 'Quanto?' };
-    expect(await company().admin.call('PUT', line, rates)).toMatchObject({ status: 200 });
+    expect(await company().admin.call('PUT', path, rates)).toMatchObject({ status: 200 });
     await write('oi');
     await taken(1);
     await accept();
@@ -134,8 +134,8 @@ describe('a webhook', () => {
     await company().admin.call('PUT', `/tickets/${id}`, { status: 'closed' });
     await write('9');
     const found = await taken(4);
-    const heard = found.map(({ body }) => body as { type: string; data: { ticket: { id: number }; event: object } });
-    expect(heard.map(({ type, data }) => [type, data.ticket.id, data.event])).toEqual([
+    const events = found.map(({ body }) => body as { type: string; data: { ticket: { id: number }; event: object } });
+    expect(events.map(({ type, data }) => [type, data.ticket.id, data.event])).toEqual([
       ['ticket.opened', id, { how: 'customer', isReopened: false }],
       ['ticket.accepted', id, { userId: expect.any(Number), userName: 'Bia' }],
       ['ticket.closed', id, { how: 'closed', userId: expect.any(Number), userName: 'Bia' }],
@@ -147,7 +147,7 @@ describe('a webhook', () => {
       status: 400,
       body: { details: { fields: { 'events.0': expect.any(String) } } },
     });
-    await company().admin.call('PUT', line, { expiresTicketNPS: 0, ratingMessage: '' });
+    await company().admin.call('PUT', path, { expiresTicketNPS: 0, ratingMessage: '' });
     await company().admin.call('DELETE', `/queueIntegration/${made.body.id}`);
   });
 });

@@ -11,7 +11,7 @@ import { queueIntegrationRoutes } from './queue-integration.routes.ts';
 import { deliverToWebhook } from './webhooks/deliver-to-webhook.ts';
 import { deliverToWebhookJob } from './webhooks/delivery.jobs.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.store.ts';
-import { tellAccepted, tellClosed, tellOpened, tellRated } from './webhooks/queue-events.ts';
+import { reportAccepted, reportClosed, reportOpened, reportRated } from './webhooks/queue-events.ts';
 
 const hourMs = 3_600_000;
 const retentionDays = 30;
@@ -33,9 +33,9 @@ export const queueIntegrationModule = (context: RequestContext<Actor>, deps: Int
   on: [
     subscribe(ticketAccepted, endIntegrationSessions),
     subscribe(ticketClosed, endIntegrationSessions),
-    subscribe(ticketOpened, tellOpened),
-    subscribe(ticketAccepted, tellAccepted),
-    subscribe(ticketClosed, tellClosed),
-    subscribe(ratingAnswered, tellRated),
+    subscribe(ticketOpened, reportOpened),
+    subscribe(ticketAccepted, reportAccepted),
+    subscribe(ticketClosed, reportClosed),
+    subscribe(ratingAnswered, reportRated),
   ],
 });

@@ -17,7 +17,7 @@ export function DeliveryRow({ integrationId, delivery }: { integrationId: number
   const [isOpen, setOpen] = useState(false);
   const exchange = useExchange(integrationId, delivery, isOpen);
   const { id, event, state, attempts, failReason, status, ticket, createdAt } = delivery;
-  const facts = [
+  const details = [
     t('attempts', { count: String(attempts) }),
     ...(status === null ? [] : [t('status', { status: String(status) })]),
     ...(failReason === null ? [] : [failures(failReason)]),
@@ -45,7 +45,7 @@ export function DeliveryRow({ integrationId, delivery }: { integrationId: number
             <Link to={`/tickets/${ticket.uuid}`} target="_blank">
               {ticket.contactName}
             </Link>
-            {` · ${facts.join(' · ')}`}
+            {` · ${details.join(' · ')}`}
           </p>
           {exchange && <Exchange exchange={exchange} />}
           <Button variant="default" size="xs" onClick={replay}>

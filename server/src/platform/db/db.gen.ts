@@ -511,8 +511,8 @@ export interface IntegrationDeliveries {
   body: string | null;
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
+  details: Generated<Json>;
   event: Generated<string>;
-  facts: Generated<Json>;
   failReason: string | null;
   id: Generated<number>;
   integrationId: number;

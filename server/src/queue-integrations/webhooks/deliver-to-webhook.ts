@@ -57,8 +57,8 @@ async function preparePost(
   const [ticket] = await findTickets(tx, [ticketId]);
   if (!integration || !delivery || !ticket) return null;
   const [message = null] = delivery.messageId === null ? [] : await findMessages(tx, [delivery.messageId]);
-  const isGone = delivery.messageId !== null && message === null;
-  if (isGone || integration.signingSecret === null) {
+  const isMissing = delivery.messageId !== null && message === null;
+  if (isMissing || integration.signingSecret === null) {
     const nothing = { body: null, status: null, answer: null };
     await recordAttempt(tx, delivery.id, { state: 'failed', failReason: 'missing', ...nothing });
     enqueueDeliveries(tx, integrationId, ticketId);

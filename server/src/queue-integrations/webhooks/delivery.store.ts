@@ -17,23 +17,23 @@ export const insertDeliveries = (
   );
 
 /** What an event tells besides its ticket. */
-export type EventFacts = Record<string, string | number | boolean | null>;
+export type EventDetails = Record<string, string | number | boolean | null>;
 
 export const insertEventDeliveries = (
   tx: Tx,
   event: WebhookEvent,
-  deliveries: { integrationId: number; ticketId: number; facts: EventFacts }[],
+  deliveries: { integrationId: number; ticketId: number; details: EventDetails }[],
 ): Promise<unknown> =>
   tx.rows(
     'integration-event-deliveries',
-    `insert into integration_deliveries (event, integration_id, ticket_id, facts, created_at)
-     select $1, x.integration_id, x.ticket_id, x.facts, $5
-     from unnest($2::bigint[], $3::int[], $4::jsonb[]) with ordinality x(integration_id, ticket_id, facts, n) order by x.n`,
+    `insert into integration_deliveries (event, integration_id, ticket_id, details, created_at)
+     select $1, x.integration_id, x.ticket_id, x.details, $5
+     from unnest($2::bigint[], $3::int[], $4::jsonb[]) with ordinality x(integration_id, ticket_id, details, n) order by x.n`,
     [
       event,
       deliveries.map(({ integrationId }) => integrationId),
       deliveries.map(({ ticketId }) => ticketId),
-      deliveries.map(({ facts }) => JSON.stringify(facts)),
+      deliveries.map(({ details }) => JSON.stringify(details)),
       tx.now,
     ],
   );
@@ -54,7 +54,7 @@ export type Delivery = {
   id: number;
   event: 'message.received' | WebhookEvent;
   messageId: number | null;
-  facts: EventFacts;
+  details: EventDetails;
   attempts: number;
   createdAt: Date;
 };
@@ -63,7 +63,7 @@ export type Delivery = {
 export async function selectNextDelivery(tx: Tx, integrationId: number, ticketId: number): Promise<Delivery | null> {
   const [row] = await tx.rows<Delivery>(
     'integration-next-delivery',
-    `select id, event, message_id as "messageId", facts, attempts, created_at as "createdAt" from integration_deliveries
+    `select id, event, message_id as "messageId", details, attempts, created_at as "createdAt" from integration_deliveries
      where company_id = current_company() and ticket_id = $2 and integration_id = $1 and state = 'waiting' order by id limit 1`,
     [integrationId, ticketId],
   );

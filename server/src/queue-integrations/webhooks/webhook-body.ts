@@ -7,7 +7,7 @@ import type { Delivery } from './delivery.store.ts';
 export function webhookBody(
   { id, name, type }: StoredIntegration,
   { companyId, uuid, id: ticketId, channel, status, queue, whatsapp, contact, tags }: Ticket,
-  { event, facts, createdAt }: Pick<Delivery, 'event' | 'facts' | 'createdAt'>,
+  { event, details, createdAt }: Pick<Delivery, 'event' | 'details' | 'createdAt'>,
   message: Message | null,
 ): string {
   return JSON.stringify({
@@ -18,7 +18,7 @@ export function webhookBody(
       integration: { id, name, type },
       ticket: { id: ticketId, uuid, channel, status, queue, whatsapp, tags: tags.map((tag) => tag.name) },
       contact: { id: contact.id, name: contact.name, number: contact.number, email: contact.email },
-      ...(message ? { message: wordsOf(message) } : { event: facts }),
+      ...(message ? { message: wordsOf(message) } : { event: details }),
     },
   });
 }
