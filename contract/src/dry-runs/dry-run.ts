@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { replayKinds } from '../automation/replay.rules.ts';
 import { scheduleDay } from '../companies/company.ts';
 import { connectionFields } from '../connections/connection.ts';
+import { holiday, maxHolidays } from '../holidays/holiday.ts';
 import { maxOptionsOfQueue, optionAction } from '../queue-options/queue-option.ts';
 import { queueFields } from '../queues/queue.ts';
 import { id, idOrNull, instant } from '../wire.ts';
@@ -58,8 +59,9 @@ export const automationDraft = z.object({
     })
     .partial()
     .default({}),
-  /** the company's hours */
+  /** the company's hours, and the days on which it is closed */
   schedules: z.array(scheduleDay).max(7).optional(),
+  holidays: z.array(holiday).max(maxHolidays).optional(),
 });
 export type AutomationDraft = z.output<typeof automationDraft>;
 

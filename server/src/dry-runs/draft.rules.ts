@@ -9,11 +9,12 @@ type WithId = { id: number };
 /** As it would be once the draft was saved. */
 export function applyDraft(
   saved: Automation,
-  { connections, queues, settings, schedules }: AutomationDraft,
+  { connections, queues, settings, schedules, holidays }: AutomationDraft,
 ): Automation {
   return {
     ...saved,
     schedules: schedules ?? saved.schedules,
+    holidays: holidays ?? saved.holidays,
     settings: { ...saved.settings, ...present(settings) },
     connections: saved.connections.map((one) => ({ ...one, ...draftOf(connections, one) })),
     queues: saved.queues.map((one) => {
@@ -43,7 +44,8 @@ export function setupOf(
   const connection = automation.connections.find(({ id }) => id === whatsappId);
   if (!connection) return null;
   const queues = automation.queues.filter(({ id }) => connection.queueIds.includes(id)).sort(inOrder);
-  const isOpenAt = (schedules: Automation['schedules'], now: Date) => isOpen(schedules, now, automation.timeZone);
+  const isOpenAt = (schedules: Automation['schedules'], now: Date) =>
+    isOpen(schedules, now, automation.timeZone, automation.holidays);
   const { greetingMessage, outOfHoursMessage, maxUseBotQueues, timeUseBotQueues } = connection;
   return (now, contact) => ({
     contact,

@@ -67,6 +67,10 @@ beforeAll(async () => {
   const company = changed.companyId;
   const queue = (name: string) => changed.queues.get(name);
   const sql = (text: string, values: unknown[]) => owner().query(text, values);
+  await sql(
+    `insert into holidays (company_id, day, name, is_yearly, closed_from, closed_until) values ($1, '2026-11-18', 'Aniversário', false, '', '')`,
+    [company],
+  );
   await sql(`update companies set schedules = $2 where id = $1`, [company, JSON.stringify(hours)]);
   await sql(
     `insert into settings (company_id, key, value) values ($1, 'scheduleType', 'company') on conflict (company_id, key) do update set value = 'company'`,
@@ -103,6 +107,7 @@ async function draft(): Promise<AutomationDraft> {
     queueNamed.get(from!.queues.find((one) => one.id === id)?.name ?? '') ?? null;
   return {
     schedules: from!.schedules,
+    holidays: from!.holidays,
     settings: { scheduleType: 'company' },
     connections: to!.connections.map(({ id }) => ({
       id,

@@ -1,5 +1,7 @@
 import { scheduleDay } from '@balcao/contract/companies/company';
+import { holiday } from '@balcao/contract/holidays/holiday';
 import { z } from 'zod';
+import { holidaysSql } from '../holidays/list-holidays.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 const option = z.object({
@@ -19,6 +21,7 @@ const schedules = z.array(scheduleDay).catch([]);
 const automation = z.object({
   timeZone: z.string(),
   schedules,
+  holidays: z.array(holiday).catch([]),
   settings: z.object({ scheduleType: z.string(), sendGreetingMessageOneQueues: z.string() }),
   connections: z.array(
     z.object({
@@ -53,7 +56,7 @@ export async function readAutomation(tx: Tx): Promise<Automation> {
     `coalesce((select value from settings s where s.company_id = current_company() and s.key = '${key}'), 'disabled')`;
   const [row] = await tx.rows(
     'dry-run-automation',
-    `select co.time_zone as "timeZone", co.schedules,
+    `select co.time_zone as "timeZone", co.schedules, ${holidaysSql} as holidays,
        json_build_object('scheduleType', ${setting('scheduleType')}, 'sendGreetingMessageOneQueues', ${setting('sendGreetingMessageOneQueues')}) as settings,
        coalesce((select json_agg(json_build_object('id', w.id, 'greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
            'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueues', w.time_use_bot_queues, 'promptId', w.prompt_id, 'integrationId', w.integration_id,
