@@ -138,7 +138,7 @@ export const figurePages = (admin, nobody) => [
   ['dashboard-filter', admin, '/', (page) => page.getByRole('button', { name: 'Hoje' }).first().click()],
   ['dashboard-empty', nobody, '/'],
   ['moments', admin, '/moments'],
-  ...['tickets', 'durations', 'groups', 'research', 'messages'].map((name) => [
+  ...['tickets', 'durations', 'groups', 'research', 'messages', 'goals'].map((name) => [
     `reports-${name}`,
     admin,
     `/reports?report=${name}&days=30`,

@@ -23,6 +23,7 @@ export const tableOwners: Record<string, string> = {
   contact_pictures: 'contacts',
   contact_tags: 'contacts',
   contacts: 'contacts',
+  cycle_goals: 'goals',
   cycle_days: 'analytics',
   day_changes: 'analytics',
   drafts: 'drafts',

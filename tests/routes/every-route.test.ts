@@ -36,6 +36,7 @@ const routes = () => server.running().bindings.map(({ route }) => route);
 const volatileTables: Record<string, string> = {
   message_deltas: 'are added to the quarters by a job',
   message_quarters: 'the same',
+  cycle_goals: 'are worked out by a job',
   summed_days: 'days are summed by a job',
   cycle_days: 'the same',
   attendant_days: 'the same',

@@ -46,6 +46,10 @@ const kinds = {
   direction: 'word',
   origin: 'word',
   messages: 'count',
+  answerGoals: 'count',
+  answersMissed: 'count',
+  resolutionGoals: 'count',
+  resolutionsMissed: 'count',
 } as const satisfies Record<string, ColumnKind>;
 export type ReportColumn = keyof typeof kinds;
 export const columnKind = (column: ReportColumn): ColumnKind => kinds[column];
@@ -114,6 +118,7 @@ export const reportColumns: Record<ReportName, readonly ReportColumn[]> = {
     'comment',
   ],
   messages: ['day', 'whatsappName', 'direction', 'origin', 'messages'],
+  goals: ['userName', 'queueName', 'answerGoals', 'answersMissed', 'resolutionGoals', 'resolutionsMissed'],
 };
 
 /** Those that are shown until somebody chooses others. */

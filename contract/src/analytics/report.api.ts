@@ -67,4 +67,5 @@ export const reportApi = {
   groups: reportRoute('groups', '/reports/groups'),
   research: reportRoute('research', '/reports/research'),
   messages: reportRoute('messages', '/reports/messages'),
+  goals: reportRoute('goals', '/reports/goals'),
 };

@@ -90,13 +90,33 @@ export const messageReportRow = z.object({
 });
 export type MessageReportRow = z.infer<typeof messageReportRow>;
 
+/** Of a person in a queue: how many tickets begun in the period had goals, and how many missed them so far. */
+export const goalReportRow = z.object({
+  id: z.string(),
+  userName: name,
+  queueName: name,
+  answerGoals: z.number(),
+  answersMissed: z.number(),
+  resolutionGoals: z.number(),
+  resolutionsMissed: z.number(),
+});
+export type GoalReportRow = z.infer<typeof goalReportRow>;
+
 export const reportRows = {
   tickets: ticketReportRow,
   durations: durationReportRow,
   groups: ticketReportRow,
   research: ratingReportRow,
   messages: messageReportRow,
+  goals: goalReportRow,
 };
 export type ReportName = keyof typeof reportRows;
-export const reportNames = ['tickets', 'durations', 'groups', 'research', 'messages'] as const satisfies ReportName[];
-export type ReportRow = TicketReportRow | DurationReportRow | RatingReportRow | MessageReportRow;
+export const reportNames = [
+  'tickets',
+  'durations',
+  'groups',
+  'research',
+  'messages',
+  'goals',
+] as const satisfies ReportName[];
+export type ReportRow = TicketReportRow | DurationReportRow | RatingReportRow | MessageReportRow | GoalReportRow;

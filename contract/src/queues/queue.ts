@@ -20,6 +20,9 @@ export const queue = z.object({
   distribution,
   distributionCap: z.number().nullable(),
   answerWithinMinutes: z.number().nullable(),
+  /** minutes of opening hours; null: no goal */
+  firstAnswerGoalMinutes: z.number().nullable(),
+  resolutionGoalMinutes: z.number().nullable(),
   schedules: z.array(scheduleDay),
   createdAt: instant,
   updatedAt: instant,
@@ -28,6 +31,12 @@ export type Queue = z.infer<typeof queue>;
 
 /** A queue as other rows name it. */
 export type QueueRef = Pick<Queue, 'id' | 'name' | 'color'>;
+
+/** Up to four weeks of days and nights; empty or 0: no goal. */
+const goalMinutes = z.preprocess(
+  (v) => (v === '' || v === 0 || v === '0' ? null : v),
+  z.coerce.number().int().min(1).max(40_320).nullable(),
+);
 
 /** Name 2 to 50 and color 3 to 9 characters, both required (docs/protocol.md 2). */
 export const queueFields = z.object({
@@ -42,6 +51,8 @@ export const queueFields = z.object({
   integrationId: idOrNull,
   promptId: idOrNull,
   ...distributionFields,
+  firstAnswerGoalMinutes: goalMinutes,
+  resolutionGoalMinutes: goalMinutes,
 });
 export const createQueueInput = queueFields.partial().required({ name: true, color: true });
 export type CreateQueueInput = z.infer<typeof createQueueInput>;

@@ -33,6 +33,7 @@ const ticket = {
   tags: [{ id: 5 }],
   queuedAt: null,
   snoozedUntil: null as string | null,
+  dueAt: null as string | null,
   createdAt: '2026-11-22T09:00:00.000Z',
   updatedAt: '2026-11-22T10:00:00.000Z',
 };
@@ -115,6 +116,10 @@ it('the last change comes first, or the longest wait where it is asked for; the 
   expect(ids({ status: 'pending', order: 'waiting' })).toEqual([1, 2, 3]);
   expect(ids({ status: 'open', snoozed: true, order: 'snoozed' })).toEqual([2, 3, 1]);
   expect(ids({ status: 'open', order: 'unread' })).toEqual([1, 3, 2]);
+  Object.assign(twin, { dueAt: '2026-11-22T13:00:00.000Z' });
+  expect(ids({ status: 'open', order: 'due' })).toEqual([3, 1, 2]);
+  expect(matches({}, { due: true })).toBe(false);
+  expect(matches({ dueAt: twin.dueAt }, { due: true })).toBe(true);
 });
 
 it('the wait begins when it was queued, else when it was made', () => {

@@ -3,7 +3,7 @@ import type { Actor } from '../users/actor.ts';
 import type { Ticket, TicketStatus } from './ticket.ts';
 import { canSee } from './visibility.rules.ts';
 
-export const ticketOrders = ['waiting', 'snoozed', 'unread'] as const;
+export const ticketOrders = ['waiting', 'snoozed', 'unread', 'due'] as const;
 export type TicketOrder = (typeof ticketOrders)[number];
 
 /** Filter of a ticket list. It is part of the query key, so it contains plain values only. */
@@ -26,9 +26,11 @@ export type TicketFilter = {
   failed?: boolean;
   /** only those that are put off, or none of them; absent: both */
   snoozed?: boolean;
+  /** only those with a goal to reach */
+  due?: boolean;
   /**
    * Of those that wait: the longest wait first; of those put off: who comes back first; or what is unread
-   * before the rest. Instead of the last change.
+   * before the rest; or what a goal wants done first. Instead of the last change.
    */
   order?: TicketOrder;
 };
@@ -36,9 +38,20 @@ export type TicketFilter = {
 /** What a list goes by. */
 type FilteredTicket = Pick<
   Ticket,
-  'status' | 'isGroup' | 'unreadMessages' | 'failedMessages' | 'queueId' | 'userId' | 'whatsappId' | 'snoozedUntil'
+  | 'status'
+  | 'isGroup'
+  | 'unreadMessages'
+  | 'failedMessages'
+  | 'queueId'
+  | 'userId'
+  | 'whatsappId'
+  | 'snoozedUntil'
+  | 'dueAt'
 > & { tags: readonly { id: number }[] };
-type OrderedTicket = Pick<Ticket, 'id' | 'updatedAt' | 'queuedAt' | 'createdAt' | 'snoozedUntil' | 'unreadMessages'>;
+type OrderedTicket = Pick<
+  Ticket,
+  'id' | 'updatedAt' | 'queuedAt' | 'createdAt' | 'snoozedUntil' | 'unreadMessages' | 'dueAt'
+>;
 
 /** Whether a list has the tickets of others, too: asked for, and allowed. */
 export const listsOthers = (me: Actor, { showAll }: { showAll?: boolean | undefined }): boolean =>
@@ -55,6 +68,7 @@ export function matchesFilter(ticket: FilteredTicket, filter: TicketFilter, me: 
   if (filter.status !== undefined && ticket.status !== filter.status) return false;
   if (filter.isGroup !== undefined && ticket.isGroup !== filter.isGroup) return false;
   if (filter.snoozed !== undefined && isSnoozed(ticket) !== filter.snoozed) return false;
+  if (filter.due && ticket.dueAt === null) return false;
   if (filter.unread && ticket.unreadMessages === 0) return false;
   if (filter.failed && ticket.failedMessages === 0) return false;
   if (ticket.queueId !== null && !isSelected(filter.queueIds, ticket.queueId)) return false;
@@ -85,12 +99,18 @@ export function compareTickets(filter: TicketFilter): (a: OrderedTicket, b: Orde
       return (a, b) => compare(waitingSince(a), waitingSince(b)) || a.id - b.id;
     case 'snoozed':
       return (a, b) => compare(a.snoozedUntil ?? '', b.snoozedUntil ?? '') || a.id - b.id;
+    case 'due':
+      return (a, b) =>
+        compare(a.dueAt ?? noDue, b.dueAt ?? noDue) || compare(waitingSince(a), waitingSince(b)) || a.id - b.id;
     case 'unread':
       return (a, b) => Number(isUnread(b)) - Number(isUnread(a)) || compare(b.updatedAt, a.updatedAt) || b.id - a.id;
     default:
       return (a, b) => compare(b.updatedAt, a.updatedAt) || b.id - a.id;
   }
 }
+
+/** After all that have one. */
+const noDue = '9999';
 
 const isUnread = ({ unreadMessages }: Pick<Ticket, 'unreadMessages'>): boolean => unreadMessages > 0;
 

@@ -44,9 +44,11 @@ export const listTicketsQuery = z.object({
   isGroup: flagParam,
   /** ours: only those that are put off, or none of them */
   snoozed: flagParam,
+  /** ours: only those with a goal to reach */
+  due: flagParam,
   /**
    * ours: `waiting` sorts pending tickets by longest wait, `snoozed` those put off by who comes back first, `unread`
-   * what is unread before the rest; anything else
+   * what is unread before the rest, `due` what a goal wants done first; anything else
    * sorts by latest change
    */
   order: z.preprocess(

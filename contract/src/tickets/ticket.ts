@@ -58,6 +58,8 @@ export const ticket = z.object({
   /** ours: put off until then (docs/decisions/0181); and when it last came back by itself */
   snoozedUntil: instant.nullable(),
   wokenAt: instant.nullable(),
+  /** ours: until when its queue's goals want it answered, then closed; null: no goal, or reached */
+  dueAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
   /** beyond the specification: of the last message, when it is ours and was not taken back */

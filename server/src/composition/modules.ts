@@ -19,6 +19,7 @@ import { draftModule } from '../drafts/draft.module.ts';
 import { dryRunModule } from '../dry-runs/dry-run.module.ts';
 import { fileListModule } from '../file-lists/file-list.module.ts';
 import { fileModule } from '../files/file.module.ts';
+import { goalModule } from '../goals/goal.module.ts';
 import { holidayModule } from '../holidays/holiday.module.ts';
 import { inboundModule } from '../inbound/inbound.module.ts';
 import type { JournalProcessor } from '../inbound/process-journal.ts';
@@ -94,6 +95,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     contactImportModule(context, { store: files.store, openConnection: channels.sendingDeps.openConnection }),
     contactMergeModule(context),
     holidayModule(context),
+    goalModule(context),
     tagModule(context),
     bulkActionModule(context),
     noteModule(context),

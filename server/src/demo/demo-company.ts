@@ -14,7 +14,14 @@ export type DemoCompany = {
   areaCode: string;
   seed: number;
   admin: { name: string };
-  queues: { name: string; color: string; greetingMessage?: string; options?: DemoOption[] }[];
+  queues: {
+    name: string;
+    color: string;
+    greetingMessage?: string;
+    firstAnswerGoalMinutes?: number;
+    resolutionGoalMinutes?: number;
+    options?: DemoOption[];
+  }[];
   /** several queues on one connection: the customer chooses from a menu */
   lines: { name: string; queues: string[]; greetingMessage?: string }[];
   people: {

@@ -10,7 +10,7 @@ export const furnitureShop: DemoCompany = {
   seed: 11,
   admin: { name: 'Helena Prado' },
   queues: [
-    { name: 'Vendas', color: '#17917F' },
+    { name: 'Vendas', color: '#17917F', firstAnswerGoalMinutes: 30, resolutionGoalMinutes: 480 },
     { name: 'Entregas', color: '#AC7C07' },
     { name: 'Financeiro', color: '#6741D9' },
     repairs,

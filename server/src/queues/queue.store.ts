@@ -38,6 +38,8 @@ const presentQueue = (row: QueueRow): Queue => ({
   distribution: distribution.catch('off').parse(row.distribution),
   distributionCap: row.distributionCap,
   answerWithinMinutes: row.answerWithinMinutes,
+  firstAnswerGoalMinutes: row.firstAnswerGoalMinutes,
+  resolutionGoalMinutes: row.resolutionGoalMinutes,
   mediaPath: null,
   mediaName: null,
   schedules: schedules.parse(row.schedules),

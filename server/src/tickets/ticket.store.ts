@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/tx.ts';
 
 type ViewRow = Omit<
   Ticket,
-  'delivery' | 'queuedAt' | 'startedAt' | 'snoozedUntil' | 'wokenAt' | 'createdAt' | 'updatedAt'
+  'delivery' | 'dueAt' | 'queuedAt' | 'startedAt' | 'snoozedUntil' | 'wokenAt' | 'createdAt' | 'updatedAt'
 > & {
   pictureId: number | null;
   deliveryMessageId: number | null;
@@ -17,6 +17,7 @@ type ViewRow = Omit<
   startedAt: Date | null;
   snoozedUntil: Date | null;
   wokenAt: Date | null;
+  dueAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -29,7 +30,8 @@ const columns = `id, uuid, version, status, channel, unread_messages as "unreadM
   from_me as "fromMe", contact, queue, "user", whatsapp, tags, company_id as "companyId", queued_at as "queuedAt",
   started_at as "startedAt", snoozed_until as "snoozedUntil", woken_at as "wokenAt", created_at as "createdAt", updated_at as "updatedAt", delivery_message_id as "deliveryMessageId",
   delivery_status as "deliveryStatus", delivery_at as "deliveryAt",
-  (select p.file_id from contact_pictures p where (p.company_id, p.contact_id) = (ticket_view.company_id, ticket_view.contact_id)) as "pictureId"`;
+  (select p.file_id from contact_pictures p where (p.company_id, p.contact_id) = (ticket_view.company_id, ticket_view.contact_id)) as "pictureId",
+  (select t.due_at from tickets t where (t.company_id, t.id) = (ticket_view.company_id, ticket_view.id)) as "dueAt"`;
 
 /** By id, in the order of `ids`; what is not there is left out. */
 export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
@@ -57,6 +59,7 @@ const toTicket = (tx: Tx, { pictureId, deliveryMessageId, deliveryStatus, delive
   startedAt: row.startedAt?.toISOString() ?? null,
   snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
   wokenAt: row.wokenAt?.toISOString() ?? null,
+  dueAt: row.dueAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -108,6 +111,7 @@ export type TicketPatch = Partial<{
   finishedAt: Date | null;
   snoozedUntil: Date | null;
   wokenAt: Date | null;
+  dueAt: Date | null;
 }>;
 
 /** What every message changes. `before` is locked by this transaction, so that what it becomes need not be read again. */

@@ -20,6 +20,7 @@ import { MessageField } from '../ui/forms/message-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { markColors } from '../ui/theme/mark-colors.ts';
 import { DistributionFields } from './distribution-fields.tsx';
+import { GoalFields } from './goal-fields.tsx';
 import { invalidateQueues } from './queue.queries.ts';
 import { queueTexts } from './queue.texts.ts';
 import classes from './queues-page.module.css';
@@ -94,6 +95,8 @@ const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
   distribution: queue?.distribution ?? ('off' as const),
   distributionCap: queue?.distributionCap ?? ('' as const),
   answerWithinMinutes: queue?.answerWithinMinutes ?? ('' as const),
+  firstAnswerGoalMinutes: queue?.firstAnswerGoalMinutes ?? ('' as const),
+  resolutionGoalMinutes: queue?.resolutionGoalMinutes ?? ('' as const),
   promptId: queue?.promptId ?? null,
   integrationId: queue?.integrationId ?? null,
   schedules: completeWeek(queue?.schedules ?? []),
@@ -116,6 +119,8 @@ const generalFields = [
   'distribution',
   'distributionCap',
   'answerWithinMinutes',
+  'firstAnswerGoalMinutes',
+  'resolutionGoalMinutes',
   'integrationId',
   'promptId',
 ];
@@ -156,6 +161,7 @@ function GeneralFields({ form, taken }: { form: Form; taken: ReadonlyMap<string,
         <IntegrationSelect hint="queue" {...form.getInputProps('integrationId')} />
       </FormGrid>
       <DistributionFields form={form} />
+      <GoalFields form={form} />
     </>
   );
 }

@@ -10,6 +10,8 @@ const queue = (id: number, orderQueue: number | null, updatedAt = '2026-01-02T00
   name: `Fila ${id}`,
   color: '#17917F',
   schedules: [],
+  firstAnswerGoalMinutes: null,
+  resolutionGoalMinutes: null,
   distribution: 'off',
   distributionCap: null,
   answerWithinMinutes: null,

@@ -46,6 +46,7 @@ export const ticket = (over: Partial<Ticket>): Ticket => ({
   startedAt: null,
   snoozedUntil: null,
   wokenAt: null,
+  dueAt: null,
   createdAt: at(0),
   updatedAt: at(0),
   ...over,

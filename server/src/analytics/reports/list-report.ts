@@ -9,6 +9,7 @@ import { findPeriod } from '../find-period.ts';
 import type { Report } from './report.ts';
 import type { ReportRequest } from './report-conditions.ts';
 import { durationReport } from './report-durations.ts';
+import { goalReport } from './report-goals.ts';
 import { messageReport } from './report-messages.ts';
 import { ratingReport } from './report-ratings.ts';
 import { ticketReport } from './report-tickets.ts';
@@ -19,6 +20,7 @@ export const reports = {
   groups: ticketReport(true),
   research: ratingReport,
   messages: messageReport,
+  goals: goalReport,
 } satisfies Record<ReportName, Report<ReportRow>>;
 
 /** @throws Failure ERR_NO_PERMISSION, or ERR_INVALID_INPUT for a period that is none */

@@ -9,4 +9,5 @@ export const reportRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, reportApi.groups, (tx, actor, { query }) => listReport(tx, actor, reports.groups, query)),
   serve(context, reportApi.research, (tx, actor, { query }) => listReport(tx, actor, reports.research, query)),
   serve(context, reportApi.messages, (tx, actor, { query }) => listReport(tx, actor, reports.messages, query)),
+  serve(context, reportApi.goals, (tx, actor, { query }) => listReport(tx, actor, reports.goals, query)),
 ];

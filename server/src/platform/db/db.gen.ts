@@ -410,6 +410,16 @@ export interface CycleDays {
   waitS: number;
 }
 
+export interface CycleGoals {
+  answerDueAt: Timestamp | null;
+  companyId: Generated<number>;
+  cycleId: number;
+  isPending: Generated<boolean>;
+  queueId: number | null;
+  resolutionDueAt: Timestamp | null;
+  ticketId: number;
+}
+
 export interface DayChanges {
   at: Timestamp;
   companyId: Generated<number>;
@@ -908,6 +918,7 @@ export interface Queues {
   createdAt: Generated<Timestamp>;
   distribution: Generated<string>;
   distributionCap: number | null;
+  firstAnswerGoalMinutes: number | null;
   greetingMessage: Generated<string>;
   id: Generated<number>;
   integrationId: number | null;
@@ -917,6 +928,7 @@ export interface Queues {
   outOfHoursMessage: Generated<string>;
   promptId: number | null;
   ratingMessage: Generated<string>;
+  resolutionGoalMinutes: number | null;
   schedules: Generated<Json>;
   tokenHash: string | null;
   updatedAt: Generated<Timestamp>;
@@ -1214,6 +1226,7 @@ export interface Tickets {
   companyId: Generated<number>;
   contactId: number;
   createdAt: Generated<Timestamp>;
+  dueAt: Timestamp | null;
   finishedAt: Timestamp | null;
   foldedInto: number | null;
   fromMe: Generated<boolean>;
@@ -1273,6 +1286,7 @@ export interface TicketView {
   deliveryAt: Timestamp | null;
   deliveryMessageId: number | null;
   deliveryStatus: string | null;
+  dueAt: Timestamp | null;
   failedMessages: number | null;
   finishedAt: Timestamp | null;
   foldedInto: number | null;
@@ -1491,6 +1505,7 @@ export interface DB {
   contactTags: ContactTags;
   contactView: ContactView;
   cycleDays: CycleDays;
+  cycleGoals: CycleGoals;
   dayChanges: DayChanges;
   drafts: Drafts;
   dryRuns: DryRuns;

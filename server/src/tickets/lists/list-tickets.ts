@@ -87,11 +87,16 @@ const unreadFirst = [
   { where: sql`unread_messages = 0`, by: sql`interval '0'` },
 ];
 
+/** Of what is under way only, which is few: what has no goal comes after, the longest wait first. */
+const dueKey = sql`coalesce(due_at, coalesce(queued_at, created_at) + interval '8765832 hours')`;
+
 /** Who waits longest, or comes back first, by an index of its own: a page of the newest would never show the oldest. */
 function orderOf({ order, status, snoozed }: ListTicketsQuery): Order {
   if (order === 'waiting' && status === 'pending')
     return { key: sql`coalesce(queued_at, created_at)`, isAscending: true, parts: whole };
   if (order === 'snoozed' && snoozed) return { key: sql`snoozed_until`, isAscending: true, parts: whole };
+  if (order === 'due' && (status === 'open' || status === 'pending'))
+    return { key: dueKey, isAscending: true, parts: whole };
   return { key: sql`updated_at`, isAscending: false, parts: order === 'unread' ? unreadFirst : whole };
 }
 
@@ -150,6 +155,7 @@ function filters(query: ListTicketsQuery): RawBuilder<unknown>[] {
   if (query.isGroup !== undefined) list.push(sql`is_group = ${query.isGroup}`);
   if (query.snoozed !== undefined)
     list.push(query.snoozed ? sql`snoozed_until is not null` : sql`snoozed_until is null`);
+  if (query.due) list.push(sql`due_at is not null`);
   if (query.withUnreadMessages) list.push(sql`unread_messages > 0`);
   // They are few, and have an index of their own.
   if (query.withFailedMessages)

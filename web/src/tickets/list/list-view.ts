@@ -22,6 +22,8 @@ export type ListView = {
   showAll: boolean;
   /** of the open ones those that are put off, instead of the others */
   snoozed: boolean;
+  /** only those with a goal to reach, the nearest first */
+  dueFirst: boolean;
   /** undefined: all queues of the user */
   queueIds: number[] | undefined;
   tags: number[];
@@ -96,6 +98,8 @@ export function listFilter(shown: ListView, search: string): TicketFilter {
       const status = tab === 'open' ? shown.sub : shown.groupSub;
       // Pending tickets do not depend on `showAll`: leaving it out avoids two keys for the same list.
       const common = { status, isGroup: tab === 'groups', showAll: status === 'open' && showAll, ...queues };
+      if (shown.dueFirst && tab === 'open')
+        return { ...common, ...(status === 'open' && { snoozed: false }), due: true, order: 'due' };
       if (status === 'pending') return shown.longestWaitFirst ? { ...common, order: 'waiting' } : common;
       if (shown.snoozed) return { ...common, snoozed: true, order: 'snoozed' };
       return { ...common, snoozed: false, ...(shown.unreadFirst && { order: 'unread' as const }) };
@@ -121,6 +125,7 @@ const initialView: ListView = {
   search: '',
   showAll: false,
   snoozed: false,
+  dueFirst: false,
   queueIds: undefined,
   tags: [],
   users: [],

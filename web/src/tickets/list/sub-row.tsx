@@ -2,6 +2,7 @@ import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import { IconHourglassHigh } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { DueFilter } from '../goals/due-filter.tsx';
 import { SnoozedFilter } from '../snooze/snoozed-filter.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import { type ListView, orderWaiting, useListView } from './list-view.ts';
@@ -39,6 +40,7 @@ export function SubRow({ counts }: { counts: TicketCounts | undefined }) {
             onChange={(snoozed) => change({ snoozed })}
           />
         )}
+        {view.tab === 'open' && <DueFilter pressed={view.dueFirst} onChange={(dueFirst) => change({ dueFirst })} />}
         <QueueFilter />
       </div>
     </div>

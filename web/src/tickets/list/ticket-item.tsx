@@ -14,6 +14,7 @@ import { UnreadBadge } from '../../ui/elements/chips.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { Marked } from '../../ui/elements/marked.tsx';
 import { TagPills } from '../../ui/elements/tag-pill.tsx';
+import { DueMark } from '../goals/due-mark.tsx';
 import { contactName } from '../name-of.ts';
 import { PickBox } from '../picking/pick-box.tsx';
 import { SnoozeMark } from '../snooze/snooze-mark.tsx';
@@ -97,7 +98,7 @@ export const TicketItem = memo(function TicketItem({
           )}
           <UnreadBadge count={unreadMessages} label={t('unread', { count: unreadMessages })} />
         </div>
-        <PlaceRow ticket={ticket} isMine={isMine} width={width} />
+        <PlaceRow ticket={ticket} isMine={isMine} width={width} now={now} />
       </div>
       {pending && <WaitingTime ticket={ticket} name={name} now={now} actions={actions} />}
       <span className={classes['line']} />
@@ -106,7 +107,7 @@ export const TicketItem = memo(function TicketItem({
 });
 
 /** Where it is: queue, connection, and the person when it is a colleague; with its tags. */
-function PlaceRow({ ticket, isMine, width }: Pick<Props, 'ticket' | 'isMine' | 'width'>) {
+function PlaceRow({ ticket, isMine, width, now }: Pick<Props, 'ticket' | 'isMine' | 'width' | 'now'>) {
   const t = useTexts(ticketTexts);
   const { queue, whatsapp, user, status, tags } = ticket;
   const place = [queue?.name ?? t('noQueue'), whatsapp?.name, isMine || status === 'pending' ? null : user?.name]
@@ -118,6 +119,7 @@ function PlaceRow({ ticket, isMine, width }: Pick<Props, 'ticket' | 'isMine' | '
         <IconRobot className={classes['bot'] ?? ''} size={14} stroke={1.6} role="img" aria-label={t('withBot')} />
       )}
       <SnoozeMark ticket={ticket} />
+      <DueMark ticket={ticket} now={now} />
       <span className={`${classes['place']} bc-cut`} title={place}>
         {place}
       </span>

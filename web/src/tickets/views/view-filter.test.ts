@@ -10,6 +10,7 @@ const view: ListView = {
   search: '',
   showAll: false,
   snoozed: false,
+  dueFirst: false,
   queueIds: undefined,
   tags: [4],
   users: [],

@@ -1,0 +1,25 @@
+import { afterOpenMinutes, type OpeningHours } from '../companies/opening-minutes.rules.ts';
+
+/** Minutes of opening hours; null: no such goal. */
+export type QueueGoals = { answerMinutes: number | null; resolutionMinutes: number | null };
+
+/** What has happened of a ticket since it was opened. Who never waited for a person has nobody to answer first. */
+export type GoalMoments = { openedAt: Date; waitingAt: Date | null; respondedAt: Date | null; closedAt: Date | null };
+
+export type GoalTimes = {
+  answerDueAt: Date | null;
+  resolutionDueAt: Date | null;
+  /** of what is still to be reached, the sooner one */
+  nextDueAt: Date | null;
+};
+
+export function goalTimes(goals: QueueGoals, hours: OpeningHours, moments: GoalMoments): GoalTimes {
+  const { openedAt, waitingAt, respondedAt, closedAt } = moments;
+  const after = (from: Date | null, minutes: number | null) =>
+    from === null || minutes === null ? null : afterOpenMinutes(hours, from, minutes);
+  const answerDueAt = after(waitingAt, goals.answerMinutes);
+  const resolutionDueAt = after(openedAt, goals.resolutionMinutes);
+  const open = closedAt === null ? [...(respondedAt === null ? [answerDueAt] : []), resolutionDueAt] : [];
+  const next = open.flatMap((at) => (at === null ? [] : at.getTime()));
+  return { answerDueAt, resolutionDueAt, nextDueAt: next.length === 0 ? null : new Date(Math.min(...next)) };
+}

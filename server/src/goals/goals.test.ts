@@ -1,0 +1,116 @@
+import { reportFilter } from '@balcao/contract/analytics/report.api';
+import { listTicketsQuery, updateTicketInput } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listReport, reports } from '../analytics/reports/list-report.ts';
+import { sendMessage } from '../messages/send-message.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { changeTicket } from '../tickets/change-ticket.ts';
+import { listTickets } from '../tickets/lists/list-tickets.ts';
+import { workOutGoals } from './work-out-goals.ts';
+
+const world = setUpTestContext();
+let ana: Actor;
+let others: Actor;
+const sql = (text: string) => world.border.database.owner.query(text);
+/** A Friday. */
+const at = (clock: string, day = '20') => world.clock.set(new Date(`2026-11-${day}T${clock}:00-03:00`));
+
+beforeAll(async () => {
+  others = await world.company('Outra');
+  const admin = await world.company('Metas');
+  const company = admin.companyId;
+  await sql(`insert into queues (company_id, id, name, color, first_answer_goal_minutes, resolution_goal_minutes) values
+      (${company}, 901, 'Vendas', '#123456', 30, 120), (${company}, 902, 'Suporte', '#654321', null, null);
+    insert into settings (company_id, key, value) values (${company}, 'scheduleType', 'company');
+    insert into connections (company_id, id, name, channel, provider, status) values (${company}, 901, 'Loja', 'sandbox', 'sandbox', 'CONNECTED');
+    insert into users (company_id, id, name, email, password_hash, profile) values (${company}, 901, 'Ana', 'ana@metas.test', 'x', 'admin');
+    insert into user_queues (company_id, user_id, queue_id) values (${company}, 901, 901), (${company}, 901, 902);
+    insert into contacts (company_id, id, name) select ${company}, n, 'Cliente ' || n from generate_series(901, 909) n`);
+  ana = { ...admin, userId: 901, queueIds: [901, 902] };
+});
+
+const ticket = (id: number, queueId: number) =>
+  world.in(ana, (tx) =>
+    tx.rows(
+      'test-ticket',
+      `insert into tickets (id, status, channel, contact_id, whatsapp_id, queue_id, unread_messages, queued_at)
+       values ($1, 'pending', 'sandbox', $1, 901, $2, 1, $3) returning id`,
+      [id, queueId, tx.now],
+    ),
+  );
+const change = (id: number, body: object) =>
+  world.in(ana, (tx) => changeTicket(tx, ana, { params: { id }, body: updateTicketInput.parse(body), query: {} }));
+const list = (query: object) =>
+  world
+    .in(ana, (tx) => listTickets(tx, ana, listTicketsQuery.parse({ status: 'pending', showAll: 'true', ...query })))
+    .then(({ tickets }) => tickets.map(({ id, dueAt }) => [id, dueAt]));
+const report = (who: Actor) =>
+  world.in(who, (tx) => listReport(tx, who, reports.goals, { ...reportFilter.parse({ days: 7 }), pageNumber: 1 }));
+const work = () => workOutGoals(world.border);
+
+describe('goals of a queue', () => {
+  it('run in opening hours, stand on the ticket, and sort and narrow the list', async () => {
+    at('10:00');
+    await ticket(901, 902);
+    at('17:45');
+    await ticket(902, 901);
+    at('17:00');
+    await ticket(903, 901);
+    await work();
+    // Saturday opens at 8.
+    const late = '2026-11-21T11:15:00.000Z';
+    const soon = '2026-11-20T20:30:00.000Z';
+    expect(await list({ order: 'due' })).toEqual([
+      [903, soon],
+      [902, late],
+      [901, null],
+    ]);
+    expect(await list({ order: 'due', due: 'true' })).toEqual([
+      [903, soon],
+      [902, late],
+    ]);
+  });
+  it('once answered the close is due; in a queue without goals nothing is; back again, and with other goals, anew', async () => {
+    at('17:10');
+    await change(903, { status: 'open' });
+    await world.in(ana, (tx) => sendMessage(tx, ana, 903, { body: 'Boa tarde', isPrivate: false }));
+    await work();
+    expect(await list({ status: 'open' })).toEqual([[903, '2026-11-21T12:00:00.000Z']]);
+    await change(903, { queueId: 902, userId: 901 });
+    await work();
+    expect(await list({ status: 'open' })).toEqual([[903, null]]);
+    await change(903, { queueId: 901, userId: 901 });
+    await sql('update queues set resolution_goal_minutes = 30 where id = 901');
+    await work();
+    expect(await list({ status: 'open' })).toEqual([[903, '2026-11-20T20:30:00.000Z']]);
+  });
+  it('missed ones are in the report by person and queue; what is closed is due no more', async () => {
+    at('17:40');
+    await change(903, { status: 'closed' });
+    at('09:00', '21');
+    await work();
+    const { records, totals } = await report(ana);
+    expect(records.map(({ id: _id, ...row }) => row)).toEqual([
+      {
+        userName: null,
+        queueName: 'Vendas',
+        answerGoals: 1,
+        answersMissed: 1,
+        resolutionGoals: 1,
+        resolutionsMissed: 1,
+      },
+      {
+        userName: 'Ana',
+        queueName: 'Vendas',
+        answerGoals: 1,
+        answersMissed: 0,
+        resolutionGoals: 1,
+        resolutionsMissed: 1,
+      },
+    ]);
+    expect(totals).toEqual({ answerGoals: 2, answersMissed: 1, resolutionGoals: 2, resolutionsMissed: 2 });
+    expect(await list({ status: 'closed' })).toEqual([[903, null]]);
+    expect(await report(others)).toMatchObject({ records: [], count: 0 });
+  });
+});

@@ -1,0 +1,24 @@
+import { NumberInput, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTexts } from '../platform/texts.ts';
+import { goalTexts } from '../tickets/goals/goal.texts.ts';
+import { FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx';
+
+type Values = { firstAnswerGoalMinutes: number | ''; resolutionGoalMinutes: number | '' };
+
+/** Within how many minutes the queue answers and closes. */
+export function GoalFields<V extends Values>({ form }: { form: UseFormReturnType<V> }) {
+  const t = useTexts(goalTexts);
+  const minutes = { min: 1, max: 40_320, allowDecimal: false };
+  return (
+    <FormSection title={t('title')}>
+      <Text size="xs" c="dimmed">
+        {t('hint')}
+      </Text>
+      <FormGrid>
+        <NumberInput label={t('answer')} {...minutes} {...form.getInputProps('firstAnswerGoalMinutes')} />
+        <NumberInput label={t('resolution')} {...minutes} {...form.getInputProps('resolutionGoalMinutes')} />
+      </FormGrid>
+    </FormSection>
+  );
+}

@@ -1,0 +1,16 @@
+import { IconTargetArrow } from '@tabler/icons-react';
+import { useTexts } from '../../platform/texts.ts';
+import { useQueues } from '../../queues/queue.queries.ts';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { goalTexts } from './goal.texts.ts';
+
+/** Only what a goal wants done, the nearest first; not there while no queue has goals. */
+export function DueFilter({ pressed, onChange }: { pressed: boolean; onChange: (pressed: boolean) => void }) {
+  const t = useTexts(goalTexts);
+  const hasGoals = useQueues().some(
+    ({ firstAnswerGoalMinutes, resolutionGoalMinutes }) =>
+      firstAnswerGoalMinutes !== null || resolutionGoalMinutes !== null,
+  );
+  if (!hasGoals && !pressed) return null;
+  return <IconButton icon={IconTargetArrow} name={t('dueOnly')} pressed={pressed} onClick={() => onChange(!pressed)} />;
+}

@@ -1,0 +1,23 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { IconTargetArrow } from '@tabler/icons-react';
+import { formatWait } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import classes from './due-mark.module.css';
+import { dueTone } from './due-tone.ts';
+import { goalTexts } from './goal.texts.ts';
+
+/** On a row: how long until its queue's goal is missed, or since when it is. */
+export function DueMark({ ticket: { dueAt, status }, now }: { ticket: Pick<Ticket, 'dueAt' | 'status'>; now: number }) {
+  const t = useTexts(goalTexts);
+  if (dueAt === null || status === 'closed') return null;
+  const tone = dueTone(dueAt, now);
+  const time = tone === 'late' ? formatWait(dueAt, now) : formatWait(now, dueAt);
+  const words = t(tone === 'late' ? 'lateBy' : 'dueIn', { time });
+  return (
+    <span className={classes['mark']} data-tone={tone} title={words}>
+      <IconTargetArrow size={14} stroke={1.6} aria-hidden="true" />
+      <span className="bc-said">{words}</span>
+      <span aria-hidden="true">{tone === 'late' ? `−${time}` : time}</span>
+    </span>
+  );
+}
