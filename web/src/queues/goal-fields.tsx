@@ -1,14 +1,14 @@
 import { NumberInput, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTexts } from '../platform/texts.ts';
-import { goalTexts } from '../tickets/goals/goal.texts.ts';
 import { FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx';
+import { goalFieldTexts } from './goal-field.texts.ts';
 
 type Values = { firstAnswerGoalMinutes: number | ''; resolutionGoalMinutes: number | '' };
 
 /** Within how many minutes the queue answers and closes. */
 export function GoalFields<V extends Values>({ form }: { form: UseFormReturnType<V> }) {
-  const t = useTexts(goalTexts);
+  const t = useTexts(goalFieldTexts);
   const minutes = { min: 1, max: 40_320, allowDecimal: false };
   return (
     <FormSection title={t('title')}>
