@@ -96,10 +96,12 @@ const pages = [
     ['schedules', 'Novo agendamento'],
     ['contact-lists', 'Nova lista'],
     ['files', 'Nova lista de arquivos'],
+    ['campaigns', 'Nova campanha'],
   ].flatMap(([name, add]) => [
     [name, admin, `/${name}`],
     [`${name}-form`, admin, `/${name}`, (page) => press(page, add)],
   ]),
+  ['campaigns-config', admin, '/campaigns-config'],
   ['contact-list-items', admin, '/contact-lists', openFirstList],
   ['queues-options', admin, '/queues', tryOptions],
   ['queues-dry-run', admin, '/queues', runDry],
@@ -125,6 +127,7 @@ const pages = [
     'schedules',
     'contact-lists',
     'files',
+    'campaigns',
   ].map((name) => [`${name}-empty`, nobody, `/${name}`]),
 ];
 const ofReadme = [

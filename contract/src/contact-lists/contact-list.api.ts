@@ -55,7 +55,7 @@ export const contactListApi = {
     plan,
     params: byId,
     output: messageReply,
-    fails: ['ERR_NOT_FOUND'],
+    fails: ['ERR_NOT_FOUND', 'ERR_LIST_IN_USE'],
   }),
   /** Ours: puts contacts of the address book into it. `added`: who was not in it. */
   fill: route({

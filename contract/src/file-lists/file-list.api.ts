@@ -40,7 +40,7 @@ export const fileListApi = {
     plan,
     params: byId,
     output: messageReply,
-    fails: ['ERR_NOT_FOUND'],
+    fails: ['ERR_NOT_FOUND', 'ERR_LIST_IN_USE'],
   }),
   /** Its files, under any name in the form. */
   upload: route({

@@ -76,3 +76,14 @@ export const saveCheck = (tx: Tx, id: number, check: { done: number; total: numb
      where company_id = current_company() and id = $1`,
     [id, check?.total ?? null, check?.done ?? 0, tx.now],
   );
+
+/** A campaign that is planned, or under way, goes on needing it. */
+export async function isUsedByCampaign(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.rows(
+    'contact-list-used',
+    `select from campaigns where company_id = current_company() and contact_list_id = $1
+       and status in ('PROGRAMADA', 'EM_ANDAMENTO') limit 1`,
+    [id],
+  );
+  return rows.length > 0;
+}

@@ -118,3 +118,19 @@ it('removed, all who stood in it go with it, and the address book keeps them', a
   expect(await world.sql('select id from contact_list_items')).toEqual([]);
   expect(await world.sql('select name from contacts')).toEqual([{ name: 'Ana' }]);
 });
+
+it('a list that a planned or running campaign uses is not removed; one of a campaign that is over is', async () => {
+  const { id } = await create('Uma');
+  const setStatus = (status: string) => world.sql('update campaigns set status = $1', [status]);
+  await world.sql(
+    `insert into campaigns (company_id, name, status, contact_list_id, open_ticket, messages, confirmations, confirmation)
+     values ($1, 'Semana', 'PROGRAMADA', $2, false, '[]', '[]', false)`,
+    [ana.companyId, id],
+  );
+  await expect(world.run((tx) => removeContactList(tx, id))).rejects.toThrow('ERR_LIST_IN_USE');
+  await setStatus('EM_ANDAMENTO');
+  await expect(world.run((tx) => removeContactList(tx, id))).rejects.toThrow('ERR_LIST_IN_USE');
+  await setStatus('FINALIZADA');
+  await world.run((tx) => removeContactList(tx, id));
+  expect(await world.sql('select contact_list_id from campaigns')).toEqual([{ contact_list_id: null }]);
+});

@@ -36,6 +36,17 @@ export type DemoCompany = {
   /** of people that campaigns write to; who is in them is made up */
   holidays?: readonly Holiday[] | undefined;
   contactLists?: readonly { name: string; people: number }[] | undefined;
+  /** `list`, `fileList`: by their names; without `inDays` somebody has to start it */
+  campaigns?:
+    | readonly {
+        name: string;
+        list: string;
+        fileList?: string;
+        messages: readonly string[];
+        confirmation?: string;
+        inDays?: number;
+      }[]
+    | undefined;
   /** that go out with campaigns */
   fileLists?:
     | readonly { name: string; message: string; files: readonly (GeneratedFile & { caption?: string })[] }[]

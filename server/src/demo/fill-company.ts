@@ -1,3 +1,4 @@
+import { addCampaigns } from './add-campaigns.ts';
 import { addCloudConnection } from './add-cloud-connection.ts';
 import { addContactLists } from './add-contact-lists.ts';
 import { addFileLists } from './add-file-lists.ts';
@@ -31,6 +32,7 @@ export async function fillCompany(
   await addPrompts(server, company, ids, now);
   await addContactLists(server, company, ids, now);
   await addFileLists(server, company, ids, now);
+  await addCampaigns(server, company, ids, now);
   await addHolidays(server, company, ids, now);
   await addIntegrations(server, company, ids, now);
   const plan = planConversations(company, seededRandom(company.seed), now);

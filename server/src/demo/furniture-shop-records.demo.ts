@@ -7,6 +7,25 @@ export const contactLists: NonNullable<DemoCompany['contactLists']> = [
   { name: 'Orçamentos sem resposta', people: 61 },
 ];
 
+export const campaigns: NonNullable<DemoCompany['campaigns']> = [
+  {
+    name: 'Black Friday · sofás e painéis',
+    list: 'Clientes da Black Friday',
+    messages: [
+      '{{ms}}, {{firstName}}! A Black Friday da Casa Jardim começa na sexta. Com o cupom {cupom} você tem 10% a mais.',
+      'Oi, {nome}! Sofás e painéis com até 40% na Black Friday da Casa Jardim. Cupom: {cupom}. Quer ver o catálogo?',
+    ],
+    inDays: 3,
+  },
+  {
+    name: 'Catálogo para arquitetos',
+    list: 'Arquitetos parceiros',
+    fileList: 'Catálogo de primavera',
+    messages: ['{{firstName}}, este é o nosso catálogo de primavera, com as condições para parceiros.'],
+    confirmation: '{{ms}}, {{firstName}}! Posso mandar o catálogo de primavera?',
+  },
+];
+
 export const fileLists: NonNullable<DemoCompany['fileLists']> = [
   {
     name: 'Catálogo de primavera',

@@ -1,5 +1,5 @@
 import { attendant, customer, type DemoCompany, internalNote, note, place, transfer } from './demo-company.ts';
-import { contactLists, fileLists, holidays, quickReplies } from './furniture-shop-records.demo.ts';
+import { campaigns, contactLists, fileLists, holidays, quickReplies } from './furniture-shop-records.demo.ts';
 import { repairs } from './furniture-shop-repairs.demo.ts';
 import { furnitureShopServices } from './furniture-shop-services.demo.ts';
 
@@ -45,6 +45,7 @@ export const furnitureShop: DemoCompany = {
     { name: 'Aguardando pagamento', color: '#FFD43B', lane: true },
   ],
   contactLists,
+  campaigns,
   holidays,
   fileLists,
   quickReplies,

@@ -95,3 +95,14 @@ export async function deleteOptions(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.db.deleteFrom('fileListOptions').where('companyId', '=', tx.companyId).where('id', 'in', ids).execute();
 }
+
+/** A campaign that is planned, or under way, goes on needing it. */
+export async function isUsedByCampaign(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.rows(
+    'file-list-used',
+    `select from campaigns where company_id = current_company() and file_list_id = $1
+       and status in ('PROGRAMADA', 'EM_ANDAMENTO') limit 1`,
+    [id],
+  );
+  return rows.length > 0;
+}

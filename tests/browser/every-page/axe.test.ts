@@ -9,6 +9,7 @@ const { sitDown: openPage } = openBrowser(server.origin);
 const customer = 'Mariana Figueiredo';
 let shop: TestCompany;
 let contactListId: number;
+let campaignId: number;
 
 beforeAll(async () => {
   shop = await server.company('Casa Prado');
@@ -26,6 +27,8 @@ beforeAll(async () => {
   await call('POST', '/files', { name: 'Catálogo', message: 'Veja', options: [{ name: 'sala.jpg' }] });
   contactListId = (await call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de outubro' })).body.id;
   await call('POST', '/contact-list-items', { contactListId, name: 'Ana Lista', number: '5511987650010' });
+  const campaign = { name: 'Semana do sofá', message1: 'Oi, {nome}', whatsappId: shop.whatsappId, contactListId };
+  campaignId = (await call<{ id: number }>('POST', '/campaigns', campaign)).body.id;
   const repeated = { sendAt: '2099-12-31T09:00', recurrence: 'FREQ=MONTHLY;COUNT=3', openTicket: 'enabled' };
   await call('POST', '/schedules', { body: 'A parcela vence hoje', contactId: ticket.contactId, ...repeated });
   await call('PUT', '/settings/scheduleType', { value: 'company' });
@@ -60,6 +63,9 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
     shows: 'Ana Lista',
     add: 'Novo contato',
   },
+  '/campaigns': { shows: 'Semana do sofá', add: 'Nova campanha' },
+  '/campaigns-config': { shows: 'Intervalos' },
+  '/campaign/:campaignId/report': { at: `/campaign/${campaignId}/report`, shows: 'Semana do sofá' },
   '/files': { shows: 'Catálogo', add: 'Nova lista de arquivos' },
 });
 

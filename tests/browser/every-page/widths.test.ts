@@ -11,6 +11,7 @@ const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
 let admin: SignedInPerson;
 let contactListId: number;
+let campaignId: number;
 let open: string;
 
 beforeAll(async () => {
@@ -34,6 +35,8 @@ beforeAll(async () => {
   const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de outubro' });
   contactListId = list.body.id;
   await shop.admin.call('POST', '/contact-list-items', { contactListId, name: 'Ana Lista', number: '5511987650010' });
+  const campaign = { name: 'Semana do sofá', message1: 'Oi', whatsappId: shop.whatsappId, contactListId };
+  campaignId = (await shop.admin.call<{ id: number }>('POST', '/campaigns', campaign)).body.id;
   open = body.tickets[0]!.uuid;
   for (const { id } of body.tickets)
     await admin.call('PUT', `/tickets/${id}`, { status: 'open', queueId: shop.queueId });
@@ -41,7 +44,12 @@ beforeAll(async () => {
 
 /** Every page, and one with each parameter that it may have. */
 const paths = (): string[] => [
-  ...privatePaths.map((path) => path.replace('/:ticketId?', '').replace(':contactListId', String(contactListId))),
+  ...privatePaths.map((path) =>
+    path
+      .replace('/:ticketId?', '')
+      .replace(':contactListId', String(contactListId))
+      .replace(':campaignId', String(campaignId)),
+  ),
   `/tickets/${open}`,
 ];
 
