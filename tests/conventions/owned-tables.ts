@@ -5,6 +5,8 @@ export const tableOwners: Record<string, string> = {
   analytics_backfills: 'analytics',
   attendant_days: 'analytics',
   bot_sessions: 'automation',
+  campaign_lines: 'campaigns',
+  campaign_messages: 'campaigns',
   campaign_recipients: 'campaigns',
   campaign_settings: 'campaigns',
   campaigns: 'campaigns',

@@ -18,6 +18,16 @@ const references = [
   'ERR_CHANNEL_UNSUPPORTED',
 ] as const;
 
+const command = (name: string, more: readonly ('ERR_CONNECTION_LOCKED' | 'ERR_NO_WAPP_FOUND')[] = []) =>
+  route({
+    method: 'POST',
+    path: `/campaigns/:id/${name}`,
+    plan,
+    params: byId,
+    output: campaign,
+    fails: [...refused, ...more],
+  });
+
 const rowFilter = z.object({
   searchParam: textParam,
   status: z.preprocess((v) => (v === '' ? undefined : v), recipientStatus.optional()),
@@ -69,6 +79,13 @@ export const campaignApi = {
     fails: [...references, 'ERR_CAMPAIGN_STATUS'],
   }),
   remove: route({ method: 'DELETE', path: '/campaigns/:id', plan, params: byId, output: messageReply, fails: refused }),
+  /** Now, whatever its time was. */
+  start: command('start', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND']),
+  cancel: command('cancel'),
+  /** Goes on with who has not had it. */
+  restart: command('restart', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND']),
+  /** Those who failed once more; not those of whom nobody knows. */
+  retryFailed: command('retry-failed', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND']),
   /** Its attachment, under any name in the form; it replaces the one before. */
   uploadMedia: route({
     method: 'POST',

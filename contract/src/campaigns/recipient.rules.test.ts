@@ -5,9 +5,10 @@ import { type RecipientStatus, recipientStatus } from './recipient.ts';
 
 /** Every status × command, one line a status: `command>next`; what is not here changes nothing. */
 const allowed: Record<RecipientStatus, string> = {
-  pending: 'ask>requested sent>sent delivered>delivered read>read fail>failed lose>unknown skip>skipped',
-  requested: 'confirm>confirmed decline>declined fail>failed lose>unknown skip>skipped',
-  confirmed: 'sent>sent delivered>delivered read>read fail>failed lose>unknown skip>skipped',
+  pending:
+    'withdraw>pending ask>requested sent>sent delivered>delivered read>read fail>failed lose>unknown skip>skipped',
+  requested: 'withdraw>pending confirm>confirmed decline>declined fail>failed lose>unknown skip>skipped',
+  confirmed: 'withdraw>confirmed sent>sent delivered>delivered read>read fail>failed lose>unknown skip>skipped',
   declined: '',
   sent: 'delivered>delivered read>read answer>answered fail>failed',
   delivered: 'read>read answer>answered',

@@ -4,7 +4,7 @@ import type { RecipientStatus } from './recipient.ts';
 /**
  * `ask`: the confirmation is handed over; `confirm`, `decline`: their answer to it; `sent`, `delivered`, `read`: how far the message has
  * come; `answer`: they wrote after it; `fail`, `lose`: the channel refused it, or nobody knows; `skip`: it will not be sent; `retry`: a person
- * tries those who failed once more.
+ * tries those who failed once more; `withdraw`: what was handed over is taken back before the channel had it.
  */
 export const recipientCommands = [
   'ask',
@@ -18,6 +18,7 @@ export const recipientCommands = [
   'lose',
   'skip',
   'retry',
+  'withdraw',
 ] as const;
 export type RecipientCommand = (typeof recipientCommands)[number];
 
@@ -26,9 +27,16 @@ const arrived: Row = { sent: 'sent', delivered: 'delivered', read: 'read' };
 
 /** State × command → the next. What is missing changes nothing: marks only climb, and what is over stays over. */
 const transitions: Record<RecipientStatus, Row> = {
-  pending: { ...arrived, ask: 'requested', fail: 'failed', lose: 'unknown', skip: 'skipped' },
-  requested: { confirm: 'confirmed', decline: 'declined', fail: 'failed', lose: 'unknown', skip: 'skipped' },
-  confirmed: { ...arrived, fail: 'failed', lose: 'unknown', skip: 'skipped' },
+  pending: { withdraw: 'pending', ...arrived, ask: 'requested', fail: 'failed', lose: 'unknown', skip: 'skipped' },
+  requested: {
+    withdraw: 'pending',
+    confirm: 'confirmed',
+    decline: 'declined',
+    fail: 'failed',
+    lose: 'unknown',
+    skip: 'skipped',
+  },
+  confirmed: { withdraw: 'confirmed', ...arrived, fail: 'failed', lose: 'unknown', skip: 'skipped' },
   declined: {},
   sent: { delivered: 'delivered', read: 'read', answer: 'answered', fail: 'failed' },
   delivered: { read: 'read', answer: 'answered' },

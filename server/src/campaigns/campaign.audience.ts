@@ -12,3 +12,10 @@ export const announceCampaign = async (tx: Tx, action: 'create' | 'update', row:
 
 export const announceCampaignDeleted = async (tx: Tx, id: number): Promise<void> =>
   tx.emit('campaign', { action: 'delete', id, record: { id } }, { rooms: await roomsOf(tx) });
+
+/** Without its texts, which do not change while it runs: small, however long they are. */
+export async function announceCampaignProgress(tx: Tx, row: CampaignRow): Promise<void> {
+  const { id, status, statusReason, counts, pause, completedAt, updatedAt } = presentCampaign(tx, row);
+  const record = { id, status, statusReason, counts, pause, completedAt, updatedAt };
+  tx.emit('campaign', { action: 'progress', record }, { rooms: await roomsOf(tx) });
+}

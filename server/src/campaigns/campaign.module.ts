@@ -1,8 +1,33 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
+import { subscribe } from '../platform/db/domain-events.ts';
+import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
+import { inTx, type Tx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
+import { defineTask } from '../platform/jobs/job.ts';
+import { advanceLineJob, announceProgressJob, prepareCampaignJob, startCampaignJob } from './campaign.jobs.ts';
 import { campaignRoutes } from './campaign.routes.ts';
+import { announceProgress } from './report/announce-progress.ts';
+import { advanceLine } from './sending/advance-line.ts';
+import { followMessages } from './sending/follow-messages.ts';
+import { sweepCampaigns } from './sending/sweep-campaigns.ts';
+import { prepareCampaign } from './snapshot/prepare-campaign.ts';
+import { startOnTime } from './states/start-on-time.ts';
 
-export const campaignModule = (context: RequestContext<Actor>): FeatureModule => ({
-  routes: campaignRoutes(context),
-});
+export function campaignModule(context: RequestContext<Actor>): FeatureModule {
+  // They hold rows of campaigns before those of contacts and tickets, where who receives a message holds those first.
+  const inOwnTx = (companyId: number, work: (tx: Tx) => Promise<void>) =>
+    retryOnDeadlock(() => inTx(context, companyId, work));
+  return {
+    routes: campaignRoutes(context),
+    tasks: [
+      defineTask(startCampaignJob, ({ companyId, ...due }) => inOwnTx(companyId, (tx) => startOnTime(tx, due))),
+      defineTask(prepareCampaignJob, (job) => inOwnTx(job.companyId, (tx) => prepareCampaign(tx, job.campaignId))),
+      defineTask(advanceLineJob, (job) => inOwnTx(job.companyId, (tx) => advanceLine(tx, job.whatsappId))),
+      defineTask(announceProgressJob, (job) => inOwnTx(job.companyId, (tx) => announceProgress(tx, job.campaignId))),
+    ],
+    periodic: [{ name: 'campaigns', everyMs: 30_000, role: 'jobs', run: () => sweepCampaigns(context) }],
+    on: [subscribe(machineMessageProgressed, followMessages)],
+  };
+}

@@ -7,6 +7,7 @@ import { removeCampaign } from './remove-campaign.ts';
 import { listRecipients, showReport } from './report/show-report.ts';
 import { removeCampaignMedia, setCampaignMedia } from './set-campaign-media.ts';
 import { listCampaignSettings, updateCampaignSettings } from './settings/update-campaign-settings.ts';
+import { cancelCampaign, restartCampaign, retryFailed, startCampaign } from './states/change-campaign-state.ts';
 import { updateCampaign } from './update-campaign.ts';
 
 export const campaignRoutes = (context: RequestContext<Actor>): Endpoint[] => [
@@ -15,6 +16,10 @@ export const campaignRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, campaignApi.create, (tx, actor, { body }) => createCampaign(tx, actor, body)),
   serve(context, campaignApi.update, (tx, actor, { params, body }) => updateCampaign(tx, actor, params.id, body)),
   serve(context, campaignApi.remove, (tx, actor, { params }) => removeCampaign(tx, actor, params.id)),
+  serve(context, campaignApi.start, (tx, actor, { params }) => startCampaign(tx, actor, params.id)),
+  serve(context, campaignApi.cancel, (tx, actor, { params }) => cancelCampaign(tx, actor, params.id)),
+  serve(context, campaignApi.restart, (tx, actor, { params }) => restartCampaign(tx, actor, params.id)),
+  serve(context, campaignApi.retryFailed, (tx, actor, { params }) => retryFailed(tx, actor, params.id)),
   serveUpload(context, campaignApi.uploadMedia, async (tx, actor, { params }, uploads) => {
     const { mediaPath, mediaName } = await setCampaignMedia(tx, actor, params.id, uploads);
     return { mensagem: 'media saved', mediaPath: mediaPath ?? '', mediaName: mediaName ?? '' };

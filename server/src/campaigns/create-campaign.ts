@@ -8,6 +8,7 @@ import { requireCampaignAccess } from './campaign-access.ts';
 import { mergeInput } from './campaign-input.ts';
 import { findCampaign, presentCampaign } from './find-campaign.ts';
 import { readCampaignSettings } from './settings/read-campaign-settings.ts';
+import { enqueueStart } from './states/start-on-time.ts';
 import { requireFuture, validateCampaign } from './validate-campaign.ts';
 
 /** With a time it waits for it; without, for a person who starts it. */
@@ -19,6 +20,7 @@ export async function createCampaign(tx: Tx, actor: Actor, input: CreateCampaign
   if (values.scheduledAt) requireFuture(tx, values.scheduledAt);
   const status = nextCampaignStatus('INATIVA', values.scheduledAt ? 'schedule' : 'unschedule') ?? 'INATIVA';
   const row = await findCampaign(tx, await insertCampaign(tx, { ...values, status, userId: actor.userId }));
+  enqueueStart(tx, row);
   await announceCampaign(tx, 'create', row);
   return presentCampaign(tx, row);
 }

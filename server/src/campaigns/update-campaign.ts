@@ -8,6 +8,7 @@ import { type CampaignRow, saveCampaign } from './campaign.store.ts';
 import { requireCampaignAccess } from './campaign-access.ts';
 import { mergeInput } from './campaign-input.ts';
 import { findCampaign, lockCampaign, presentCampaign } from './find-campaign.ts';
+import { enqueueStart } from './states/start-on-time.ts';
 import { requireFuture, validateCampaign } from './validate-campaign.ts';
 
 /** What is absent stays. A cancelled one stays cancelled, and keeps its line and whom it goes to. */
@@ -27,6 +28,7 @@ export async function updateCampaign(tx: Tx, actor: Actor, id: number, input: Up
   if (status === null) throw new Failure('ERR_CAMPAIGN_STATUS', { status: before.status });
   await saveCampaign(tx, id, { ...values, status });
   const row = await findCampaign(tx, id);
+  enqueueStart(tx, row);
   await announceCampaign(tx, 'update', row);
   return presentCampaign(tx, row);
 }

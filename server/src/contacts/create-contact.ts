@@ -2,6 +2,7 @@ import type { Contact, CreateContactInput } from '@balcao/contract/contacts/cont
 import { Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { attemptWrite } from '../platform/db/attempt-write.ts';
+import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContact, presentContact } from './contact.audience.ts';
 import {
@@ -41,6 +42,22 @@ export async function findOrCreateContact(
   return found.outcome === 'known'
     ? presentContact(actor, await findContact(tx, found.id))
     : announceAndPresent(tx, actor, found.id);
+}
+
+/**
+ * For what writes by itself to a number: its contact. One that is made stays out of the address book until they write; one that people took out of
+ * it stays out.
+ */
+export async function findOrCreateHiddenContact(
+  tx: Tx,
+  fields: { name: string; number: string; email: string },
+): Promise<number> {
+  const known = await lockNumberOwner(tx, fields.number);
+  if (known) return known.id;
+  const id = await insertContact(tx, { ...fields, removedAt: tx.now });
+  // Another transaction has made the contact of this number meanwhile: done anew, it is found.
+  if (!(await claimNumber(tx, id, fields.number))) throw new ConcurrentChangeError('a number was taken meanwhile');
+  return id;
 }
 
 type ClaimResult = { outcome: 'known' | 'made'; id: number };

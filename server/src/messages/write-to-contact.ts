@@ -21,9 +21,12 @@ export type Writer =
   | { origin: 'person'; actor: Actor }
   | { origin: Exclude<OutboundOrigin, 'person'>; userId: number | null; opens: TicketOpening | null };
 
-/** What is written: a text or a file with one; or an approved template, whose header's file is `fileId`. */
+/**
+ * What is written: a text or a file with one; a text that is filled by its writer's own rules; or an approved template, whose header's file
+ * is `fileId`.
+ */
 type Content = Omit<Outgoing, 'origin' | 'sentBy' | 'body' | 'template'> &
-  ({ body: string } | { templateChoice: TemplateChoice });
+  ({ body: string } | { fillBody: (ticket: Ticket) => string } | { templateChoice: TemplateChoice });
 
 /** `whatsappIds`: the connections to choose from, in this order; none: the contact's last, else the default. */
 type Recipient = { contactId: number; whatsappIds?: number[] };
@@ -56,10 +59,15 @@ export async function writeToContact(
   return { ticket, message: await queueMessage(tx, ticket, { ...content, ...composed, origin, sentBy: userId }) };
 }
 
-const compose = async (tx: Tx, ticket: Ticket, content: Content, fill: (text: string) => string | Promise<string>) =>
-  'templateChoice' in content
-    ? composeTemplate(tx, ticket, content.templateChoice, content.fileId ?? null)
-    : { body: await fill(content.body) };
+async function compose(
+  tx: Tx,
+  ticket: Ticket,
+  content: Content,
+  fill: (text: string) => string | Promise<string>,
+): Promise<Pick<Outgoing, 'body' | 'mediaType' | 'template'>> {
+  if ('templateChoice' in content) return composeTemplate(tx, ticket, content.templateChoice, content.fileId ?? null);
+  return { body: 'fillBody' in content ? content.fillBody(ticket) : await fill(content.body) };
+}
 
 async function findTicketOfPerson(tx: Tx, actor: Actor, contactId: number): Promise<Ticket> {
   const active = await findAnyActiveTicket(tx, contactId);

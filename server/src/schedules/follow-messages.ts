@@ -11,7 +11,8 @@ export async function followMessages(
   tx: Tx,
   happened: readonly PayloadOf<typeof machineMessageProgressed>[],
 ): Promise<void> {
-  const progress = new Map(happened.map((one) => [one.messageId, one]));
+  const progress = new Map(happened.filter((one) => one.origin === 'schedule').map((one) => [one.messageId, one]));
+  if (progress.size === 0) return;
   const changed: number[] = [];
   for (const { scheduleId, turn, status, messageId } of await lockTurnsOfMessages(tx, [...progress.keys()])) {
     const message = progress.get(messageId);

@@ -8,11 +8,12 @@ export const machineMessageProgressed = defineEvent<{
   messageId: number;
   status: MessageStatus;
   failReason: string | null;
+  origin: MessageOrigin;
 }>('machine-message-progressed');
 
 type Progress = { messageId: number; status: MessageStatus; failReason: string | null; origin: MessageOrigin };
 
 /** Of those whose writer follows them; all others cost nothing. */
-export function publishProgress(tx: Tx, { origin, ...progress }: Progress): void {
-  if (origin === 'schedule') tx.publish(machineMessageProgressed, progress);
+export function publishProgress(tx: Tx, progress: Progress): void {
+  if (progress.origin === 'schedule' || progress.origin === 'campaign') tx.publish(machineMessageProgressed, progress);
 }

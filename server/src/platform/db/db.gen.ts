@@ -88,6 +88,14 @@ export interface CampaignCounts {
   variant: number;
 }
 
+export interface CampaignLines {
+  companyId: Generated<number>;
+  messageId: number | null;
+  nextAt: Generated<Timestamp>;
+  sincePause: Generated<number>;
+  whatsappId: number;
+}
+
 export interface CampaignMessages {
   attempt: number;
   campaignId: number;
@@ -96,6 +104,17 @@ export interface CampaignMessages {
   messageId: number | null;
   recipientId: number;
   step: number;
+}
+
+export interface CampaignOptOuts {
+  campaignId: number | null;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  number: string;
+  numberKey: string;
+  word: string;
 }
 
 export interface CampaignRecipients {
@@ -1484,7 +1503,9 @@ export interface DB {
   attendantDays: AttendantDays;
   botSessions: BotSessions;
   campaignCounts: CampaignCounts;
+  campaignLines: CampaignLines;
   campaignMessages: CampaignMessages;
+  campaignOptOuts: CampaignOptOuts;
   campaignRecipients: CampaignRecipients;
   campaigns: Campaigns;
   campaignSettings: CampaignSettings;

@@ -1,0 +1,15 @@
+import type { CampaignSettings } from './campaign-setting.ts';
+
+type Pace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>;
+
+/**
+ * How long after this person the next one gets theirs, and how many there were since the last longer pause. `chance` (0 to 1) makes
+ * gaps a fifth shorter or longer.
+ */
+export function nextGap(sincePause: number, pace: Pace, chance: number): { gapMs: number; sincePause: number } {
+  const { messageInterval, longerIntervalAfter, greaterInterval } = pace;
+  const people = sincePause + 1;
+  const isLong = longerIntervalAfter > 0 && people >= longerIntervalAfter;
+  const seconds = isLong ? Math.max(greaterInterval, messageInterval) : messageInterval;
+  return { gapMs: Math.round(seconds * 1000 * (0.8 + 0.4 * chance)), sincePause: isLong ? 0 : people };
+}

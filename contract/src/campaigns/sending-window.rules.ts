@@ -1,0 +1,31 @@
+import { instantOf, minutesOf, zonedTime } from '../companies/zoned-time.ts';
+import type { SendingWindow } from './campaign-setting.ts';
+
+/** When the window is open next, at or after `at`: the same moment when it is open. Null window: always open. */
+export function nextOpening(window: SendingWindow | null, at: Date, timeZone: string): Date {
+  if (window === null) return at;
+  const local = zonedTime(at, timeZone);
+  const minute = minutesOf(`${local.hour}:${local.minute}`);
+  const [from, to] = [minutesOf(window.from), minutesOf(window.to)];
+  if (window.weekdays.includes(local.weekday) && minute >= from && minute < to) return at;
+  const startsToday = minute < from;
+  for (let days = startsToday ? 0 : 1; days <= 7; days++) {
+    const opens = wallClock(at, timeZone, days, from);
+    if (window.weekdays.includes(zonedTime(opens, timeZone).weekday)) return opens;
+  }
+  return at; // a window has at least one day
+}
+
+/** When it closes after `at`, at which it is open; null: never. */
+export const nextClosing = (window: SendingWindow | null, at: Date, timeZone: string): Date | null =>
+  window === null ? null : wallClock(at, timeZone, 0, minutesOf(window.to));
+
+/** A clock of the day, or of one after it: a day of 23 or 25 hours does not move it. */
+function wallClock(at: Date, timeZone: string, days: number, minutes: number): Date {
+  const { year, month, day } = zonedTime(at, timeZone);
+  const hour = Math.floor(minutes / 60);
+  return instantOf(
+    { year: Number(year), month: Number(month), day: Number(day) + days, hour, minute: minutes % 60 },
+    timeZone,
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineJob, storedId as id } from '../platform/jobs/job.ts';
+
+const ofCampaign = z.object({ companyId: id, campaignId: id });
+
+/** The time of one has come. One that was moved since is known by its `scheduledAt`. */
+export const startCampaignJob = defineJob('start-campaign', ofCampaign.extend({ scheduledAt: z.iso.datetime() }));
+export const startCampaignKey = (campaignId: number): string => `campaign-start:${campaignId}`;
+
+/** Who is written to is written down. */
+export const prepareCampaignJob = defineJob('prepare-campaign', ofCampaign);
+
+/** The next message of a connection's campaigns. */
+export const advanceLineJob = defineJob('advance-campaign-line', z.object({ companyId: id, whatsappId: id }));
+export const advanceLineKey = (whatsappId: number): string => `campaign-line:${whatsappId}`;
+
+export const announceProgressJob = defineJob('announce-campaign', ofCampaign);

@@ -1,0 +1,19 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceCampaignProgress } from '../campaign.audience.ts';
+import { announceProgressJob } from '../campaign.jobs.ts';
+import { readCampaigns } from '../campaign.store.ts';
+
+/** At most once a second: everything that happens in one is told at its end. */
+export function announceSoon(tx: Tx, campaignId: number): void {
+  const second = Math.floor(tx.now.getTime() / 1000) + 1;
+  tx.enqueue(
+    announceProgressJob,
+    { companyId: tx.companyId, campaignId },
+    { key: `campaign-progress:${campaignId}:${second}`, runAt: new Date(second * 1000), late: true },
+  );
+}
+
+export async function announceProgress(tx: Tx, campaignId: number): Promise<void> {
+  const [row] = await readCampaigns(tx, [campaignId]);
+  if (row) await announceCampaignProgress(tx, row);
+}

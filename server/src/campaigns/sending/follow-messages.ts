@@ -1,0 +1,51 @@
+import { isBanSign } from '@balcao/contract/campaigns/ban-signs.rules';
+import { commandOfMessage, nextRecipientStatus } from '@balcao/contract/campaigns/recipient.rules';
+import type { machineMessageProgressed } from '../../messages/delivery/message-progress.ts';
+import type { PayloadOf } from '../../platform/db/domain-events.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { readCampaigns } from '../campaign.store.ts';
+import { announceSoon } from '../report/announce-progress.ts';
+import { textStep } from '../report/recipient.store.ts';
+import { selectRunningIds } from '../states/state.store.ts';
+import { stopAll } from './advance-line.ts';
+import { enqueueLine } from './enqueue-line.ts';
+import { type FollowedMessage, lockRecipientsOfMessages, saveProgress } from './recipient.store.ts';
+
+type Progress = PayloadOf<typeof machineMessageProgressed>;
+
+/** A person of a campaign is where their message is; the connection goes on when the channel has it. */
+export async function followMessages(tx: Tx, happened: readonly Progress[]): Promise<void> {
+  const progress = new Map(happened.filter((one) => one.origin === 'campaign').map((one) => [one.messageId, one]));
+  if (progress.size === 0) return;
+  const followed = await lockRecipientsOfMessages(tx, [...progress.keys()]);
+  const changes = followed.flatMap((one) => changeOf(one, progress.get(one.messageId)) ?? []);
+  if (changes.length > 0) await saveProgress(tx, changes);
+  const settled = followed.filter(({ messageId }) => isSettled(progress.get(messageId)));
+  for (const whatsappId of new Set(settled.flatMap((one) => one.whatsappId ?? []))) enqueueLine(tx, whatsappId, tx.now);
+  for (const campaignId of new Set(followed.map((one) => one.campaignId))) announceSoon(tx, campaignId);
+  await stopAtBanSign(tx, followed, progress);
+}
+
+function changeOf({ recipientId, step, isCurrent, status }: FollowedMessage, message: Progress | undefined) {
+  const command = message && commandOfMessage[message.status];
+  if (!message || !command) return null;
+  const hasArrived = command !== 'fail' && command !== 'lose';
+  // A file that arrived, or what asked them, is not yet what they were to get; of an earlier attempt only that it came counts.
+  if (hasArrived ? step !== textStep : !isCurrent) return null;
+  const next = nextRecipientStatus(status, command);
+  if (next === null) return null;
+  const failReason = hasArrived ? null : (message.failReason ?? message.status);
+  return { recipientId, status: next, failReason, isDelivered: hasArrived };
+}
+
+/** The channel has it, or will not. */
+const isSettled = (message: Progress | undefined): boolean =>
+  message !== undefined && ['sent', 'failed', 'unknown'].includes(message.status);
+
+async function stopAtBanSign(tx: Tx, followed: FollowedMessage[], progress: Map<number, Progress>): Promise<void> {
+  for (const { messageId, whatsappId } of followed) {
+    const { status, failReason } = progress.get(messageId) ?? {};
+    if (status !== 'failed' || whatsappId === null || !failReason || !isBanSign(failReason)) continue;
+    await stopAll(tx, await readCampaigns(tx, await selectRunningIds(tx, whatsappId), { lock: true }), failReason);
+  }
+}

@@ -1,0 +1,100 @@
+import { type Variant, variants } from '@balcao/contract/campaigns/campaign';
+import { chooseConfirmation, chooseVariant, filledVariants } from '@balcao/contract/campaigns/campaign.rules';
+import type { CampaignSettings } from '@balcao/contract/campaigns/campaign-setting';
+import { fillCampaignText } from '@balcao/contract/campaigns/campaign-variables.rules';
+import { nextRecipientStatus } from '@balcao/contract/campaigns/recipient.rules';
+import { isNumber } from '@balcao/contract/contacts/contact.rules';
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { findOrCreateHiddenContact } from '../../contacts/create-contact.ts';
+import { writeToContact } from '../../messages/write-to-contact.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { CampaignRow, VariantContent } from '../campaign.store.ts';
+import { textStep } from '../report/recipient.store.ts';
+import { type ListFile, listFiles } from './list-files.ts';
+import { type Recipient, recordStep } from './recipient.store.ts';
+
+export type SendingContext = { settings: CampaignSettings; timeZone: string };
+
+type Step = {
+  step: number;
+  nextStep: number;
+  variant: Variant;
+  content: VariantContent;
+  file: Omit<ListFile, 'caption'> | null;
+};
+
+/**
+ * Writes the next of what a person gets: what asks them, a file of the list, or the text. Its message and the note that it was written
+ * are in one commit, under a key of its own: killed before it, it is written again; after it, never.
+ */
+export async function handOver(
+  tx: Tx,
+  campaign: CampaignRow,
+  recipient: Recipient,
+  context: SendingContext,
+): Promise<{ messageId: number; isLast: boolean }> {
+  const { id, whatsappId, opensTicket, queueId } = campaign;
+  const { step, nextStep, variant, content, file } = await nextStepOf(tx, campaign, recipient);
+  const contactId = recipient.contactId ?? (await findOrCreateHiddenContact(tx, nameOrNumber(recipient)));
+  const { message } = await writeToContact(
+    tx,
+    { origin: 'campaign', userId: null, opens: opensTicket ? { queueId, userId: null } : null },
+    { contactId, whatsappIds: whatsappId === null ? [] : [whatsappId] },
+    {
+      clientId: `campaign:${id}:${recipient.id}:${step}:${recipient.attempt}`,
+      ...(file && { fileId: file.id, fileName: file.name, mediaType: mediaTypeOf(file.mimeType) }),
+      ...contentOf(tx, content, recipient, context),
+    },
+  );
+  const messageId = Number(message.id);
+  const asked = step === 0 ? nextRecipientStatus(recipient.status, 'ask') : null;
+  await recordStep(tx, recipient, { step, messageId, contactId, variant, nextStep, status: asked ?? recipient.status });
+  return { messageId, isLast: step === 0 || step === textStep };
+}
+
+async function nextStepOf(tx: Tx, campaign: CampaignRow, recipient: Recipient): Promise<Step> {
+  const { id, messages, confirmations, fileListId } = campaign;
+  const filled = filledVariants(messages);
+  const variant = chooseVariant(filled, id, recipient.id) ?? variants[0];
+  if (campaign.confirmation && recipient.confirmedAt === null) {
+    const asking = chooseConfirmation(variant, filledVariants(confirmations), id, recipient.id) ?? variants[0];
+    return { step: 0, nextStep: 1, variant, content: contentAt(confirmations, asking), file: null };
+  }
+  const files = fileListId === null ? [] : await listFiles(tx, fileListId);
+  const step = Math.max(recipient.nextStep, 1);
+  const file = files[step - 1];
+  if (file && step < textStep) {
+    const nextStep = files[step] ? step + 1 : textStep;
+    return { step, nextStep, variant, content: { text: file.caption, template: null }, file };
+  }
+  return {
+    step: textStep,
+    nextStep: textStep + 1,
+    variant,
+    content: contentAt(messages, variant),
+    file: campaign.file,
+  };
+}
+
+const contentAt = (contents: VariantContent[], variant: Variant): VariantContent =>
+  contents[variant - 1] ?? { text: '', template: null };
+
+const nameOrNumber = ({ name, number, email }: Recipient) => ({ name: name || number, number, email });
+
+/** Filled by the campaign's rules; the values of a template, too. */
+function contentOf(tx: Tx, { text, template }: VariantContent, recipient: Recipient, context: SendingContext) {
+  const fill = (typed: string, openedAt: Date | null) =>
+    fillCampaignText(typed, {
+      name: isNumber(recipient.name) ? '' : recipient.name,
+      number: recipient.number,
+      email: recipient.email,
+      custom: context.settings.variables,
+      now: tx.now,
+      timeZone: context.timeZone,
+      openedAt,
+    });
+  if (template === null) return { fillBody: (ticket: Ticket) => fill(text, new Date(ticket.createdAt)) };
+  const values = Object.fromEntries(Object.entries(template.values).map(([key, value]) => [key, fill(value, null)]));
+  return { templateChoice: { ...template, values } };
+}

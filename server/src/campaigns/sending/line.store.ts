@@ -1,0 +1,56 @@
+import type { Tx } from '../../platform/db/tx.ts';
+
+export type Line = {
+  whatsappId: number;
+  nextAt: Date | null;
+  sincePause: number;
+  messageId: number | null;
+  /** of its last message */
+  messageStatus: string | null;
+  failReason: string | null;
+  connectionStatus: string;
+  statusReason: string | null;
+};
+
+/** Locked until the end of the transaction: of two processes one writes the next message. Undefined: the connection is gone. */
+export async function lockLine(tx: Tx, whatsappId: number): Promise<Line | undefined> {
+  await tx.rows(
+    'campaign-line-lock',
+    `insert into campaign_lines as l (whatsapp_id) select id from connections where company_id = current_company() and id = $1
+     on conflict (company_id, whatsapp_id) do update set whatsapp_id = excluded.whatsapp_id`,
+    [whatsappId],
+  );
+  // Apart: it must see what who held the lock before has written.
+  const [line] = await tx.rows<Line>(
+    'campaign-line',
+    `select l.whatsapp_id as "whatsappId", nullif(l.next_at, '-infinity') as "nextAt", l.since_pause as "sincePause", l.message_id as "messageId",
+       m.status as "messageStatus", m.fail_reason as "failReason", k.status as "connectionStatus", k.status_reason as "statusReason"
+     from campaign_lines l join connections k on k.company_id = l.company_id and k.id = l.whatsapp_id
+     left join messages m on m.company_id = l.company_id and m.id = l.message_id
+     where l.company_id = current_company() and l.whatsapp_id = $1`,
+    [whatsappId],
+  );
+  return line;
+}
+
+export const saveLine = (
+  tx: Tx,
+  { whatsappId, nextAt, sincePause, messageId }: Pick<Line, 'whatsappId' | 'nextAt' | 'sincePause' | 'messageId'>,
+): Promise<unknown> =>
+  tx.rows(
+    'campaign-line-save',
+    `update campaign_lines set next_at = coalesce($2::timestamptz, '-infinity'), since_pause = $3, message_id = $4
+     where company_id = current_company() and whatsapp_id = $1`,
+    [whatsappId, nextAt, sincePause, messageId],
+  );
+
+/** A person's message waits on this connection: theirs goes first. */
+export async function hasPersonMessage(tx: Tx, whatsappId: number): Promise<boolean> {
+  const rows = await tx.rows(
+    'campaign-line-people',
+    `select from messages where company_id = current_company() and whatsapp_id = $1 and status in ('queued', 'sending') and origin = 'person'
+       and (next_attempt_at is null or next_attempt_at <= $2) limit 1`,
+    [whatsappId, tx.now],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,152 @@
+import type { RecipientStatus, SkipReason } from '@balcao/contract/campaigns/recipient';
+import type { Tx } from '../../platform/db/tx.ts';
+
+export type Recipient = {
+  id: number;
+  campaignId: number;
+  contactId: number | null;
+  name: string;
+  number: string;
+  email: string;
+  status: RecipientStatus;
+  attempt: number;
+  nextStep: number;
+  confirmedAt: Date | null;
+  /** why they are not written to any more, since the snapshot */
+  obstacle: SkipReason | null;
+};
+
+const columns = `r.id, r.campaign_id as "campaignId", r.contact_id as "contactId", r.name, r.number, r.email, r.status, r.attempt,
+  r.next_step as "nextStep", r.confirmed_at as "confirmedAt",
+  case when exists (select from campaign_opt_outs o where o.company_id = r.company_id and o.number_key = r.number_key) then 'optedOut'
+    when exists (select from contacts c where c.company_id = r.company_id and c.id = r.contact_id and not c.active) then 'blocked' end as obstacle`;
+
+/** Whose turn it is: who agreed while it was cancelled, then by the order of the snapshot. */
+export const selectNextRecipients = (tx: Tx, campaignId: number, limit: number): Promise<Recipient[]> =>
+  tx.rows(
+    'campaign-next',
+    `(select ${columns} from campaign_recipients r where r.company_id = current_company() and r.campaign_id = $1 and r.status = 'confirmed'
+        and r.next_step < 101 order by r.id limit $2)
+     union all
+     (select ${columns} from campaign_recipients r where r.company_id = current_company() and r.campaign_id = $1 and r.status = 'pending'
+        order by r.id limit $2) limit $2`,
+    [campaignId, limit],
+  );
+
+export const selectRecipient = async (tx: Tx, id: number): Promise<Recipient | undefined> =>
+  (
+    await tx.rows<Recipient>(
+      'campaign-recipient',
+      `select ${columns} from campaign_recipients r where r.company_id = current_company() and r.id = $1 for no key update of r`,
+      [id],
+    )
+  )[0];
+
+export const skipRecipients = (tx: Tx, ids: number[], reasons: string[]): Promise<unknown> =>
+  tx.rows(
+    'campaign-skip',
+    `update campaign_recipients r set status = 'skipped', fail_reason = x.reason from unnest($1::bigint[], $2::text[]) x(id, reason)
+     where r.company_id = current_company() and r.id = x.id and r.status in ('pending', 'requested', 'confirmed')`,
+    [ids, reasons],
+  );
+
+/** A step was handed over, in this very transaction. */
+export async function recordStep(
+  tx: Tx,
+  recipient: Recipient,
+  step: {
+    step: number;
+    messageId: number;
+    contactId: number;
+    variant: number;
+    nextStep: number;
+    status: RecipientStatus;
+  },
+): Promise<void> {
+  await tx.rows(
+    'campaign-step',
+    `insert into campaign_messages (campaign_id, recipient_id, step, attempt, message_id, created_at) values ($1, $2, $3, $4, $5, $6)`,
+    [recipient.campaignId, recipient.id, step.step, recipient.attempt, step.messageId, tx.now],
+  );
+  await tx.rows(
+    'campaign-step-of',
+    `update campaign_recipients set contact_id = $2, variant = $3, next_step = $4, status = $5,
+       requested_at = case when $5 = 'requested' then $6 else requested_at end
+     where company_id = current_company() and id = $1`,
+    [recipient.id, step.contactId, step.variant, step.nextStep, step.status, tx.now],
+  );
+}
+
+export type FollowedMessage = {
+  messageId: number;
+  recipientId: number;
+  campaignId: number;
+  step: number;
+  isCurrent: boolean;
+  status: RecipientStatus;
+  contactId: number | null;
+  whatsappId: number | null;
+};
+
+/** Locked, in a fixed order. */
+export const lockRecipientsOfMessages = (tx: Tx, messageIds: number[]): Promise<FollowedMessage[]> =>
+  tx.rows(
+    'campaign-of-messages',
+    `select x.message_id as "messageId", r.id as "recipientId", x.campaign_id as "campaignId", x.step, x.attempt = r.attempt as "isCurrent",
+       r.status, r.contact_id as "contactId", a.whatsapp_id as "whatsappId"
+     from campaign_messages x join campaign_recipients r on r.company_id = x.company_id and r.id = x.recipient_id
+     join campaigns a on a.company_id = x.company_id and a.id = x.campaign_id
+     where x.company_id = current_company() and x.message_id = any($1) order by r.id for no key update of r`,
+    [messageIds],
+  );
+
+export const saveProgress = (
+  tx: Tx,
+  changes: { recipientId: number; status: RecipientStatus; failReason: string | null; isDelivered: boolean }[],
+): Promise<unknown> =>
+  tx.rows(
+    'campaign-progress',
+    `update campaign_recipients r set status = x.status, fail_reason = x.reason,
+       delivered_at = case when x.delivered then coalesce(r.delivered_at, $5) else r.delivered_at end
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::boolean[]) x(id, status, reason, delivered)
+     where r.company_id = current_company() and r.id = x.id`,
+    [
+      changes.map(({ recipientId }) => recipientId),
+      changes.map(({ status }) => status),
+      changes.map(({ failReason }) => failReason),
+      changes.map(({ isDelivered }) => isDelivered),
+      tx.now,
+    ],
+  );
+
+type UnsentStep = { messageId: number; recipientId: number; step: number; status: RecipientStatus };
+
+/** The last message of a line, while the channel does not have it, if it is of this campaign. */
+export const selectUnsent = async (tx: Tx, whatsappId: number, campaignId: number): Promise<UnsentStep | undefined> =>
+  (
+    await tx.rows<UnsentStep>(
+      'campaign-unsent',
+      `select x.message_id as "messageId", x.recipient_id as "recipientId", x.step, r.status from campaign_lines l
+       join campaign_messages x on x.company_id = l.company_id and x.message_id = l.message_id and x.campaign_id = $2
+       join campaign_recipients r on r.company_id = x.company_id and r.id = x.recipient_id
+       join messages m on m.company_id = l.company_id and m.id = l.message_id and m.status = 'queued'
+       where l.company_id = current_company() and l.whatsapp_id = $1`,
+      [whatsappId, campaignId],
+    )
+  )[0];
+
+/** As if it had never been written; under another attempt, so that it is another message when its turn comes. */
+export async function forgetStep(tx: Tx, { messageId, recipientId, step }: UnsentStep, status: RecipientStatus) {
+  await tx.rows(
+    'campaign-step-forget',
+    'delete from campaign_messages where company_id = current_company() and message_id = $1',
+    [messageId],
+  );
+  await tx.rows(
+    'campaign-step-back',
+    `update campaign_recipients set next_step = $2, attempt = attempt + 1, status = $3,
+       requested_at = case when $3 = 'pending' then null else requested_at end
+     where company_id = current_company() and id = $1`,
+    [recipientId, step, status],
+  );
+}

@@ -1,0 +1,254 @@
+import { describe, expect, it } from 'vitest';
+import { numberOf, testCampaigns } from '../test-campaigns.ts';
+
+const campaigns = testCampaigns();
+const { world, state, create, start, advance, waiting, deliver, sendAll, counts, report, setPace, pass } = campaigns;
+const refused = (reason: string) => ({ outcome: 'refused', reason }) as Parameters<typeof deliver>[0];
+
+describe('a campaign', () => {
+  it('sends each of its people their text, one after the other, and is over when all have it', async () => {
+    const made = await create();
+    await start(made);
+    expect(await counts(made)).toEqual({ pending: 3 });
+    await advance();
+    await advance();
+    expect((await waiting()).map(({ body }) => body)).toEqual(['Oi, Pessoa 1!']);
+    expect(await sendAll()).toEqual(['Oi, Pessoa 1!', 'Oi, Pessoa 2!', 'Oi, Pessoa 3!']);
+    const { status, completedAt, shipping } = await report(made);
+    expect([status, completedAt, await counts(made)]).toEqual(['FINALIZADA', world.now.toISOString(), { sent: 3 }]);
+    expect(shipping.map(({ message, variant, deliveredAt }) => [message, variant, deliveredAt])).toEqual(
+      [1, 2, 3].map((n) => [`Oi, Pessoa ${n}!`, 1, world.now.toISOString()]),
+    );
+  });
+
+  it('of two processes at the same line one writes', async () => {
+    await start(await create());
+    await Promise.all([advance(), advance(), advance()]);
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it('cancelled, what waits is taken back; restarted, it goes on with who has not had it, and sends nobody twice', async () => {
+    const made = await create();
+    await start(made);
+    await advance();
+    await deliver();
+    await advance();
+    await campaigns.cancel(made);
+    expect(await waiting()).toEqual([]);
+    await advance();
+    expect([await waiting(), await counts(made)]).toEqual([[], { sent: 1, pending: 2 }]);
+    await campaigns.restart(made);
+    expect(await sendAll()).toEqual(['Oi, Pessoa 2!', 'Oi, Pessoa 3!']);
+    expect(await counts(made)).toEqual({ sent: 3 });
+  });
+
+  it('cancelled while the channel has a message, that one counts', async () => {
+    const made = await create();
+    await start(made);
+    await advance();
+    await world.sql(`update messages set status = 'sending'`);
+    await campaigns.cancel(made);
+    await deliver();
+    await campaigns.restart(made);
+    expect(await sendAll()).toEqual(['Oi, Pessoa 2!', 'Oi, Pessoa 3!']);
+  });
+
+  it('who failed is tried once more, when a person wants it; of whom nobody knows never', async () => {
+    const made = await create();
+    await start(made);
+    await advance();
+    await deliver(refused('notDelivered'));
+    await advance();
+    await deliver({ outcome: 'unknown', reason: 'interrupted' });
+    await sendAll();
+    expect([await counts(made), (await report(made)).status]).toEqual([
+      { failed: 1, unknown: 1, sent: 1 },
+      'FINALIZADA',
+    ]);
+    expect((await report(made)).reasons).toEqual([{ status: 'failed', reason: 'notDelivered', count: 1 }]);
+    await campaigns.retry(made);
+    expect(await sendAll()).toEqual(['Oi, Pessoa 1!']);
+    expect([await counts(made), (await report(made)).status]).toEqual([{ sent: 2, unknown: 1 }, 'FINALIZADA']);
+  });
+
+  it('marks climb with the message', async () => {
+    const made = await create({}, 1);
+    await start(made);
+    await sendAll();
+    const mark = async (status: 'delivered' | 'read') => {
+      const { publishProgress } = await import('../../messages/delivery/message-progress.ts');
+      const [{ id } = { id: 0 }] = await world.sql<{ id: number }>(`select id from messages where origin = 'campaign'`);
+      await campaigns.run(async (tx) =>
+        publishProgress(tx, { messageId: id, status, failReason: null, origin: 'campaign' }),
+      );
+    };
+    await mark('read');
+    await mark('delivered');
+    expect(await counts(made)).toEqual({ read: 1 });
+    expect((await report(made)).variants).toMatchObject([{ variant: 1, sent: 1, delivered: 1, read: 1 }]);
+  });
+
+  it('at the first sign of a ban it stops, with the reason, and cannot go on before the lock ends', async () => {
+    const until = new Date(world.now.getTime() + 3_600_000).toISOString();
+    const [one, other] = [await create(), await create()];
+    await start(one);
+    await start(other);
+    await advance();
+    await deliver(refused(`newChatsLocked?until=${encodeURIComponent(until)}`));
+    await advance();
+    expect(await waiting()).toEqual([]);
+    for (const made of [one, other])
+      expect(await report(made)).toMatchObject({
+        status: 'CANCELADA',
+        statusReason: expect.stringContaining('newChats'),
+      });
+    await expect(campaigns.restart(other)).rejects.toThrow('ERR_CONNECTION_LOCKED');
+    pass(3_600_001);
+    await campaigns.restart(other);
+  });
+});
+
+describe('the snapshot', () => {
+  it('has each person once, by their number in either form and by who they are; with the list’s name', async () => {
+    const contactListId = await campaigns.list(2);
+    const aline = state.contactId; // 5511987654321
+    await world.sql(`insert into contact_list_items (company_id, contact_list_id, name, number, number_key)
+      values (1, ${contactListId}, 'Aline da lista', '551187654321', '551187654321')`);
+    await world.sql(`insert into tags (company_id, id, name) values (1, 1, 'VIP');
+      insert into contact_tags (company_id, contact_id, tag_id) values (1, ${aline}, 1)`);
+    const beto = await world.contact('Beto', '5511970009999');
+    await world.sql(
+      `insert into ticket_tags (company_id, ticket_id, tag_id) values (1, ${await world.ticket(beto)}, 1)`,
+    );
+    const made = await create({ contactListId, tagListId: 1 });
+    await start(made);
+    const { shipping } = await report(made);
+    expect(shipping.map(({ name, contactId }) => [name, contactId])).toEqual([
+      ['Pessoa 1', null],
+      ['Pessoa 2', null],
+      ['Aline da lista', aline],
+      ['Beto', beto],
+    ]);
+  });
+
+  it('says of whom it leaves out why; what is changed in the list afterwards does not enter', async () => {
+    const contactListId = await campaigns.list(4);
+    await world.sql(`update contact_list_items set is_whatsapp_valid = false where number = '${numberOf(0)}'`);
+    await world.sql(`update contacts set active = false where id = ${await world.contact('Blo', numberOf(1))}`);
+    await world.sql(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
+      select 1, number, number_key, name, 'SAIR' from contact_list_items where number = '${numberOf(2)}'`);
+    const made = await create({ contactListId });
+    await start(made);
+    await world.sql('delete from contact_list_items');
+    const { shipping } = await report(made);
+    expect(shipping.map(({ status, failReason }) => [status, failReason])).toEqual([
+      ['skipped', 'invalid'],
+      ['skipped', 'blocked'],
+      ['skipped', 'optedOut'],
+      ['pending', null],
+    ]);
+    expect(await sendAll()).toEqual(['Oi, Pessoa 4!']);
+  });
+
+  it('nobody is written to who was blocked, or asked to be left alone, since', async () => {
+    const made = await create();
+    await start(made);
+    await world.sql(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
+      select 1, number, number_key, name, 'SAIR' from campaign_recipients where name = 'Pessoa 1'`);
+    expect(await sendAll()).toEqual(['Oi, Pessoa 2!', 'Oi, Pessoa 3!']);
+    expect((await report(made)).reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 1 }]);
+  });
+
+  it('of nobody is over at once', async () => {
+    const made = await create({}, 0);
+    await start(made);
+    await advance();
+    expect((await report(made)).status).toBe('FINALIZADA');
+  });
+});
+
+describe('when it sends', () => {
+  const at = (iso: string) => {
+    world.now = new Date(iso);
+  };
+  const pauseOf = async (made: { id: number }) => (await report(made)).pause;
+
+  it('keeps the pace of its line, with a longer pause after some, over all campaigns of the line', async () => {
+    await setPace({ messageInterval: 10, longerIntervalAfter: 5, greaterInterval: 60 });
+    const [one, other] = [await create({ message1: 'A {nome}' }, 5), await create({ message1: 'B {nome}' }, 5)];
+    await start(one);
+    await start(other);
+    const times: number[] = [];
+    const bodies: string[] = [];
+    for (const began = world.now.getTime(); world.now.getTime() < began + 300_000; pass(1000)) {
+      await advance();
+      const more = await deliver();
+      bodies.push(...more.map((body) => body.slice(0, 1)));
+      times.push(...more.map(() => (world.now.getTime() - began) / 1000));
+    }
+    expect(bodies.join('')).toBe('ABABABABAB');
+    const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0));
+    gaps.forEach((gap, i) => {
+      const [least, most] = i === 4 ? [48, 73] : [8, 13];
+      expect([gap, gap >= least && gap <= most]).toEqual([gap, true]);
+    });
+  });
+
+  it('lets a person’s message go first', async () => {
+    await start(await create());
+    await campaigns.addMessage({ status: 'queued', providerId: null });
+    await advance();
+    expect(await waiting()).toEqual([]);
+    await world.sql(`update messages set status = 'sent'`);
+    await advance();
+    expect(await waiting()).toHaveLength(1);
+  });
+
+  it('waits for its hours, from eight to eight of the company’s clock', async () => {
+    at('2026-11-23T22:59:59Z'); // 19:59:59 in São Paulo
+    const window = { from: '08:00', to: '20:00', weekdays: ['monday', 'tuesday'] as ('monday' | 'tuesday')[] };
+    const made = await create({ window });
+    await start(made);
+    await advance();
+    expect(await deliver()).toHaveLength(1);
+    at('2026-11-23T23:00:00Z');
+    await advance();
+    expect([await waiting(), await pauseOf(made)]).toEqual([
+      [],
+      { reason: 'window', until: '2026-11-24T11:00:00.000Z' },
+    ]);
+    at('2026-11-24T11:00:00Z');
+    await advance();
+    expect(await deliver()).toHaveLength(1);
+    at('2026-11-25T15:00:00Z'); // a Wednesday
+    await advance();
+    expect(await pauseOf(made)).toEqual({ reason: 'window', until: '2026-11-30T11:00:00.000Z' });
+  });
+
+  it('waits for tomorrow when today’s new conversations are used up, and goes on after midnight', async () => {
+    at('2026-11-22T18:00:00Z');
+    await world.sql('update connections set new_chats_per_day = 0');
+    const made = await create();
+    await start(made);
+    await advance();
+    expect([await waiting(), await pauseOf(made)]).toEqual([
+      [],
+      { reason: 'newChatLimit', until: '2026-11-23T03:00:00.000Z' },
+    ]);
+    at('2026-11-23T03:00:01Z');
+    await world.sql('update connections set new_chats_per_day = 5');
+    expect(await sendAll()).toHaveLength(3);
+  });
+
+  it('waits while its line is down, and takes back what the line had not taken', async () => {
+    const made = await create();
+    await start(made);
+    await advance();
+    await world.sql(`update connections set status = 'DISCONNECTED'`);
+    await advance();
+    expect([await waiting(), (await pauseOf(made))?.reason]).toEqual([[], 'connectionDown']);
+    await world.sql(`update connections set status = 'CONNECTED'`);
+    expect(await sendAll()).toHaveLength(3);
+    expect(await counts(made)).toEqual({ sent: 3 });
+  });
+});

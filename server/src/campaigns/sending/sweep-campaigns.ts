@@ -1,0 +1,14 @@
+import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { enqueueLine } from './enqueue-line.ts';
+
+/** Connections with campaigns that run are looked at: what should have woken one may have been lost with a process. */
+export async function sweepCampaigns(context: TxContext): Promise<void> {
+  const { rows } = await context.database.owner.query<{ companyId: number; whatsappIds: number[] }>(
+    `select company_id as "companyId", array_agg(distinct whatsapp_id) as "whatsappIds" from campaigns
+     where status = 'EM_ANDAMENTO' and whatsapp_id is not null and prepared_at is not null group by company_id`,
+  );
+  for (const { companyId, whatsappIds } of rows)
+    await inTx(context, companyId, async (tx) => {
+      for (const whatsappId of whatsappIds) enqueueLine(tx, whatsappId, tx.now);
+    });
+}

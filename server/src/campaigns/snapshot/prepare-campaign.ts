@@ -1,0 +1,17 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceCampaign } from '../campaign.audience.ts';
+import { readCampaigns } from '../campaign.store.ts';
+import { findCampaign } from '../find-campaign.ts';
+import { enqueueLine } from '../sending/enqueue-line.ts';
+import { saveState } from '../states/state.store.ts';
+import { insertRecipients } from './snapshot.store.ts';
+
+/** Writes down who is written to: from here on the list may change. Killed before its end, it is done anew. */
+export async function prepareCampaign(tx: Tx, campaignId: number): Promise<void> {
+  const [row] = await readCampaigns(tx, [campaignId], { lock: true });
+  if (row?.status !== 'EM_ANDAMENTO' || row.preparedAt || row.whatsappId === null) return;
+  await insertRecipients(tx, row);
+  await saveState(tx, campaignId, { preparedAt: tx.now, pauseReason: null });
+  enqueueLine(tx, row.whatsappId, tx.now);
+  await announceCampaign(tx, 'update', await findCampaign(tx, campaignId));
+}

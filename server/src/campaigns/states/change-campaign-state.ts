@@ -1,0 +1,98 @@
+import { lockedUntil } from '@balcao/contract/campaigns/ban-signs.rules';
+import type { Campaign } from '@balcao/contract/campaigns/campaign';
+import { type CampaignCommand, nextCampaignStatus } from '@balcao/contract/campaigns/campaign.rules';
+import { ensure, Failure } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceCampaign } from '../campaign.audience.ts';
+import { prepareCampaignJob, startCampaignJob, startCampaignKey } from '../campaign.jobs.ts';
+import type { CampaignRow } from '../campaign.store.ts';
+import { requireCampaignAccess } from '../campaign-access.ts';
+import { findCampaign, lockCampaign, presentCampaign } from '../find-campaign.ts';
+import { enqueueLine } from '../sending/enqueue-line.ts';
+import { withdrawUnsent } from '../sending/withdraw-unsent.ts';
+import { validateCampaign } from '../validate-campaign.ts';
+import { retryFailedRecipients, saveState, selectStopReasons } from './state.store.ts';
+
+/** Now, whatever its time was. */
+export const startCampaign = (tx: Tx, actor: Actor, id: number): Promise<Campaign> =>
+  byPerson(tx, actor, id, async (row) => {
+    await beginCampaign(tx, row, 'start');
+  });
+
+/** At most the message that is with the channel already is still sent. */
+export const cancelCampaign = (tx: Tx, actor: Actor, id: number): Promise<Campaign> =>
+  byPerson(tx, actor, id, async (row) => {
+    await stopCampaign(tx, row, 'cancel', null);
+  });
+
+/** Goes on with who has not had it. */
+export const restartCampaign = (tx: Tx, actor: Actor, id: number): Promise<Campaign> =>
+  byPerson(tx, actor, id, (row) => beginCampaign(tx, row, 'restart'));
+
+export const retryFailed = (tx: Tx, actor: Actor, id: number): Promise<Campaign> =>
+  byPerson(tx, actor, id, async (row) => {
+    await beginCampaign(tx, row, 'retryFailed');
+    await retryFailedRecipients(tx, id);
+  });
+
+async function byPerson(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  change: (row: CampaignRow) => Promise<void>,
+): Promise<Campaign> {
+  await requireCampaignAccess(tx, actor);
+  await change(await lockCampaign(tx, id));
+  const row = await findCampaign(tx, id);
+  await announceCampaign(tx, 'update', row);
+  return presentCampaign(tx, row);
+}
+
+/** It runs from now on: first its people are written down, unless they are. */
+export async function beginCampaign(tx: Tx, row: CampaignRow, command: CampaignCommand): Promise<void> {
+  const { id, whatsappId, preparedAt } = row;
+  const status = nextStatusOf(row, command);
+  ensure(whatsappId, 'ERR_NO_WAPP_FOUND');
+  await requireUnlocked(tx, whatsappId);
+  if (!preparedAt) await validateCampaign(tx, row);
+  tx.cancelJob(startCampaignJob, startCampaignKey(id));
+  await saveState(tx, id, {
+    status,
+    statusReason: null,
+    completedAt: null,
+    startedAt: row.startedAt ?? tx.now,
+    pauseReason: preparedAt ? null : 'preparing',
+    pauseUntil: null,
+  });
+  if (preparedAt) enqueueLine(tx, whatsappId, tx.now);
+  else tx.enqueue(prepareCampaignJob, { companyId: tx.companyId, campaignId: id });
+}
+
+/** `reason`: null when a person did it. Announced by the caller. */
+export async function stopCampaign(
+  tx: Tx,
+  row: CampaignRow,
+  command: 'cancel' | 'stop',
+  reason: string | null,
+): Promise<void> {
+  const status = nextStatusOf(row, command);
+  tx.cancelJob(startCampaignJob, startCampaignKey(row.id));
+  await saveState(tx, row.id, { status, statusReason: reason, pauseReason: null, pauseUntil: null });
+  if (row.whatsappId === null) return;
+  await withdrawUnsent(tx, row.whatsappId, row.id);
+  enqueueLine(tx, row.whatsappId, tx.now); // another campaign may have its turn
+}
+
+function nextStatusOf({ status }: CampaignRow, command: CampaignCommand) {
+  const next = nextCampaignStatus(status, command);
+  if (next === null) throw new Failure('ERR_CAMPAIGN_STATUS', { status });
+  return next;
+}
+
+/** @throws Failure ERR_CONNECTION_LOCKED while WhatsApp lets the number begin no conversation */
+async function requireUnlocked(tx: Tx, whatsappId: number): Promise<void> {
+  const ends = (await selectStopReasons(tx, whatsappId)).flatMap((reason) => lockedUntil(reason) ?? []);
+  const until = ends.toSorted((a, b) => b.getTime() - a.getTime())[0];
+  if (until && until > tx.now) throw new Failure('ERR_CONNECTION_LOCKED', { until: until.toISOString() });
+}

@@ -1,0 +1,55 @@
+import type { Campaign, CampaignStatus } from '@balcao/contract/campaigns/campaign';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/tx.ts';
+
+type StateChange = {
+  /** what `nextCampaignStatus` gave */
+  status?: CampaignStatus;
+  statusReason?: string | null;
+  startedAt?: Date;
+  completedAt?: Date | null;
+  preparedAt?: Date;
+  lastTurnAt?: Date;
+  pauseReason?: NonNullable<Campaign['pause']>['reason'] | null;
+  pauseUntil?: Date | null;
+};
+
+export async function saveState(tx: Tx, id: number, change: StateChange): Promise<void> {
+  await tx.db
+    .updateTable('campaigns')
+    .set({ ...change, updatedAt: sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')` })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Those on a connection, who had no turn for longest first. */
+export const selectRunningIds = async (tx: Tx, whatsappId: number): Promise<number[]> =>
+  (
+    await tx.rows<{ id: number }>(
+      'campaigns-running',
+      `select id from campaigns where company_id = current_company() and whatsapp_id = $1 and status = 'EM_ANDAMENTO'
+       order by last_turn_at nulls first, id`,
+      [whatsappId],
+    )
+  ).map(({ id }) => id);
+
+/** What stopped campaigns on this connection: its ban may last. */
+export const selectStopReasons = async (tx: Tx, whatsappId: number): Promise<string[]> =>
+  (
+    await tx.rows<{ reason: string }>(
+      'campaigns-stop-reasons',
+      `select distinct status_reason as reason from campaigns
+       where company_id = current_company() and whatsapp_id = $1 and status_reason is not null`,
+      [whatsappId],
+    )
+  ).map(({ reason }) => reason);
+
+/** Those who failed are tried once more. Who nobody knows about never is. */
+export const retryFailedRecipients = (tx: Tx, campaignId: number): Promise<unknown> =>
+  tx.rows(
+    'campaign-retry-failed',
+    `update campaign_recipients set status = 'pending', fail_reason = null, attempt = attempt + 1, next_step = 0
+     where company_id = current_company() and campaign_id = $1 and status = 'failed'`,
+    [campaignId],
+  );
