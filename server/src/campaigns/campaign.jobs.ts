@@ -11,7 +11,7 @@ export const startCampaignKey = (campaignId: number): string => `campaign-start:
 export const prepareCampaignJob = defineJob('prepare-campaign', ofCampaign);
 
 /** The next message of a connection's campaigns. */
-export const advanceLineJob = defineJob('advance-campaign-line', z.object({ companyId: id, whatsappId: id }));
-export const advanceLineKey = (whatsappId: number): string => `campaign-line:${whatsappId}`;
+export const advanceSendingJob = defineJob('advance-campaign-line', z.object({ companyId: id, whatsappId: id }));
+export const advanceSendingKey = (whatsappId: number): string => `campaign-line:${whatsappId}`;
 
 export const announceProgressJob = defineJob('announce-campaign', ofCampaign);

@@ -6,10 +6,10 @@ import { inTx, type Tx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask } from '../platform/jobs/job.ts';
-import { advanceLineJob, announceProgressJob, prepareCampaignJob, startCampaignJob } from './campaign.jobs.ts';
+import { advanceSendingJob, announceProgressJob, prepareCampaignJob, startCampaignJob } from './campaign.jobs.ts';
 import { campaignRoutes } from './campaign.routes.ts';
 import { announceProgress } from './report/announce-progress.ts';
-import { advanceLine } from './sending/advance-line.ts';
+import { advanceSending } from './sending/advance-sending.ts';
 import { followMessages } from './sending/follow-messages.ts';
 import { sweepCampaigns } from './sending/sweep-campaigns.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
@@ -24,7 +24,7 @@ export function campaignModule(context: RequestContext<Actor>): FeatureModule {
     tasks: [
       defineTask(startCampaignJob, ({ companyId, ...due }) => inOwnTx(companyId, (tx) => startOnTime(tx, due))),
       defineTask(prepareCampaignJob, (job) => inOwnTx(job.companyId, (tx) => prepareCampaign(tx, job.campaignId))),
-      defineTask(advanceLineJob, (job) => inOwnTx(job.companyId, (tx) => advanceLine(tx, job.whatsappId))),
+      defineTask(advanceSendingJob, (job) => inOwnTx(job.companyId, (tx) => advanceSending(tx, job.whatsappId))),
       defineTask(announceProgressJob, (job) => inOwnTx(job.companyId, (tx) => announceProgress(tx, job.campaignId))),
     ],
     periodic: [{ name: 'campaigns', everyMs: 30_000, role: 'jobs', run: () => sweepCampaigns(context) }],

@@ -1,8 +1,8 @@
 import type { Campaign, CreateCampaignInput } from '@balcao/contract/campaigns/campaign';
 import type { UpdateCampaignSettingsInput } from '@balcao/contract/campaigns/campaign-setting';
-import type { RecipientStatus } from '@balcao/contract/campaigns/recipient';
 import { beforeEach } from 'vitest';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
+import type { TestWorld } from '../../../tests/world/test-world.ts';
 import { createContactList } from '../contact-lists/create-contact-list.ts';
 import { importListItems } from '../contact-lists/import-list-items.ts';
 import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
@@ -11,7 +11,7 @@ import { subscribe } from '../platform/db/domain-events.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
 import { createCampaign } from './create-campaign.ts';
 import { showReport } from './report/show-report.ts';
-import { advanceLine } from './sending/advance-line.ts';
+import { advanceSending } from './sending/advance-sending.ts';
 import { followMessages } from './sending/follow-messages.ts';
 import { updateCampaignSettings } from './settings/update-campaign-settings.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
@@ -20,7 +20,7 @@ import { cancelCampaign, restartCampaign, retryFailed, startCampaign } from './s
 /** The test conversation with campaigns of Ana's to lists of people, in a company whose subscription runs, without pace or window. */
 export function testCampaigns() {
   const conversation = testConversation();
-  const { world, state, deps } = conversation;
+  const { world, state } = conversation;
   beforeEach(async () => {
     await world.sql(`update companies set due_date = '2999-12-31'`);
     await setPace({ messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, window: null });
@@ -50,26 +50,11 @@ export function testCampaigns() {
     const input = { name: 'Natal', whatsappId: state.connectionId, message1: 'Oi, {nome}!', ...over, contactListId };
     return run((tx) => createCampaign(tx, world.ana, input));
   };
-  const advance = (whatsappId = state.connectionId) => run((tx) => advanceLine(tx, whatsappId));
-  const waiting = () =>
-    world.sql<{ id: number; body: string; name: string; whatsappId: number }>(
-      `select m.id, m.body, c.name, m.whatsapp_id as "whatsappId" from messages m join contacts c on c.id = m.contact_id
-       where m.status in ('queued', 'sending') and m.origin = 'campaign' order by m.id`,
-    );
-  let sent = 0;
-  /** The channel answers all that wait. */
-  const deliver = async (result: FinalResult = { outcome: 'sent', providerId: '' }) => {
-    const messages = await waiting();
-    const results = messages.map(({ id }) => ({
-      messageId: id,
-      result: result.outcome === 'sent' ? { ...result, providerId: `C${++sent}` } : result,
-    }));
-    await world.sql(`update messages set status = 'sending' where id = any($1)`, [messages.map(({ id }) => id)]);
-    await run((tx) => recordSendResult(deps(), tx, results));
-    return messages.map(({ body }) => body);
-  };
+  const advance = (whatsappId = state.connectionId) => run((tx) => advanceSending(tx, whatsappId));
+  const { waiting, deliver } = channelOf(run, conversation);
   return {
     ...conversation,
+    ...commandsOf(run, world),
     run,
     setPace,
     list,
@@ -80,13 +65,6 @@ export function testCampaigns() {
     pass(ms: number) {
       world.now = new Date(world.now.getTime() + ms);
     },
-    start: async ({ id }: { id: number }) => {
-      await run((tx) => startCampaign(tx, world.ana, id));
-      await run((tx) => prepareCampaign(tx, id));
-    },
-    cancel: ({ id }: { id: number }) => run((tx) => cancelCampaign(tx, world.ana, id)),
-    restart: ({ id }: { id: number }) => run((tx) => restartCampaign(tx, world.ana, id)),
-    retry: ({ id }: { id: number }) => run((tx) => retryFailed(tx, world.ana, id)),
     /** Writes and delivers until nothing more comes. */
     async sendAll(whatsappId = state.connectionId): Promise<string[]> {
       const bodies: string[] = [];
@@ -98,14 +76,46 @@ export function testCampaigns() {
       }
       throw new Error('it does not end');
     },
-    report: ({ id }: { id: number }) => run((tx) => showReport(tx, world.ana, id)),
-    counts: async ({ id }: { id: number }) => {
-      const { counts } = await run((tx) => showReport(tx, world.ana, id));
-      return Object.fromEntries(Object.entries(counts).filter(([, people]) => people > 0)) as Partial<
-        Record<RecipientStatus, number>
-      >; // those that are not zero
-    },
   };
 }
+
+/** The other end: it answers all that wait. */
+function channelOf(run: Run, { world, deps }: ReturnType<typeof testConversation>) {
+  const waiting = () =>
+    world.sql<{ id: number; body: string; name: string; whatsappId: number }>(
+      `select m.id, m.body, c.name, m.whatsapp_id as "whatsappId" from messages m join contacts c on c.id = m.contact_id
+       where m.status in ('queued', 'sending') and m.origin = 'campaign' order by m.id`,
+    );
+  let sent = 0;
+  const deliver = async (result: FinalResult = { outcome: 'sent', providerId: '' }) => {
+    const messages = await waiting();
+    const results = messages.map(({ id }) => ({
+      messageId: id,
+      result: result.outcome === 'sent' ? { ...result, providerId: `C${++sent}` } : result,
+    }));
+    await world.sql(`update messages set status = 'sending' where id = any($1)`, [messages.map(({ id }) => id)]);
+    await run((tx) => recordSendResult(deps(), tx, results));
+    return messages.map(({ body }) => body);
+  };
+  return { waiting, deliver };
+}
+
+type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** What people do with one, and what they see of it. */
+const commandsOf = (run: Run, world: TestWorld) => ({
+  start: async ({ id }: { id: number }) => {
+    await run((tx) => startCampaign(tx, world.ana, id));
+    await run((tx) => prepareCampaign(tx, id));
+  },
+  cancel: ({ id }: { id: number }) => run((tx) => cancelCampaign(tx, world.ana, id)),
+  restart: ({ id }: { id: number }) => run((tx) => restartCampaign(tx, world.ana, id)),
+  retry: ({ id }: { id: number }) => run((tx) => retryFailed(tx, world.ana, id)),
+  report: ({ id }: { id: number }) => run((tx) => showReport(tx, world.ana, id)),
+  counts: async ({ id }: { id: number }) => {
+    const { counts } = await run((tx) => showReport(tx, world.ana, id));
+    return Object.fromEntries(Object.entries(counts).filter(([, people]) => people > 0));
+  },
+});
 
 export const numberOf = (i: number): string => `55119${String(70_000_000 + i)}`;

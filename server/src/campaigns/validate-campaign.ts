@@ -15,7 +15,7 @@ const toleranceMs = 60_000;
 /** What it names is there, it says something to somebody, and its line can do it. */
 export async function validateCampaign(tx: Tx, values: CampaignValues): Promise<void> {
   const { contactListId, tagId, queueId, whatsappId, messages, confirmations, confirmation } = values;
-  const line = await requireConnection(tx, whatsappId);
+  const connection = await requireConnection(tx, whatsappId);
   if (contactListId === null && tagId === null) throw invalidInput('contactListId', 'required');
   if (contactListId !== null) await findContactList(tx, contactListId);
   if (tagId !== null) await findTag(tx, tagId);
@@ -23,9 +23,9 @@ export async function validateCampaign(tx: Tx, values: CampaignValues): Promise<
   if (filledVariants(messages).length === 0) throw invalidInput('message1', 'required');
   if (confirmation && filledVariants(confirmations).length === 0)
     throw invalidInput('confirmationMessage1', 'required');
-  if (line.channel !== 'whatsapp' || line.provider !== 'cloud') return;
-  await requireTemplates(tx, line.id, 'template', messages);
-  if (confirmation) await requireTemplates(tx, line.id, 'confirmationTemplate', confirmations);
+  if (connection.channel !== 'whatsapp' || connection.provider !== 'cloud') return;
+  await requireTemplates(tx, connection.id, 'template', messages);
+  if (confirmation) await requireTemplates(tx, connection.id, 'confirmationTemplate', confirmations);
 }
 
 /** @throws Failure ERR_INVALID_INPUT when it is past */
@@ -35,15 +35,15 @@ export function requireFuture(tx: Tx, scheduledAt: Date): void {
 
 async function requireConnection(tx: Tx, id: number | null) {
   if (id === null) throw invalidInput('whatsappId', 'required');
-  const line = await tx.db
+  const connection = await tx.db
     .selectFrom('connections')
     .select(['id', 'channel', 'provider'])
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .executeTakeFirst();
-  ensure(line, 'ERR_NO_WAPP_FOUND');
-  if (refusedChannels.includes(line.channel)) throw new Failure('ERR_CHANNEL_UNSUPPORTED');
-  return line;
+  ensure(connection, 'ERR_NO_WAPP_FOUND');
+  if (refusedChannels.includes(connection.channel)) throw new Failure('ERR_CHANNEL_UNSUPPORTED');
+  return connection;
 }
 
 async function requireQueue(tx: Tx, id: number): Promise<void> {

@@ -7,8 +7,8 @@ import { readCampaigns } from '../campaign.store.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { textStep } from '../report/recipient.store.ts';
 import { selectRunningIds } from '../states/state.store.ts';
-import { stopAll } from './advance-line.ts';
-import { enqueueLine } from './enqueue-line.ts';
+import { stopAll } from './advance-sending.ts';
+import { enqueueAdvance } from './enqueue-advance.ts';
 import { type FollowedMessage, lockRecipientsOfMessages, saveProgress } from './recipient.store.ts';
 
 type Progress = PayloadOf<typeof machineMessageProgressed>;
@@ -20,8 +20,9 @@ export async function followMessages(tx: Tx, happened: readonly Progress[]): Pro
   const followed = await lockRecipientsOfMessages(tx, [...progress.keys()]);
   const changes = followed.flatMap((one) => changeOf(one, progress.get(one.messageId)) ?? []);
   if (changes.length > 0) await saveProgress(tx, changes);
-  const settled = followed.filter(({ messageId }) => isSettled(progress.get(messageId)));
-  for (const whatsappId of new Set(settled.flatMap((one) => one.whatsappId ?? []))) enqueueLine(tx, whatsappId, tx.now);
+  const finished = followed.filter(({ messageId }) => hasOutcome(progress.get(messageId)));
+  for (const whatsappId of new Set(finished.flatMap((one) => one.whatsappId ?? [])))
+    enqueueAdvance(tx, whatsappId, tx.now);
   for (const campaignId of new Set(followed.map((one) => one.campaignId))) announceSoon(tx, campaignId);
   await stopAtBanSign(tx, followed, progress);
 }
@@ -39,7 +40,7 @@ function changeOf({ recipientId, step, isCurrent, status }: FollowedMessage, mes
 }
 
 /** The channel has it, or will not. */
-const isSettled = (message: Progress | undefined): boolean =>
+const hasOutcome = (message: Progress | undefined): boolean =>
   message !== undefined && ['sent', 'failed', 'unknown'].includes(message.status);
 
 async function stopAtBanSign(tx: Tx, followed: FollowedMessage[], progress: Map<number, Progress>): Promise<void> {

@@ -136,7 +136,7 @@ export const selectUnsent = async (tx: Tx, whatsappId: number, campaignId: numbe
   )[0];
 
 /** As if it had never been written; under another attempt, so that it is another message when its turn comes. */
-export async function forgetStep(tx: Tx, { messageId, recipientId, step }: UnsentStep, status: RecipientStatus) {
+export async function undoStep(tx: Tx, { messageId, recipientId, step }: UnsentStep, status: RecipientStatus) {
   await tx.rows(
     'campaign-step-forget',
     'delete from campaign_messages where company_id = current_company() and message_id = $1',

@@ -1,5 +1,5 @@
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
-import { enqueueLine } from './enqueue-line.ts';
+import { enqueueAdvance } from './enqueue-advance.ts';
 
 /** Connections with campaigns that run are looked at: what should have woken one may have been lost with a process. */
 export async function sweepCampaigns(context: TxContext): Promise<void> {
@@ -9,6 +9,6 @@ export async function sweepCampaigns(context: TxContext): Promise<void> {
   );
   for (const { companyId, whatsappIds } of rows)
     await inTx(context, companyId, async (tx) => {
-      for (const whatsappId of whatsappIds) enqueueLine(tx, whatsappId, tx.now);
+      for (const whatsappId of whatsappIds) enqueueAdvance(tx, whatsappId, tx.now);
     });
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { announceCampaign } from '../campaign.audience.ts';
 import { readCampaigns } from '../campaign.store.ts';
 import { findCampaign } from '../find-campaign.ts';
-import { enqueueLine } from '../sending/enqueue-line.ts';
+import { enqueueAdvance } from '../sending/enqueue-advance.ts';
 import { saveState } from '../states/state.store.ts';
 import { insertRecipients } from './snapshot.store.ts';
 
@@ -12,6 +12,6 @@ export async function prepareCampaign(tx: Tx, campaignId: number): Promise<void>
   if (row?.status !== 'EM_ANDAMENTO' || row.preparedAt || row.whatsappId === null) return;
   await insertRecipients(tx, row);
   await saveState(tx, campaignId, { preparedAt: tx.now, pauseReason: null });
-  enqueueLine(tx, row.whatsappId, tx.now);
+  enqueueAdvance(tx, row.whatsappId, tx.now);
   await announceCampaign(tx, 'update', await findCampaign(tx, campaignId));
 }

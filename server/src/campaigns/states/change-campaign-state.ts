@@ -9,7 +9,7 @@ import { prepareCampaignJob, startCampaignJob, startCampaignKey } from '../campa
 import type { CampaignRow } from '../campaign.store.ts';
 import { requireCampaignAccess } from '../campaign-access.ts';
 import { findCampaign, lockCampaign, presentCampaign } from '../find-campaign.ts';
-import { enqueueLine } from '../sending/enqueue-line.ts';
+import { enqueueAdvance } from '../sending/enqueue-advance.ts';
 import { withdrawUnsent } from '../sending/withdraw-unsent.ts';
 import { validateCampaign } from '../validate-campaign.ts';
 import { retryFailedRecipients, saveState, selectStopReasons } from './state.store.ts';
@@ -65,7 +65,7 @@ export async function beginCampaign(tx: Tx, row: CampaignRow, command: CampaignC
     pauseReason: preparedAt ? null : 'preparing',
     pauseUntil: null,
   });
-  if (preparedAt) enqueueLine(tx, whatsappId, tx.now);
+  if (preparedAt) enqueueAdvance(tx, whatsappId, tx.now);
   else tx.enqueue(prepareCampaignJob, { companyId: tx.companyId, campaignId: id });
 }
 
@@ -81,7 +81,7 @@ export async function stopCampaign(
   await saveState(tx, row.id, { status, statusReason: reason, pauseReason: null, pauseUntil: null });
   if (row.whatsappId === null) return;
   await withdrawUnsent(tx, row.whatsappId, row.id);
-  enqueueLine(tx, row.whatsappId, tx.now); // another campaign may have its turn
+  enqueueAdvance(tx, row.whatsappId, tx.now); // another campaign may have its turn
 }
 
 function nextStatusOf({ status }: CampaignRow, command: CampaignCommand) {

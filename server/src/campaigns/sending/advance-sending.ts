@@ -13,10 +13,10 @@ import { announceSoon } from '../report/announce-progress.ts';
 import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
 import { stopCampaign } from '../states/change-campaign-state.ts';
 import { saveState, selectRunningIds } from '../states/state.store.ts';
-import { enqueueLine } from './enqueue-line.ts';
+import { enqueueAdvance } from './enqueue-advance.ts';
 import { handOver, type SendingContext } from './hand-over.ts';
-import { hasPersonMessage, type Line, lockLine, saveLine } from './line.store.ts';
 import { type Recipient, saveProgress, selectNextRecipients, skipRecipients } from './recipient.store.ts';
+import { hasPersonMessage, lockSendingState, type SendingState, saveSendingState } from './sending-state.store.ts';
 import { withdrawUnsent } from './withdraw-unsent.ts';
 
 /** How soon a connection is looked at again that waits for something nobody tells of. */
@@ -32,58 +32,58 @@ type Pause = { reason: NonNullable<CampaignRow['pauseReason']>; until: Date | nu
  * The next message of a connection's campaigns, when its moment has come: never a second one before the channel has the first. Whoever
  * has the connection's row writes it. What is to be waited for is written on the campaign, and the connection looked at again then.
  */
-export async function advanceLine(tx: Tx, whatsappId: number): Promise<void> {
-  const line = await lockLine(tx, whatsappId);
-  if (!line) return;
+export async function advanceSending(tx: Tx, whatsappId: number): Promise<void> {
+  const state = await lockSendingState(tx, whatsappId);
+  if (!state) return;
   const running = (await readCampaigns(tx, await selectRunningIds(tx, whatsappId))).filter((row) => row.preparedAt);
   if (running.length === 0) return;
-  if (await isUnderWay(tx, line, running)) return enqueueLine(tx, whatsappId, later(tx, lookAgainMs));
-  if (line.statusReason !== null && ['banned', 'tempBanned'].includes(line.statusReason))
-    return stopAll(tx, running, line.statusReason);
+  if (await isUnderWay(tx, state, running)) return enqueueAdvance(tx, whatsappId, later(tx, lookAgainMs));
+  if (state.statusReason !== null && ['banned', 'tempBanned'].includes(state.statusReason))
+    return stopAll(tx, running, state.statusReason);
 
   const company = await findCompanyProfile(tx);
   const context: SendingContext = { settings: await readCampaignSettings(tx), timeZone: company.timeZone };
   const wakes: Date[] = [];
   const mayPlan = company.status && !isExpired(company, tx.now) && company.plan?.useCampaigns;
   for (const row of running) {
-    const pause = mayPlan ? findPause(tx, line, row, context) : { reason: 'plan' as const, until: null };
+    const pause = mayPlan ? findPause(tx, state, row, context) : { reason: 'plan' as const, until: null };
     if (pause) {
       await pauseCampaign(tx, row, pause);
       wakes.push(pause.until ?? later(tx, lookAgainMs));
       continue;
     }
-    if (line.nextAt !== null && line.nextAt > tx.now) {
+    if (state.nextAt !== null && state.nextAt > tx.now) {
       await pauseCampaign(tx, row, null);
-      wakes.push(line.nextAt);
+      wakes.push(state.nextAt);
       continue;
     }
-    if (await hasPersonMessage(tx, whatsappId)) return enqueueLine(tx, whatsappId, later(tx, personFirstMs));
-    const outcome = await serve(tx, line, row, context);
+    if (await hasPersonMessage(tx, whatsappId)) return enqueueAdvance(tx, whatsappId, later(tx, personFirstMs));
+    const outcome = await serve(tx, state, row, context);
     if (outcome === 'served') return; // what becomes of the message wakes the line
     if (outcome !== 'done') wakes.push(outcome);
   }
   const next = wakes.toSorted((a, b) => a.getTime() - b.getTime())[0];
-  if (next) enqueueLine(tx, whatsappId, next);
+  if (next) enqueueAdvance(tx, whatsappId, next);
 }
 
 const later = (tx: Tx, ms: number): Date => new Date(tx.now.getTime() + ms);
 
 /** The last message is not with the channel yet. One that has to wait for long is taken back: it would go at any hour. */
-async function isUnderWay(tx: Tx, line: Line, running: CampaignRow[]): Promise<boolean> {
-  if (line.messageStatus === 'sending') return true;
-  if (line.messageStatus !== 'queued') return false;
-  const isUp = line.connectionStatus === 'CONNECTED' || line.connectionStatus === 'importing';
-  if (isUp && !line.failReason?.startsWith('newChatLimit')) return true;
-  for (const { id } of running) await withdrawUnsent(tx, line.whatsappId, id);
+async function isUnderWay(tx: Tx, state: SendingState, running: CampaignRow[]): Promise<boolean> {
+  if (state.messageStatus === 'sending') return true;
+  if (state.messageStatus !== 'queued') return false;
+  const isUp = state.connectionStatus === 'CONNECTED' || state.connectionStatus === 'importing';
+  if (isUp && !state.failReason?.startsWith('newChatLimit')) return true;
+  for (const { id } of running) await withdrawUnsent(tx, state.whatsappId, id);
   return false;
 }
 
-function findPause(tx: Tx, line: Line, row: CampaignRow, { timeZone }: SendingContext): Pause | null {
+function findPause(tx: Tx, state: SendingState, row: CampaignRow, { timeZone }: SendingContext): Pause | null {
   if (row.scheduledAt !== null && row.scheduledAt > tx.now && row.startedAt !== null && row.scheduledAt > row.startedAt)
     return { reason: 'scheduled', until: row.scheduledAt };
   const opens = nextOpening(row.window, tx.now, timeZone);
   if (opens > tx.now) return { reason: 'window', until: opens };
-  const isUp = line.connectionStatus === 'CONNECTED' || line.connectionStatus === 'importing';
+  const isUp = state.connectionStatus === 'CONNECTED' || state.connectionStatus === 'importing';
   return isUp ? null : { reason: 'connectionDown', until: null };
 }
 
@@ -95,7 +95,12 @@ async function pauseCampaign(tx: Tx, row: CampaignRow, pause: Pause | null): Pro
 }
 
 /** `served`: a message is on its way; a moment: not before it; `done`: nobody waits for a message of it now. */
-async function serve(tx: Tx, line: Line, row: CampaignRow, context: SendingContext): Promise<'served' | 'done' | Date> {
+async function serve(
+  tx: Tx,
+  state: SendingState,
+  row: CampaignRow,
+  context: SendingContext,
+): Promise<'served' | 'done' | Date> {
   const waiting = await selectNextRecipients(tx, row.id, maxSkipped);
   const free = waiting.findIndex(({ obstacle }) => obstacle === null);
   const skipped = waiting.slice(0, free === -1 ? undefined : free);
@@ -110,7 +115,7 @@ async function serve(tx: Tx, line: Line, row: CampaignRow, context: SendingConte
   const recipient = waiting[free];
   if (!recipient) return waiting.length === maxSkipped ? tx.now : endOf(tx, row);
   const { isNew, left, midnight } = await readNewChatBudget(tx, {
-    whatsappId: line.whatsappId,
+    whatsappId: state.whatsappId,
     contactId: recipient.contactId,
   });
   if (isNew && left <= 0) {
@@ -119,12 +124,12 @@ async function serve(tx: Tx, line: Line, row: CampaignRow, context: SendingConte
     return later(tx, lookAgainMs); // the number may be raised meanwhile
   }
   await pauseCampaign(tx, row, null);
-  return write(tx, line, row, recipient, context);
+  return write(tx, state, row, recipient, context);
 }
 
 async function write(
   tx: Tx,
-  line: Line,
+  state: SendingState,
   row: CampaignRow,
   recipient: Recipient,
   context: SendingContext,
@@ -140,11 +145,11 @@ async function write(
     announceSoon(tx, row.id);
     return tx.now;
   }
-  const gap = nextGap(line.sincePause, context.settings, Math.random());
+  const gap = nextGap(state.sincePause, context.settings, Math.random());
   const pace = result.isLast
     ? { nextAt: later(tx, gap.gapMs), sincePause: gap.sincePause }
-    : { nextAt: line.nextAt, sincePause: line.sincePause };
-  await saveLine(tx, { whatsappId: line.whatsappId, ...pace, messageId: result.messageId });
+    : { nextAt: state.nextAt, sincePause: state.sincePause };
+  await saveSendingState(tx, { whatsappId: state.whatsappId, ...pace, messageId: result.messageId });
   await saveState(tx, row.id, { lastTurnAt: tx.now });
   return 'served';
 }

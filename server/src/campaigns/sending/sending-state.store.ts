@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-export type Line = {
+export type SendingState = {
   whatsappId: number;
   nextAt: Date | null;
   sincePause: number;
@@ -13,7 +13,7 @@ export type Line = {
 };
 
 /** Locked until the end of the transaction: of two processes one writes the next message. Undefined: the connection is gone. */
-export async function lockLine(tx: Tx, whatsappId: number): Promise<Line | undefined> {
+export async function lockSendingState(tx: Tx, whatsappId: number): Promise<SendingState | undefined> {
   await tx.rows(
     'campaign-line-lock',
     `insert into campaign_lines as l (whatsapp_id) select id from connections where company_id = current_company() and id = $1
@@ -21,7 +21,7 @@ export async function lockLine(tx: Tx, whatsappId: number): Promise<Line | undef
     [whatsappId],
   );
   // Apart: it must see what who held the lock before has written.
-  const [line] = await tx.rows<Line>(
+  const [state] = await tx.rows<SendingState>(
     'campaign-line',
     `select l.whatsapp_id as "whatsappId", nullif(l.next_at, '-infinity') as "nextAt", l.since_pause as "sincePause", l.message_id as "messageId",
        m.status as "messageStatus", m.fail_reason as "failReason", k.status as "connectionStatus", k.status_reason as "statusReason"
@@ -30,12 +30,17 @@ export async function lockLine(tx: Tx, whatsappId: number): Promise<Line | undef
      where l.company_id = current_company() and l.whatsapp_id = $1`,
     [whatsappId],
   );
-  return line;
+  return state;
 }
 
-export const saveLine = (
+export const saveSendingState = (
   tx: Tx,
-  { whatsappId, nextAt, sincePause, messageId }: Pick<Line, 'whatsappId' | 'nextAt' | 'sincePause' | 'messageId'>,
+  {
+    whatsappId,
+    nextAt,
+    sincePause,
+    messageId,
+  }: Pick<SendingState, 'whatsappId' | 'nextAt' | 'sincePause' | 'messageId'>,
 ): Promise<unknown> =>
   tx.rows(
     'campaign-line-save',

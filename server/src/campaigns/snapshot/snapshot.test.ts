@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { numberOf, testCampaigns } from '../test-campaigns.ts';
+
+const campaigns = testCampaigns();
+const { world, state, create, start, advance, sendAll, report } = campaigns;
+
+describe('the snapshot', () => {
+  it('has each person once, by their number in either form and by who they are; with the list’s name', async () => {
+    const contactListId = await campaigns.list(2);
+    const aline = state.contactId; // 5511987654321
+    await world.sql(`insert into contact_list_items (company_id, contact_list_id, name, number, number_key)
+      values (1, ${contactListId}, 'Aline da lista', '551187654321', '551187654321')`);
+    await world.sql(`insert into tags (company_id, id, name) values (1, 1, 'VIP');
+      insert into contact_tags (company_id, contact_id, tag_id) values (1, ${aline}, 1)`);
+    const beto = await world.contact('Beto', '5511970009999');
+    await world.sql(
+      `insert into ticket_tags (company_id, ticket_id, tag_id) values (1, ${await world.ticket(beto)}, 1)`,
+    );
+    const made = await create({ contactListId, tagListId: 1 });
+    await start(made);
+    const { shipping } = await report(made);
+    expect(shipping.map(({ name, contactId }) => [name, contactId])).toEqual([
+      ['Pessoa 1', null],
+      ['Pessoa 2', null],
+      ['Aline da lista', aline],
+      ['Beto', beto],
+    ]);
+  });
+
+  it('says of whom it leaves out why; what is changed in the list afterwards does not enter', async () => {
+    const contactListId = await campaigns.list(4);
+    await world.sql(`update contact_list_items set is_whatsapp_valid = false where number = '${numberOf(0)}'`);
+    await world.sql(`update contacts set active = false where id = ${await world.contact('Blo', numberOf(1))}`);
+    await world.sql(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
+      select 1, number, number_key, name, 'SAIR' from contact_list_items where number = '${numberOf(2)}'`);
+    const made = await create({ contactListId });
+    await start(made);
+    await world.sql('delete from contact_list_items');
+    const { shipping } = await report(made);
+    expect(shipping.map(({ status, failReason }) => [status, failReason])).toEqual([
+      ['skipped', 'invalid'],
+      ['skipped', 'blocked'],
+      ['skipped', 'optedOut'],
+      ['pending', null],
+    ]);
+    expect(await sendAll()).toEqual(['Oi, Pessoa 4!']);
+  });
+
+  it('nobody is written to who was blocked, or asked to be left alone, since', async () => {
+    const made = await create();
+    await start(made);
+    await world.sql(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
+      select 1, number, number_key, name, 'SAIR' from campaign_recipients where name = 'Pessoa 1'`);
+    expect(await sendAll()).toEqual(['Oi, Pessoa 2!', 'Oi, Pessoa 3!']);
+    expect((await report(made)).reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 1 }]);
+  });
+
+  it('of nobody is over at once', async () => {
+    const made = await create({}, 0);
+    await start(made);
+    await advance();
+    expect((await report(made)).status).toBe('FINALIZADA');
+  });
+});
