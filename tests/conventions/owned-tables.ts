@@ -7,6 +7,7 @@ export const tableOwners: Record<string, string> = {
   bot_sessions: 'automation',
   campaign_lines: 'campaigns',
   campaign_messages: 'campaigns',
+  campaign_opt_outs: 'campaigns',
   campaign_recipients: 'campaigns',
   campaign_settings: 'campaigns',
   campaigns: 'campaigns',

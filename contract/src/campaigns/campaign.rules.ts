@@ -57,8 +57,6 @@ export const maxLateMs = 24 * 60 * 60_000;
 
 /** For so long an answer to the confirmation counts. */
 export const confirmationHours = 72;
-/** For so long after a campaign's message an opt-out word means campaigns. */
-export const optOutDays = 30;
 
 const ranks: Record<Profile, number> = { user: 0, supervisor: 1, admin: 2 };
 const neededRank: Record<CampaignAccess, number> = { everyone: 0, supervisor: 1, admin: 2 };

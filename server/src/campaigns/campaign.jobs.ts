@@ -14,4 +14,7 @@ export const prepareCampaignJob = defineJob('prepare-campaign', ofCampaign);
 export const advanceSendingJob = defineJob('advance-campaign-line', z.object({ companyId: id, whatsappId: id }));
 export const advanceSendingKey = (whatsappId: number): string => `campaign-line:${whatsappId}`;
 
+/** What somebody gets who has agreed to it. */
+export const sendConfirmedJob = defineJob('send-confirmed', z.object({ companyId: id, recipientId: id }));
+
 export const announceProgressJob = defineJob('announce-campaign', ofCampaign);

@@ -6,11 +6,18 @@ import { inTx, type Tx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask } from '../platform/jobs/job.ts';
-import { advanceSendingJob, announceProgressJob, prepareCampaignJob, startCampaignJob } from './campaign.jobs.ts';
+import {
+  advanceSendingJob,
+  announceProgressJob,
+  prepareCampaignJob,
+  sendConfirmedJob,
+  startCampaignJob,
+} from './campaign.jobs.ts';
 import { campaignRoutes } from './campaign.routes.ts';
 import { announceProgress } from './report/announce-progress.ts';
 import { advanceSending } from './sending/advance-sending.ts';
 import { followMessages } from './sending/follow-messages.ts';
+import { sendConfirmed } from './sending/send-confirmed.ts';
 import { sweepCampaigns } from './sending/sweep-campaigns.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
 import { startOnTime } from './states/start-on-time.ts';
@@ -25,6 +32,7 @@ export function campaignModule(context: RequestContext<Actor>): FeatureModule {
       defineTask(startCampaignJob, ({ companyId, ...due }) => inOwnTx(companyId, (tx) => startOnTime(tx, due))),
       defineTask(prepareCampaignJob, (job) => inOwnTx(job.companyId, (tx) => prepareCampaign(tx, job.campaignId))),
       defineTask(advanceSendingJob, (job) => inOwnTx(job.companyId, (tx) => advanceSending(tx, job.whatsappId))),
+      defineTask(sendConfirmedJob, (job) => inOwnTx(job.companyId, (tx) => sendConfirmed(tx, job.recipientId))),
       defineTask(announceProgressJob, (job) => inOwnTx(job.companyId, (tx) => announceProgress(tx, job.campaignId))),
     ],
     periodic: [{ name: 'campaigns', everyMs: 30_000, role: 'jobs', run: () => sweepCampaigns(context) }],

@@ -37,7 +37,7 @@ export async function advanceSending(tx: Tx, whatsappId: number): Promise<void> 
   if (!state) return;
   const running = (await readCampaigns(tx, await selectRunningIds(tx, whatsappId))).filter((row) => row.preparedAt);
   if (running.length === 0) return;
-  if (await isUnderWay(tx, state, running)) return enqueueAdvance(tx, whatsappId, later(tx, lookAgainMs));
+  if (await isUnderWay(tx, state, running)) return; // what becomes of it wakes the connection
   if (state.statusReason !== null && ['banned', 'tempBanned'].includes(state.statusReason))
     return stopAll(tx, running, state.statusReason);
 

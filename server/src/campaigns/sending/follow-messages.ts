@@ -1,5 +1,5 @@
 import { isBanSign } from '@balcao/contract/campaigns/ban-signs.rules';
-import { commandOfMessage, nextRecipientStatus } from '@balcao/contract/campaigns/recipient.rules';
+import { commandOfMessage, isFinal, nextRecipientStatus } from '@balcao/contract/campaigns/recipient.rules';
 import type { machineMessageProgressed } from '../../messages/delivery/message-progress.ts';
 import type { PayloadOf } from '../../platform/db/domain-events.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -20,7 +20,8 @@ export async function followMessages(tx: Tx, happened: readonly Progress[]): Pro
   const followed = await lockRecipientsOfMessages(tx, [...progress.keys()]);
   const changes = followed.flatMap((one) => changeOf(one, progress.get(one.messageId)) ?? []);
   if (changes.length > 0) await saveProgress(tx, changes);
-  const finished = followed.filter(({ messageId }) => hasOutcome(progress.get(messageId)));
+  // Marks that climb further wake nobody.
+  const finished = followed.filter((one) => !isFinal(one.status) && hasOutcome(progress.get(one.messageId)));
   for (const whatsappId of new Set(finished.flatMap((one) => one.whatsappId ?? [])))
     enqueueAdvance(tx, whatsappId, tx.now);
   for (const campaignId of new Set(followed.map((one) => one.campaignId))) announceSoon(tx, campaignId);
@@ -41,7 +42,7 @@ function changeOf({ recipientId, step, isCurrent, status }: FollowedMessage, mes
 
 /** The channel has it, or will not. */
 const hasOutcome = (message: Progress | undefined): boolean =>
-  message !== undefined && ['sent', 'failed', 'unknown'].includes(message.status);
+  message !== undefined && message.status !== 'queued' && message.status !== 'sending';
 
 async function stopAtBanSign(tx: Tx, followed: FollowedMessage[], progress: Map<number, Progress>): Promise<void> {
   for (const { messageId, whatsappId } of followed) {

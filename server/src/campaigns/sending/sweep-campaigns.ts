@@ -1,4 +1,7 @@
+import { confirmationHours } from '@balcao/contract/campaigns/campaign.rules';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { skipUnanswered } from '../answers/answer.store.ts';
+import { announceSoon } from '../report/announce-progress.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
 
 /** Connections with campaigns that run are looked at: what should have woken one may have been lost with a process. */
@@ -9,6 +12,8 @@ export async function sweepCampaigns(context: TxContext): Promise<void> {
   );
   for (const { companyId, whatsappIds } of rows)
     await inTx(context, companyId, async (tx) => {
+      const before = new Date(tx.now.getTime() - confirmationHours * 3_600_000);
+      for (const { campaignId } of await skipUnanswered(tx, before)) announceSoon(tx, campaignId);
       for (const whatsappId of whatsappIds) enqueueAdvance(tx, whatsappId, tx.now);
     });
 }

@@ -1,6 +1,8 @@
 import type { EarlyDecision } from '@balcao/contract/automation/before-ticket.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { renewBotSessions } from '../../automation/renew-bot-sessions.ts';
+import type { RecordedAnswer } from '../../campaigns/answers/record-campaign-answers.ts';
+import { readCampaignSettings } from '../../campaigns/settings/read-campaign-settings.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
 import { findTicketCandidates } from '../../tickets/receive/find-ticket-candidates.ts';
@@ -12,6 +14,7 @@ import { lockTicketsInOrder } from './lock-tickets-in-order.ts';
 import { chooseTicket, planConversation } from './plan-tickets.ts';
 import type { UnassignedMessage } from './resolve-messages.ts';
 import { takeAnswers } from './take-answers.ts';
+import { takeCampaignAnswers } from './take-campaign-answers.ts';
 
 /** `untouchedTicketIds`: existing tickets that are not changed. */
 export type TicketAssignment = {
@@ -19,6 +22,9 @@ export type TicketAssignment = {
   /** what customers answered to the question at their last close, in order; and questions that they passed over */
   answers: EarlyDecision[];
   endedQuestionIds: number[];
+  /** what customers answered to campaigns, in order; and the tickets in which no bot answers it */
+  campaignAnswers: RecordedAnswer[];
+  quietTicketIds: number[];
   before: Map<number, Ticket>;
   untouchedTicketIds: number[];
 };
@@ -35,7 +41,15 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
     tx,
     [...groups.values()].map(([first]) => ({ contactId: first!.contactId, whatsappId: first!.whatsappId })),
   );
-  const taken = candidates.map((candidate) => takeAnswers(candidate, groups.get(keyOf(candidate)) ?? []));
+  const optOutWords = candidates.some(({ campaign }) => campaign !== null)
+    ? (await readCampaignSettings(tx)).optOutWords
+    : [];
+  const replied = candidates.map((candidate) => ({
+    candidate,
+    ...takeCampaignAnswers(candidate, groups.get(keyOf(candidate)) ?? [], optOutWords),
+  }));
+  const replies = replied.flatMap((one) => one.replies);
+  const taken = replied.map(({ candidate, rest }) => takeAnswers(candidate, rest));
   const answers = taken.flatMap((one) => one.answers);
   const plans = taken.flatMap(({ candidate, rest }) => {
     if (rest.length === 0) return [];
@@ -72,15 +86,30 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
     updates.flatMap(({ id, reopen }) => (reopen ? id : [])),
   );
 
-  const answered = new Map(answers.map(({ message, decision }) => [message, decision.question.ticketId]));
+  const apart = replies.flatMap(({ message, campaign, isApart }) =>
+    isApart && campaign.ticketId !== null ? [[message, campaign.ticketId] as const] : [],
+  );
+  const answered = new Map([
+    ...answers.map(({ message, decision }) => [message, decision.question.ticketId] as const),
+    ...apart,
+  ]);
+  const ticketOf = (m: UnassignedMessage): number => answered.get(m) ?? ids.get(keyOf(m))!;
   return {
     messages: unassigned.map((m) => ({
       ...m,
       // An answer stands in the ticket that it is about, which stays as it is.
-      ticketId: answered.get(m) ?? ids.get(keyOf(m))!,
+      ticketId: ticketOf(m),
       isSilent: answered.has(m) || silentKeys.has(keyOf(m)),
     })),
     answers: answers.map(({ decision }) => decision),
+    campaignAnswers: replies.map(({ message, answer, campaign }) => ({
+      answer,
+      campaign,
+      contactId: message.contactId,
+      ticketId: ticketOf(message),
+      text: message.mediaType === 'conversation' ? message.event.content.body : null,
+    })),
+    quietTicketIds: replies.flatMap(({ message, isQuiet }) => (isQuiet ? ticketOf(message) : [])),
     endedQuestionIds: taken.flatMap(({ endedQuestionId }) => endedQuestionId ?? []),
     before,
     untouchedTicketIds: [...untouched.map(({ id }) => id), ...answered.values()].filter((id) => !before.has(id)),

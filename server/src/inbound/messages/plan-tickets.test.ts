@@ -12,6 +12,7 @@ const candidates = (over: Partial<TicketCandidates> = {}): TicketCandidates => (
   lastId: null,
   blocked: false,
   question: null,
+  campaign: null,
   ...over,
 });
 

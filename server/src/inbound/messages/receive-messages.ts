@@ -2,6 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { answerAutomatically, type CustomerWord, readContextsOf } from '../../automation/answer-automatically.ts';
 import { autoReplyToCalls } from '../../automation/auto-reply-to-call.ts';
+import { recordCampaignAnswers } from '../../campaigns/answers/record-campaign-answers.ts';
 import { announceMessageById } from '../../messages/announce-message.ts';
 import { findMessages } from '../../messages/find-message.ts';
 import { announceImport, announceMessageMoved, announceNewMessage } from '../../messages/message.audience.ts';
@@ -34,12 +35,13 @@ export async function receiveMessages(tx: Tx, incoming: IncomingMessage[]): Prom
   const assignment = await assignTickets(tx, unassigned);
   const stored = await storeMessages(tx, assignment.messages);
   await recordAnswers(tx, assignment.answers, assignment.endedQuestionIds);
+  await recordCampaignAnswers(tx, assignment.campaignAnswers);
   await applyMarksOf(tx, readableKeysOf(stored.filter(({ resolved }) => resolved.event.fromMe)));
   for (const id of await linkStoredQuotes(tx, stored)) await announceMessageById(tx, id);
   enqueueMediaFetches(tx, stored);
 
   const ticketIds = new Set(stored.map((s) => s.resolved.ticketId));
-  const words = customerWordsOf(stored);
+  const words = customerWordsOf(stored).filter(({ ticketId }) => !assignment.quietTicketIds.includes(ticketId));
   const [tickets, messages, botContexts] = await Promise.all([
     findTickets(tx, [...ticketIds]),
     findMessages(

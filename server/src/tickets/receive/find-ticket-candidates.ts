@@ -1,3 +1,4 @@
+import type { CampaignWord } from '@balcao/contract/campaigns/campaign-answer.rules';
 import type { OpenQuestion } from '@balcao/contract/ratings/rating';
 import type { Tx } from '../../platform/db/tx.ts';
 
@@ -12,7 +13,11 @@ export type TicketCandidates = ConversationKey & {
   blocked: boolean;
   /** what they were asked at the last close, while an answer or its comment is waited for */
   question: OpenQuestion | null;
+  /** the campaign that wrote to them last on this connection */
+  campaign: CampaignOfContact | null;
 };
+
+type CampaignOfContact = CampaignWord & { recipientId: number; campaignId: number; ticketId: number | null };
 
 export async function findTicketCandidates(tx: Tx, conversations: ConversationKey[]): Promise<TicketCandidates[]> {
   return tx.rows<TicketCandidates>(
@@ -26,7 +31,14 @@ export async function findTicketCandidates(tx: Tx, conversations: ConversationKe
            'isAnswered', r.answered_at is not null)
          from ratings r join tickets a on a.company_id = current_company() and a.id = r.ticket_id
          where r.company_id = current_company() and r.contact_id = x.cid and r.whatsapp_id = x.wid and r.open_until is not null
-           and r.open_until > $3::timestamptz) as question
+           and r.open_until > $3::timestamptz) as question,
+       (select json_build_object('recipientId', p.id, 'campaignId', p.campaign_id, 'ticketId', m.ticket_id, 'status', p.status,
+           'isAsked', p.status = 'requested' and p.requested_at > $3::timestamptz - interval '72 hours',
+           'isRecent', s.created_at > $3::timestamptz - interval '30 days', 'isRunning', a.status = 'EM_ANDAMENTO')
+         from campaign_recipients p join campaigns a on a.company_id = p.company_id and a.id = p.campaign_id and a.whatsapp_id = x.wid
+         join campaign_messages s on s.company_id = p.company_id and s.recipient_id = p.id
+         left join messages m on m.company_id = s.company_id and m.id = s.message_id
+         where p.company_id = current_company() and p.contact_id = x.cid order by s.created_at desc limit 1) as campaign
      from unnest($1::int[], $2::int[]) with ordinality x(cid, wid, ord)
      join connections c on c.company_id = current_company() and c.id = x.wid
      left join lateral (select id from tickets t where t.company_id = current_company() and t.contact_id = x.cid and t.whatsapp_id = x.wid

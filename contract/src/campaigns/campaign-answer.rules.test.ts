@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { type CampaignWord, opensNothing, readCampaignAnswer } from './campaign-answer.rules.ts';
+import { campaignSettings } from './campaign-setting.ts';
+
+const asked: CampaignWord = { status: 'requested', isAsked: true, isRecent: true, isRunning: true };
+const sent: CampaignWord = { status: 'sent', isAsked: false, isRecent: true, isRunning: false };
+const read = (text: string | null, word: CampaignWord) =>
+  readCampaignAnswer(text, word, campaignSettings.optOutWords.initial);
+
+describe('who wants no campaigns', () => {
+  it.each(['PARAR', 'sair', ' Stop! ', 'descadastrár.', '*Cancelar*', 'baja'])('%s', (text) => {
+    expect([read(text, sent), read(text, asked)]).toEqual(['optOut', 'optOut']);
+  });
+  it.each(['não quero parar', 'parar de pagar', 'Parabéns', 'stop it'])('not: %s', (text) =>
+    expect(read(text, sent)).toBe('answer'),
+  );
+  it('after thirty days the word is a word like any other; VOLTAR undoes it at any time', () => {
+    const old = { ...sent, isRecent: false };
+    expect([read('PARAR', old), read('voltar', old), read('oi', old)]).toEqual([null, 'optIn', null]);
+  });
+});
+
+describe('who was asked', () => {
+  it.each(['não', 'Nao!', 'N', 'NÃO.', 'no'])('declines by a bare no: %s', (text) =>
+    expect(read(text, asked)).toBe('decline'),
+  );
+  it.each(['sim', 'quero', 'não sei, talvez', '1', '👍', null])('agrees by anything else: %s', (text) =>
+    expect(read(text, asked)).toBe('confirm'),
+  );
+  it('after the hours are over it is an ordinary message', () =>
+    expect(read('sim', { ...asked, isAsked: false })).toBeNull());
+});
+
+it('an answer to a campaign opens nothing; one to its text does, and one that nothing follows', () => {
+  expect(opensNothing('confirm', asked)).toBe(true);
+  expect(opensNothing('confirm', { ...asked, isRunning: false })).toBe(false);
+  expect(opensNothing('optOut', sent)).toBe(true);
+  expect(opensNothing('answer', sent)).toBe(false);
+});

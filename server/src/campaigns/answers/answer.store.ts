@@ -1,0 +1,28 @@
+import type { RecipientStatus } from '@balcao/contract/campaigns/recipient';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** What they answered; a state that has changed meanwhile stays. */
+export const saveAnswer = (
+  tx: Tx,
+  recipientId: number,
+  { from, to, isOptOut }: { from: RecipientStatus; to: RecipientStatus; isOptOut: boolean },
+): Promise<unknown> =>
+  tx.rows(
+    'campaign-answer',
+    `update campaign_recipients set status = $3, opted_out = opted_out or $4,
+       fail_reason = case when $3 = 'skipped' then 'optedOut' else fail_reason end,
+       confirmed_at = case when $3 = 'confirmed' then $5 else confirmed_at end,
+       answered_at = case when $3 = 'answered' then $5 else answered_at end
+     where company_id = current_company() and id = $1 and status = $2`,
+    [recipientId, from, to, isOptOut, tx.now],
+  );
+
+/** Who was asked and said nothing for so long. */
+export const skipUnanswered = (tx: Tx, before: Date): Promise<{ campaignId: number }[]> =>
+  tx.rows(
+    'campaign-unanswered',
+    `update campaign_recipients r set status = 'skipped', fail_reason = 'noAnswer'
+     where r.company_id = current_company() and r.status = 'requested' and r.requested_at < $1
+     returning r.campaign_id as "campaignId"`,
+    [before],
+  );

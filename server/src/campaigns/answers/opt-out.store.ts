@@ -1,0 +1,24 @@
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** False: they are there already. */
+export async function insertOptOut(tx: Tx, recipientId: number, word: string): Promise<boolean> {
+  const rows = await tx.rows(
+    'campaign-opt-out',
+    `insert into campaign_opt_outs (number, number_key, name, word, campaign_id, created_at)
+     select number, number_key, name, $2, campaign_id, $3 from campaign_recipients where company_id = current_company() and id = $1
+     on conflict (company_id, number_key) do nothing returning id`,
+    [recipientId, word.trim().slice(0, 100), tx.now],
+  );
+  return rows.length > 0;
+}
+
+/** Under whichever number of theirs. */
+export const deleteOptOutsOf = (tx: Tx, contactId: number): Promise<unknown> =>
+  tx.rows(
+    'campaign-opt-in',
+    `delete from campaign_opt_outs o where o.company_id = current_company() and (
+       o.number_key in (select number_key(i.value) from contact_identities i
+         where i.company_id = current_company() and i.contact_id = $1 and i.kind = 'phone')
+       or o.number_key in (select r.number_key from campaign_recipients r where r.company_id = current_company() and r.contact_id = $1))`,
+    [contactId],
+  );

@@ -1,0 +1,8 @@
+import { companyTexts } from '../../platform/text/company-texts.ts';
+
+/** What who wants no campaigns is told, where the company has no words of its own. */
+export const optOutTexts = companyTexts({
+  pt: { confirmed: 'Certo, você não receberá mais nossas divulgações. Se mudar de ideia, responda VOLTAR.' },
+  en: { confirmed: 'All right, you will not get our campaigns any more. If you change your mind, answer VOLTAR.' },
+  es: { confirmed: 'De acuerdo, ya no recibirá nuestras campañas. Si cambia de idea, responda VOLTAR.' },
+});

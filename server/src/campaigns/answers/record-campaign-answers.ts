@@ -1,0 +1,54 @@
+import type { CampaignAnswer, CampaignWord } from '@balcao/contract/campaigns/campaign-answer.rules';
+import { nextRecipientStatus, type RecipientCommand } from '@balcao/contract/campaigns/recipient.rules';
+import type { Tx } from '../../platform/db/tx.ts';
+import { enqueueAutoMessage } from '../../tickets/enqueue-auto-message.ts';
+import { sendConfirmedJob } from '../campaign.jobs.ts';
+import { announceSoon } from '../report/announce-progress.ts';
+import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
+import { saveAnswer } from './answer.store.ts';
+import { deleteOptOutsOf, insertOptOut } from './opt-out.store.ts';
+import { optOutTexts } from './opt-out.texts.ts';
+
+export type AnsweredCampaign = CampaignWord & { recipientId: number; campaignId: number; ticketId: number | null };
+
+/** `ticketId`: where the customer wrote it. */
+export type RecordedAnswer = {
+  campaign: AnsweredCampaign;
+  answer: CampaignAnswer;
+  contactId: number;
+  ticketId: number;
+  text: string | null;
+};
+
+const commands: Record<CampaignAnswer, RecipientCommand | null> = {
+  confirm: 'confirm',
+  decline: 'decline',
+  answer: 'answer',
+  optOut: 'answer',
+  optIn: null,
+};
+
+/** What customers answered to campaigns, in the order in which they wrote it. */
+export async function recordCampaignAnswers(tx: Tx, answers: readonly RecordedAnswer[]): Promise<void> {
+  for (const one of answers) {
+    const { recipientId, campaignId, status, isRunning } = one.campaign;
+    if (one.answer === 'optIn') await deleteOptOutsOf(tx, one.contactId);
+    if (one.answer === 'optOut') await recordOptOut(tx, one);
+    const command = commands[one.answer];
+    // Who was asked and wants nothing any more gets nothing.
+    const next = command && (nextRecipientStatus(status, command) ?? skippedBy(one));
+    if (next) await saveAnswer(tx, recipientId, { from: status, to: next, isOptOut: one.answer === 'optOut' });
+    if (next === 'confirmed' && isRunning) tx.enqueue(sendConfirmedJob, { companyId: tx.companyId, recipientId });
+    announceSoon(tx, campaignId);
+  }
+}
+
+const skippedBy = ({ answer, campaign }: RecordedAnswer) =>
+  answer === 'optOut' ? nextRecipientStatus(campaign.status, 'skip') : null;
+
+async function recordOptOut(tx: Tx, { campaign, ticketId, text }: RecordedAnswer): Promise<void> {
+  const isNew = await insertOptOut(tx, campaign.recipientId, text ?? '');
+  if (!isNew) return;
+  const { optOutText } = await readCampaignSettings(tx);
+  enqueueAutoMessage(tx, { id: ticketId }, optOutText === '' ? optOutTexts.confirmed : optOutText);
+}

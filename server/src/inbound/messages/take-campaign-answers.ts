@@ -1,0 +1,49 @@
+import {
+  type CampaignAnswer,
+  opensNothing,
+  readCampaignAnswer,
+} from '@balcao/contract/campaigns/campaign-answer.rules';
+import type { AnsweredCampaign } from '../../campaigns/answers/record-campaign-answers.ts';
+import type { TicketCandidates } from '../../tickets/receive/find-ticket-candidates.ts';
+import type { UnassignedMessage } from './resolve-messages.ts';
+
+/** `isApart`: it stands with the campaign's message and opens nothing; `isQuiet`: no bot answers it. */
+export type CampaignReply = {
+  message: UnassignedMessage;
+  answer: CampaignAnswer;
+  campaign: AnsweredCampaign;
+  isApart: boolean;
+  isQuiet: boolean;
+};
+
+/** Of the messages of one conversation those that answer the campaign that wrote to them last, and what is left for a conversation. */
+export function takeCampaignAnswers(
+  { campaign, activeId, blocked }: TicketCandidates,
+  messages: UnassignedMessage[],
+  optOutWords: readonly string[],
+): { replies: CampaignReply[]; rest: UnassignedMessage[] } {
+  if (campaign === null || blocked) return { replies: [], rest: messages };
+  const replies: CampaignReply[] = [];
+  const rest: UnassignedMessage[] = [];
+  let current: AnsweredCampaign = campaign;
+  for (const message of messages) {
+    const { event, mediaType, unreadable } = message;
+    const isTheirs = !event.fromMe && !unreadable && mediaType !== 'call_log';
+    const text = mediaType === 'conversation' ? event.content.body : null;
+    const answer = isTheirs ? readCampaignAnswer(text, current, optOutWords) : null;
+    const isQuiet = answer !== null && opensNothing(answer, current);
+    const isApart = isQuiet && activeId === null && current.ticketId !== null;
+    if (answer) replies.push({ message, answer, campaign: current, isApart, isQuiet });
+    if (!isApart) rest.push(message);
+    if (answer) current = after(current, answer);
+  }
+  return { replies, rest };
+}
+
+/** What the next message finds. */
+function after(campaign: AnsweredCampaign, answer: CampaignAnswer): AnsweredCampaign {
+  if (answer === 'confirm') return { ...campaign, status: 'confirmed', isAsked: false };
+  if (answer === 'decline') return { ...campaign, status: 'declined', isAsked: false };
+  if (answer === 'optOut') return { ...campaign, status: campaign.isAsked ? 'skipped' : 'answered', isAsked: false };
+  return answer === 'answer' ? { ...campaign, status: 'answered' } : campaign;
+}
