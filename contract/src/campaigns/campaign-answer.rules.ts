@@ -22,7 +22,7 @@ export const opensNothing = (answer: CampaignAnswer, { isRunning }: CampaignWord
   answer === 'confirm' ? isRunning : answer !== 'answer';
 
 const returnWord = 'VOLTAR';
-const bareNo = ['NAO', 'N', 'NO'];
+const bareNo = /^(N|NO|NAO)$/;
 
 /** `text`: null when it was none: a picture or a sound agrees as well. */
 export function readCampaignAnswer(
@@ -33,7 +33,7 @@ export function readCampaignAnswer(
   const bare = text === null ? null : bareWord(text);
   if (bare !== null && bare === returnWord) return 'optIn';
   if (bare !== null && word.isRecent && optOutWords.some((one) => bareWord(one) === bare)) return 'optOut';
-  if (word.isAsked) return bare !== null && bareNo.includes(bare) ? 'decline' : 'confirm';
+  if (word.isAsked) return bare !== null && bareNo.test(bare) ? 'decline' : 'confirm';
   return word.isRecent && ['sent', 'delivered', 'read', 'unknown'].includes(word.status) ? 'answer' : null;
 }
 

@@ -5,7 +5,7 @@ import type { RecordedAnswer } from '../../campaigns/answers/record-campaign-ans
 import { readCampaignSettings } from '../../campaigns/settings/read-campaign-settings.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
-import { findTicketCandidates } from '../../tickets/receive/find-ticket-candidates.ts';
+import { findTicketCandidates, type TicketCandidates } from '../../tickets/receive/find-ticket-candidates.ts';
 import { insertTickets } from '../../tickets/receive/insert-tickets.ts';
 import { logTicketEvents } from '../../tickets/receive/log-ticket-events.ts';
 import { updateTickets } from '../../tickets/receive/update-tickets.ts';
@@ -14,7 +14,7 @@ import { lockTicketsInOrder } from './lock-tickets-in-order.ts';
 import { chooseTicket, planConversation } from './plan-tickets.ts';
 import type { UnassignedMessage } from './resolve-messages.ts';
 import { takeAnswers } from './take-answers.ts';
-import { takeCampaignAnswers } from './take-campaign-answers.ts';
+import { type CampaignReply, takeCampaignAnswers } from './take-campaign-answers.ts';
 
 /** `untouchedTicketIds`: existing tickets that are not changed. */
 export type TicketAssignment = {
@@ -41,15 +41,7 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
     tx,
     [...groups.values()].map(([first]) => ({ contactId: first!.contactId, whatsappId: first!.whatsappId })),
   );
-  const optOutWords = candidates.some(({ campaign }) => campaign !== null)
-    ? (await readCampaignSettings(tx)).optOutWords
-    : [];
-  const replied = candidates.map((candidate) => ({
-    candidate,
-    ...takeCampaignAnswers(candidate, groups.get(keyOf(candidate)) ?? [], optOutWords),
-  }));
-  const replies = replied.flatMap((one) => one.replies);
-  const taken = replied.map(({ candidate, rest }) => takeAnswers(candidate, rest));
+  const { replies, taken } = await takeFromConversations(tx, candidates, (one) => groups.get(keyOf(one)) ?? []);
   const answers = taken.flatMap((one) => one.answers);
   const plans = taken.flatMap(({ candidate, rest }) => {
     if (rest.length === 0) return [];
@@ -86,12 +78,11 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
     updates.flatMap(({ id, reopen }) => (reopen ? id : [])),
   );
 
-  const apart = replies.flatMap(({ message, campaign, isApart }) =>
-    isApart && campaign.ticketId !== null ? [[message, campaign.ticketId] as const] : [],
-  );
   const answered = new Map([
     ...answers.map(({ message, decision }) => [message, decision.question.ticketId] as const),
-    ...apart,
+    ...replies.flatMap(({ message, isApart, campaign }) =>
+      isApart && campaign.ticketId !== null ? [[message, campaign.ticketId] as const] : [],
+    ),
   ]);
   const ticketOf = (m: UnassignedMessage): number => answered.get(m) ?? ids.get(keyOf(m))!;
   return {
@@ -102,16 +93,36 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
       isSilent: answered.has(m) || silentKeys.has(keyOf(m)),
     })),
     answers: answers.map(({ decision }) => decision),
-    campaignAnswers: replies.map(({ message, answer, campaign }) => ({
-      answer,
-      campaign,
-      contactId: message.contactId,
-      ticketId: ticketOf(message),
-      text: message.mediaType === 'conversation' ? message.event.content.body : null,
-    })),
+    campaignAnswers: replies.map((reply) => presentReply(reply, ticketOf(reply.message))),
     quietTicketIds: replies.flatMap(({ message, isQuiet }) => (isQuiet ? ticketOf(message) : [])),
     endedQuestionIds: taken.flatMap(({ endedQuestionId }) => endedQuestionId ?? []),
     before,
     untouchedTicketIds: [...untouched.map(({ id }) => id), ...answered.values()].filter((id) => !before.has(id)),
   };
 }
+
+/** What answers a campaign, then what answers a question; the rest is of a conversation. */
+async function takeFromConversations(
+  tx: Tx,
+  candidates: TicketCandidates[],
+  messagesOf: (candidate: TicketCandidates) => UnassignedMessage[],
+) {
+  const isCampaignInReach = candidates.some(({ campaign }) => campaign !== null);
+  const { optOutWords } = isCampaignInReach ? await readCampaignSettings(tx) : { optOutWords: [] };
+  const replied = candidates.map((candidate) => ({
+    candidate,
+    ...takeCampaignAnswers(candidate, messagesOf(candidate), optOutWords),
+  }));
+  return {
+    replies: replied.flatMap(({ replies }) => replies),
+    taken: replied.map(({ candidate, rest }) => takeAnswers(candidate, rest)),
+  };
+}
+
+const presentReply = ({ message, answer, campaign }: CampaignReply, ticketId: number): RecordedAnswer => ({
+  answer,
+  campaign,
+  contactId: message.contactId,
+  ticketId,
+  text: message.mediaType === 'conversation' ? message.event.content.body : null,
+});
