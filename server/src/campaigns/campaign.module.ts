@@ -18,9 +18,9 @@ import { announceProgress } from './report/announce-progress.ts';
 import { advanceSending } from './sending/advance-sending.ts';
 import { followMessages } from './sending/follow-messages.ts';
 import { sendConfirmed } from './sending/send-confirmed.ts';
+import { startOnTime } from './sending/start-on-time.ts';
 import { sweepCampaigns } from './sending/sweep-campaigns.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
-import { startOnTime } from './states/start-on-time.ts';
 
 export function campaignModule(context: RequestContext<Actor>): FeatureModule {
   // They hold rows of campaigns before those of contacts and tickets, where who receives a message holds those first.

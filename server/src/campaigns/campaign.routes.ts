@@ -5,9 +5,9 @@ import { createCampaign } from './create-campaign.ts';
 import { listCampaigns } from './list-campaigns.ts';
 import { removeCampaign } from './remove-campaign.ts';
 import { listRecipients, showReport } from './report/show-report.ts';
+import { cancelCampaign, restartCampaign, retryFailed, startCampaign } from './sending/change-campaign-state.ts';
 import { removeCampaignMedia, setCampaignMedia } from './set-campaign-media.ts';
 import { listCampaignSettings, updateCampaignSettings } from './settings/update-campaign-settings.ts';
-import { cancelCampaign, restartCampaign, retryFailed, startCampaign } from './states/change-campaign-state.ts';
 import { updateCampaign } from './update-campaign.ts';
 
 export const campaignRoutes = (context: RequestContext<Actor>): Endpoint[] => [

@@ -7,8 +7,8 @@ import { insertCampaign } from './campaign.store.ts';
 import { requireCampaignAccess } from './campaign-access.ts';
 import { mergeInput } from './campaign-input.ts';
 import { findCampaign, presentCampaign } from './find-campaign.ts';
+import { enqueueStart } from './sending/start-on-time.ts';
 import { readCampaignSettings } from './settings/read-campaign-settings.ts';
-import { enqueueStart } from './states/start-on-time.ts';
 import { requireFuture, validateCampaign } from './validate-campaign.ts';
 
 /** With a time it waits for it; without, for a person who starts it. */

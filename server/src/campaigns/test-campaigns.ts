@@ -12,10 +12,10 @@ import { inTx, type Tx } from '../platform/db/tx.ts';
 import { createCampaign } from './create-campaign.ts';
 import { showReport } from './report/show-report.ts';
 import { advanceSending } from './sending/advance-sending.ts';
+import { cancelCampaign, restartCampaign, retryFailed, startCampaign } from './sending/change-campaign-state.ts';
 import { followMessages } from './sending/follow-messages.ts';
 import { updateCampaignSettings } from './settings/update-campaign-settings.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
-import { cancelCampaign, restartCampaign, retryFailed, startCampaign } from './states/change-campaign-state.ts';
 
 /** The test conversation with campaigns of Ana's to lists of people, in a company whose subscription runs, without pace or window. */
 export function testCampaigns() {

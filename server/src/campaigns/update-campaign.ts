@@ -8,7 +8,7 @@ import { type CampaignRow, saveCampaign } from './campaign.store.ts';
 import { requireCampaignAccess } from './campaign-access.ts';
 import { mergeInput } from './campaign-input.ts';
 import { findCampaign, lockCampaign, presentCampaign } from './find-campaign.ts';
-import { enqueueStart } from './states/start-on-time.ts';
+import { enqueueStart } from './sending/start-on-time.ts';
 import { requireFuture, validateCampaign } from './validate-campaign.ts';
 
 /** What is absent stays. A cancelled one stays cancelled, and keeps its line and whom it goes to. */

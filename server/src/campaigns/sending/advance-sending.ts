@@ -11,12 +11,12 @@ import { type CampaignRow, readCampaigns } from '../campaign.store.ts';
 import { findCampaign } from '../find-campaign.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
-import { stopCampaign } from '../states/change-campaign-state.ts';
-import { saveState, selectRunningIds } from '../states/state.store.ts';
+import { stopCampaign } from './change-campaign-state.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
 import { handOver, type SendingContext } from './hand-over.ts';
 import { type Recipient, saveProgress, selectNextRecipients, skipRecipients } from './recipient.store.ts';
 import { hasPersonMessage, lockSendingState, type SendingState, saveSendingState } from './sending-state.store.ts';
+import { saveState, selectRunningIds } from './state.store.ts';
 import { withdrawUnsent } from './withdraw-unsent.ts';
 
 /** How soon a connection is looked at again that waits for something nobody tells of. */

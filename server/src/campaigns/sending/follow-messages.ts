@@ -6,10 +6,10 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { readCampaigns } from '../campaign.store.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { textStep } from '../report/recipient.store.ts';
-import { selectRunningIds } from '../states/state.store.ts';
 import { stopAll } from './advance-sending.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
 import { type FollowedMessage, lockRecipientsOfMessages, saveProgress } from './recipient.store.ts';
+import { selectRunningIds } from './state.store.ts';
 
 type Progress = PayloadOf<typeof machineMessageProgressed>;
 

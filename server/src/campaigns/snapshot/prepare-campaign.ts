@@ -3,7 +3,7 @@ import { announceCampaign } from '../campaign.audience.ts';
 import { readCampaigns } from '../campaign.store.ts';
 import { findCampaign } from '../find-campaign.ts';
 import { enqueueAdvance } from '../sending/enqueue-advance.ts';
-import { saveState } from '../states/state.store.ts';
+import { saveState } from '../sending/state.store.ts';
 import { insertRecipients } from './snapshot.store.ts';
 
 /** Writes down who is written to: from here on the list may change. Killed before its end, it is done anew. */

@@ -43,11 +43,7 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
   );
   const { replies, taken } = await takeFromConversations(tx, candidates, (one) => groups.get(keyOf(one)) ?? []);
   const answers = taken.flatMap((one) => one.answers);
-  const plans = taken.flatMap(({ candidate, rest }) => {
-    if (rest.length === 0) return [];
-    const plan = planConversation(candidate, rest);
-    return { ...plan, chosen: chooseTicket(plan) };
-  });
+  const plans = taken.flatMap(({ candidate, rest }) => (rest.length === 0 ? [] : planAndChoose(candidate, rest)));
   const existing = plans.flatMap(({ chosen, ...plan }) =>
     chosen ? [{ ...plan, id: chosen.ticketId, ...chosen }] : [],
   );
@@ -78,12 +74,7 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
     updates.flatMap(({ id, reopen }) => (reopen ? id : [])),
   );
 
-  const answered = new Map([
-    ...answers.map(({ message, decision }) => [message, decision.question.ticketId] as const),
-    ...replies.flatMap(({ message, isApart, campaign }) =>
-      isApart && campaign.ticketId !== null ? [[message, campaign.ticketId] as const] : [],
-    ),
-  ]);
+  const answered = placeAnswers(answers, replies);
   const ticketOf = (m: UnassignedMessage): number => answered.get(m) ?? ids.get(keyOf(m))!;
   return {
     messages: unassigned.map((m) => ({
@@ -99,6 +90,11 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
     before,
     untouchedTicketIds: [...untouched.map(({ id }) => id), ...answered.values()].filter((id) => !before.has(id)),
   };
+}
+
+function planAndChoose(candidate: TicketCandidates, messages: UnassignedMessage[]) {
+  const plan = planConversation(candidate, messages);
+  return { ...plan, chosen: chooseTicket(plan) };
 }
 
 /** What answers a campaign, then what answers a question; the rest is of a conversation. */
@@ -118,6 +114,15 @@ async function takeFromConversations(
     taken: replied.map(({ candidate, rest }) => takeAnswers(candidate, rest)),
   };
 }
+
+/** An answer stands in the ticket that it is about. */
+const placeAnswers = (answers: ReturnType<typeof takeAnswers>['answers'], replies: CampaignReply[]) =>
+  new Map([
+    ...answers.map(({ message, decision }) => [message, decision.question.ticketId] as const),
+    ...replies.flatMap(({ message, isApart, campaign }) =>
+      isApart && campaign.ticketId !== null ? [[message, campaign.ticketId] as const] : [],
+    ),
+  ]);
 
 const presentReply = ({ message, answer, campaign }: CampaignReply, ticketId: number): RecordedAnswer => ({
   answer,

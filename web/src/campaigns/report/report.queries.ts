@@ -35,8 +35,13 @@ export function useCampaignReport(id: number): {
 }
 
 /** What a notice tells of it; a late one changes nothing. */
-export const withProgress = (cached: CampaignReport, { contactList: _, ...record }: Campaign): CampaignReport =>
-  cached.updatedAt > record.updatedAt ? cached : { ...cached, ...record };
+export function withProgress(
+  cached: CampaignReport,
+  change: Partial<Campaign> & Pick<Campaign, 'updatedAt'>,
+): CampaignReport {
+  const { contactList: _, ...record } = change;
+  return cached.updatedAt > record.updatedAt ? cached : { ...cached, ...record };
+}
 
 /** One call for many notices. */
 function useRefresh(id: number): () => void {

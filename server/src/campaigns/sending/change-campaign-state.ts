@@ -9,10 +9,10 @@ import { prepareCampaignJob, startCampaignJob, startCampaignKey } from '../campa
 import type { CampaignRow } from '../campaign.store.ts';
 import { requireCampaignAccess } from '../campaign-access.ts';
 import { findCampaign, lockCampaign, presentCampaign } from '../find-campaign.ts';
-import { enqueueAdvance } from '../sending/enqueue-advance.ts';
-import { withdrawUnsent } from '../sending/withdraw-unsent.ts';
 import { validateCampaign } from '../validate-campaign.ts';
+import { enqueueAdvance } from './enqueue-advance.ts';
 import { retryFailedRecipients, saveState, selectStopReasons } from './state.store.ts';
+import { withdrawUnsent } from './withdraw-unsent.ts';
 
 /** Now, whatever its time was. */
 export const startCampaign = (tx: Tx, actor: Actor, id: number): Promise<Campaign> =>
