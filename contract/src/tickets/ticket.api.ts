@@ -210,6 +210,16 @@ export const ticketApi = {
     output: ticket,
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_STATUS'],
   }),
+  /** Ours: what waits is given to a person of a queue. */
+  assign: route({
+    method: 'POST',
+    path: '/tickets/:id/assign',
+    permission: 'tickets:handOthers',
+    params: byId,
+    body: z.object({ userId: id, queueId: id }),
+    output: ticket,
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_USER_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_TICKET_STATUS'],
+  }),
   wake: route({
     method: 'DELETE',
     path: '/tickets/:id/snooze',

@@ -45,6 +45,7 @@ const every: TicketCommand[] = [
   { type: 'autoClose' },
   { type: 'give', to: 7, how: 'fewestOpen' },
   { type: 'takeBack' },
+  { type: 'assign', to: 7, queueId: 2 },
   { type: 'release' },
   { type: 'reopenByCustomer', queueId: 3 },
   { type: 'merge' },
@@ -56,7 +57,7 @@ const every: TicketCommand[] = [
 ];
 
 it.each([
-  ['pending', ['accept', 'ignore', 'give', 'merge', 'closeByBot']],
+  ['pending', ['accept', 'ignore', 'give', 'assign', 'merge', 'closeByBot']],
   ['open', ['return', 'close', 'transfer', 'autoClose', 'takeBack', 'release', 'merge', 'snooze', 'wake']],
   ['closed', ['reopen', 'reopenByCustomer', 'unmerge', 'unmerge']],
 ] as const)('a %s ticket takes only %j', (status, taken) => {
@@ -75,6 +76,12 @@ it.each<[TicketCommand, TicketState['status'], Partial<TicketState>, string[]]>(
   [{ type: 'reopenByCustomer', queueId: 3 }, 'closed', { status: 'pending', userId: null, queueId: 3 }, ['reopen']],
   [{ type: 'give', to: 9, how: 'roundRobin' }, 'pending', { status: 'open', userId: 9 }, ['givenInTurn']],
   [{ type: 'give', to: 9, how: 'fewestOpen' }, 'pending', { status: 'open', userId: 9 }, ['givenToFewestOpen']],
+  [
+    { type: 'assign', to: 9, queueId: 2 },
+    'pending',
+    { status: 'open', userId: 9, queueId: 2 },
+    ['transfered', 'receivedTransfer'],
+  ],
   [{ type: 'takeBack' }, 'open', { status: 'pending', userId: null }, ['takenBack']],
   [{ type: 'snooze' }, 'open', {}, ['snoozed']],
   [{ type: 'wake' }, 'open', {}, ['woken']],

@@ -25,6 +25,8 @@ export type TicketCommand =
   /** its queue gives out what waits; and the person did not answer in time */
   | { type: 'give'; to: number; how: 'roundRobin' | 'fewestOpen' }
   | { type: 'takeBack' }
+  /** somebody gives what waits to a person */
+  | { type: 'assign'; to: number; queueId: number }
   /** put off for a while; and back before or after its time */
   | { type: 'snooze' }
   | { type: 'wake' };
@@ -49,6 +51,7 @@ const moves = {
   unmerge: { from: ['closed'], to: 'byAssignee' },
   give: { from: ['pending'], to: 'open' },
   takeBack: { from: ['open'], to: 'pending' },
+  assign: { from: ['pending'], to: 'open' },
   snooze: { from: ['open'], to: 'open' },
   wake: { from: ['open'], to: 'open' },
   closeByBot: { from: ['pending'], to: 'closed' },
@@ -102,6 +105,8 @@ export function transition(state: TicketState, command: TicketCommand): Transiti
       return to({ userId: null }, 'pending');
     case 'give':
       return to({ userId: command.to }, command.how === 'roundRobin' ? 'givenInTurn' : 'givenToFewestOpen');
+    case 'assign':
+      return to({ userId: command.to, queueId: command.queueId }, 'transfered', 'receivedTransfer');
     case 'takeBack':
       return to({ userId: null }, 'takenBack');
     case 'ignore':

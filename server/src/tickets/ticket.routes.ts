@@ -6,6 +6,7 @@ import { changeTicket } from './change-ticket.ts';
 import { createTicket } from './create-ticket.ts';
 import { deleteTicket } from './delete-ticket.ts';
 import { findTicket, openTicketByUuid, presentTicket } from './find-ticket.ts';
+import { assignTicket } from './give/assign-ticket.ts';
 import { countTickets } from './lists/count-tickets.ts';
 import { findEarlierTicket } from './lists/find-earlier-ticket.ts';
 import { listContactTickets } from './lists/list-contact-tickets.ts';
@@ -33,6 +34,7 @@ export const ticketRoutes = (context: RequestContext<Actor>): Endpoint[] => [
     ),
   ),
   serve(context, ticketApi.update, changeTicket),
+  serve(context, ticketApi.assign, (tx, actor, { params, body }) => assignTicket(tx, actor, params.id, body)),
   serve(context, ticketApi.snooze, (tx, actor, { params, body }) => snoozeTicket(tx, actor, params.id, body.until)),
   serve(context, ticketApi.wake, (tx, actor, { params }) => wakeTicket(tx, actor, params.id)),
   serve(context, ticketApi.remove, (tx, actor, { params }) => deleteTicket(tx, actor, params.id)),

@@ -9,6 +9,7 @@ import { useSession } from '../../shell/session/session.tsx';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
+import { DueMark } from '../goals/due-mark.tsx';
 import { messagePreview } from '../message-preview.ts';
 import { contactName } from '../name-of.ts';
 import { useDuration } from '../use-duration.ts';
@@ -116,7 +117,8 @@ function MomentCard({ ticket, now, move }: { ticket: Ticket; now: number; move: 
       <span className={`${classes['message']} bc-cut`}>{messagePreview(ticket).text}</span>
       <CardMenu ticket={ticket} name={name} move={move} />
       <span className={`${classes['place']} bc-cut`}>
-        {ticket.queue && <MarkDot color={ticket.queue.color} round />} {ticket.queue?.name ?? t('noQueue')}
+        {ticket.queue && <MarkDot color={ticket.queue.color} round />} {ticket.queue?.name ?? t('noQueue')}{' '}
+        <DueMark ticket={ticket} now={now} />
       </span>
     </li>
   );

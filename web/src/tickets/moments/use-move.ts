@@ -1,7 +1,10 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { useState } from 'react';
+import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
+import { toast } from '../../ui/dialogs/toasts.tsx';
 import { useTicketCommands } from '../commands/ticket-commands.ts';
 import { transferChoices } from '../transfer/transfer-choices.ts';
 import { type MomentColumn, waitingKey } from './moment-columns.ts';
@@ -17,7 +20,7 @@ export type Move = {
   drag: (ticket: Ticket | undefined) => void;
 };
 
-/** Handing over: what is in service to another person of its queue, or back; what waits to oneself. */
+/** Handing over: what is in service to another person of its queue, or back; what waits to oneself, or to a person of its queue. */
 export function useMove({ targets, columns }: Moments): Move {
   const { user, may } = useSession();
   const commands = useTicketCommands();
@@ -25,29 +28,41 @@ export function useMove({ targets, columns }: Moments): Move {
   const [dragged, drag] = useState<Ticket>();
   const choicesOf = (ticket: Ticket) => (targets ? transferChoices(targets, ticket, '') : []);
   const mayMove = (ticket: Ticket) => ticket.userId === user.id || may('tickets:handOthers');
+  const toTarget = ([id, name]: [number, string]) => ({ key: String(id), name: t('passTo', { name }) });
   const targetsOf: Move['targets'] = (ticket) => {
-    if (ticket.status === 'pending') return [{ key: String(user.id), name: t('accept') }];
-    if (!mayMove(ticket)) return [];
     const people = new Map(
       choicesOf(ticket).flatMap((choice) => (choice.user ? [[choice.user.id, choice.user.name]] : [])),
     );
-    return [
-      { key: waitingKey, name: t('giveBack') },
-      ...[...people].map(([id, name]) => ({ key: String(id), name: t('passTo', { name }) })),
-    ];
+    if (ticket.status === 'pending') {
+      people.delete(user.id);
+      const others = may('tickets:handOthers') ? [...people] : [];
+      return [{ key: String(user.id), name: t('accept') }, ...others.map(toTarget)];
+    }
+    if (!mayMove(ticket)) return [];
+    return [{ key: waitingKey, name: t('giveBack') }, ...[...people].map(toTarget)];
   };
   return {
     targets: targetsOf,
     to: (ticket, columnKey) => {
       if (!targetsOf(ticket).some(({ key }) => key === columnKey) || columnOf(columns, ticket) === columnKey) return;
-      if (ticket.status === 'pending') return void commands.accept(ticket);
+      if (ticket.status === 'pending' && columnKey === String(user.id)) return void commands.accept(ticket);
       if (columnKey === waitingKey) return commands.returnToQueue(ticket);
       const to = choicesOf(ticket).find((choice) => String(choice.user?.id) === columnKey);
+      if (to?.user && ticket.status === 'pending') return void assign(ticket, to.queue.id, to.user.id);
       if (to) commands.transfer(ticket, { queue: to.queue, user: to.user, whatsappId: ticket.whatsappId, note: '' });
     },
     dragged,
     drag,
   };
+}
+
+/** Without a guess of what it becomes: the notice moves the card. */
+async function assign({ id }: Ticket, queueId: number, userId: number): Promise<void> {
+  try {
+    await call(ticketApi.assign, { params: { id }, body: { queueId, userId } });
+  } catch (error) {
+    toast.error(error);
+  }
 }
 
 const columnOf = (columns: readonly MomentColumn[], { id }: Ticket): string | undefined =>
