@@ -4,6 +4,7 @@ import { addMessages, addOtherCompanies, addPeople, growTickets, withoutForeignK
 import { type ListTimes, measureOpening, measureSearch, reportLists, smallTickets, timeLists } from './measure-api.ts';
 import { environmentOf, measureConnections } from './measure-connections.ts';
 import { measureCrowd } from './measure-crowd.ts';
+import { measureEngine } from './measure-engine.ts';
 import { measureFigures } from './measure-figures.ts';
 import { measureImport } from './measure-import.ts';
 import { measureInbound } from './measure-inbound.ts';
@@ -65,7 +66,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 try {
-  benchServer = await startBenchServer(environmentOf(whatsapp));
+  benchServer = await startBenchServer({ ...environmentOf(whatsapp), INTEGRATION_HOSTS: '127.0.0.1' });
   const company = await createBenchCompany(benchServer);
   await run(benchServer, company);
   // With a database and a server of its own: only when asked for.
@@ -114,6 +115,12 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     table.section('An import beside the work of others');
     const own = await createBenchCompany(benchServer, 'Import');
     await attempt('the import', () => measureImport(benchServer, own, table, plan.imported));
+  }
+  if (has('engine')) {
+    table.section('What answers by itself');
+    const own = await createBenchCompany(benchServer, 'Engine');
+    const engine = { seconds: plan.seconds, conversations: quick ? 40 : 200, openTickets: 100_000 };
+    await attempt('what answers by itself', () => measureEngine(benchServer, own, table, engine));
   }
   if (has('crowd')) {
     table.section('A company of many');

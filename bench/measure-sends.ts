@@ -22,11 +22,7 @@ export async function measureSends(
   const conversations = await openConversations(ground, company);
   await ground.sql.query('vacuum (analyze) messages, tickets');
   const http = openRawHttp(ground.server.port, people);
-  const send = async ({ ticketId, token }: Conversation) => {
-    const body = Buffer.from(JSON.stringify({ body: 'Bom dia, o pedido já saiu para entrega' }));
-    const reply = await http.request('POST', `/api/messages/${ticketId}`, { authorization: `Bearer ${token}` }, body);
-    if (reply.status !== 200) throw new Error(`a send was answered ${reply.status}: ${reply.body.slice(0, 300)}`);
-  };
+  const send = (one: Conversation) => sendFrom(http, one);
   try {
     const [first] = conversations;
     if (!first) throw new Error('nobody is there to send');
@@ -53,6 +49,13 @@ export async function measureSends(
   } finally {
     http.close();
   }
+}
+
+/** As whoever has the conversation. */
+export async function sendFrom(http: ReturnType<typeof openRawHttp>, { ticketId, token }: Conversation): Promise<void> {
+  const body = Buffer.from(JSON.stringify({ body: 'Bom dia, o pedido já saiu para entrega' }));
+  const reply = await http.request('POST', `/api/messages/${ticketId}`, { authorization: `Bearer ${token}` }, body);
+  if (reply.status !== 200) throw new Error(`a send was answered ${reply.status}: ${reply.body.slice(0, 300)}`);
 }
 
 async function sendAtOnce(
@@ -95,7 +98,7 @@ async function recordSends(
 }
 
 /** Open conversations with a message of their customers, on the connections of the sandbox. */
-async function openConversations(ground: BenchServer, company: BenchCompany): Promise<Conversation[]> {
+export async function openConversations(ground: BenchServer, company: BenchCompany): Promise<Conversation[]> {
   const { sql } = ground;
   const some = await addPeople(ground, company, people, `remetente ${Date.now()}`, 1);
   const { rows } = await sql.query<{ userId: number; ticketId: number }>(

@@ -20,6 +20,8 @@ export function DryRunReport({ result }: { result: DryRunResult }) {
   ];
   const nameOf = ({ got, queueId }: Outcome) =>
     [...got.map((kind) => t(kind)), place(queueId, queues.find(({ id }) => id === queueId)?.name ?? '')].join(', ');
+  const changeOf = (before: string, after: string) =>
+    before === after ? t('otherText', { what: after }) : t('sample', { before, after });
   return (
     <>
       <p className={classes['summary']}>
@@ -53,7 +55,7 @@ export function DryRunReport({ result }: { result: DryRunResult }) {
                   {contactName}
                 </Link>
                 <time dateTime={at}>{formatDateTime(at)}</time>
-                <span>{t('sample', { before: nameOf(before), after: nameOf(after) })}</span>
+                <span>{changeOf(nameOf(before), nameOf(after))}</span>
               </li>
             ))}
           </ul>

@@ -31,6 +31,7 @@ export const dryRunTexts = texts('dryRun', {
     waitsNowhere: 'Espera sem fila',
     samples: 'Algumas que mudam',
     sample: '{before} → {after}',
+    otherText: 'Com outro texto: {what}',
   },
   en: {
     tab: 'Dry run',
@@ -62,6 +63,7 @@ export const dryRunTexts = texts('dryRun', {
     waitsNowhere: 'Waits without queue',
     samples: 'Some that change',
     sample: '{before} → {after}',
+    otherText: 'With another text: {what}',
   },
   es: {
     tab: 'Simular',
@@ -93,5 +95,6 @@ export const dryRunTexts = texts('dryRun', {
     waitsNowhere: 'Espera sin cola',
     samples: 'Algunas que cambian',
     sample: '{before} → {after}',
+    otherText: 'Con otro texto: {what}',
   },
 });

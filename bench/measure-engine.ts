@@ -1,0 +1,275 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startOpenAi } from '../peers/openai/start-openai.ts';
+import { applyTicketTimeouts } from '../server/src/tickets/apply-ticket-timeouts.ts';
+import type { BenchCompany, BenchServer } from './bench-server.ts';
+import { withoutForeignKeyChecks } from './bulk-load.ts';
+import { openConversations, sendFrom } from './measure-sends.ts';
+import { ms, nowMs, percentile, thousands, timed } from './percentiles.ts';
+import { openRawHttp } from './raw-http.ts';
+import type { Table } from './table.ts';
+import { cloudSender, sandboxSender, saturate } from './webhook-load.ts';
+
+const chats = 200;
+const inFlight = 64;
+const thinkMs = 5_000;
+
+export type EnginePlan = { seconds: number; conversations: number; openTickets: number };
+
+/** What answers by itself, and what it costs others: an AI that is slow, a receiver that hangs, menus, timers. */
+export async function measureEngine(
+  ground: BenchServer,
+  company: BenchCompany,
+  table: Table,
+  { seconds, conversations, openTickets }: EnginePlan,
+): Promise<void> {
+  await measureContexts(ground, company, table, seconds);
+  await measureHangingReceiver(ground, company, table, seconds);
+  await measureSlowAi(ground, company, table, { seconds, conversations });
+  await measureTimers(ground, company, table, openTickets);
+}
+
+/** An admin's calls. */
+async function adminOf(ground: BenchServer, { id, adminId }: BenchCompany) {
+  const authorization = `Bearer ${await ground.tokenOf({ companyId: id, userId: adminId })}`;
+  const http = openRawHttp(ground.server.port, 4);
+  return {
+    close: http.close,
+    async call(method: 'POST' | 'PUT', path: string, body: object): Promise<{ id: number }> {
+      const reply = await http.request(method, `/api${path}`, { authorization }, Buffer.from(JSON.stringify(body)));
+      if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${reply.body.slice(0, 200)}`);
+      return JSON.parse(reply.body) as { id: number };
+    },
+  };
+}
+
+/** By turns, as the machine's load varies: the middle ratio. */
+async function compare(
+  turns: number,
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+): Promise<{ ratio: number; all: number[]; reached: number }> {
+  const pairs: { a: number; b: number }[] = [];
+  for (let turn = 0; turn < turns; turn++) pairs.push({ b: await other(), a: await one() });
+  const all = pairs.map(({ a, b }) => a / b);
+  const ratio = percentile(all, 0.5);
+  return { ratio, all, reached: pairs.find(({ a, b }) => a / b === ratio)?.a ?? 0 };
+}
+const spread = (all: number[]): string => all.map((one) => one.toFixed(2)).join(' · ');
+
+/** A connection of twenty queues with a hundred options under the first, whose customers are bots' or nobody's. */
+async function measureContexts(
+  ground: BenchServer,
+  company: BenchCompany,
+  table: Table,
+  seconds: number,
+): Promise<void> {
+  const { sql, server } = ground;
+  const connection = company.cloud[2]!;
+  await sql.query(
+    `insert into whatsapp_queues (company_id, whatsapp_id, queue_id) select $1::int, $2::int, unnest($3::int[]) on conflict do nothing`,
+    [company.id, connection.id, company.queueIds],
+  );
+  await sql.query(
+    `insert into queue_options (company_id, queue_id, place, title, message)
+     select $1::int, $2::int, i, 'Opção ' || i, 'Diga' from generate_series(1, 100) i`,
+    [company.id, company.queueIds[0]],
+  );
+  const sender = cloudSender(server.port, company, [2], chats);
+  let first = 0;
+  const turn = async (isAnswered: boolean) => {
+    await sql.query('update contacts set disable_bot = $2 where company_id = $1', [company.id, !isAnswered]);
+    const { perSecond, count } = await saturate(sender, inFlight, seconds / 2, first);
+    first += count;
+    return perSecond;
+  };
+  try {
+    await turn(true);
+    const { ratio, all, reached } = await compare(
+      3,
+      () => turn(true),
+      () => turn(false),
+    );
+    table.add({
+      what: 'messages in, of customers whom a menu of twenty queues and a hundred options answers',
+      measured: `${thousands(reached)}/s`,
+      baseline: `the same without a bot (${spread(all)})`,
+      ratio,
+      aim: '≥ 0.95×',
+      isMet: ratio >= 0.95,
+    });
+  } finally {
+    sender.close();
+    await sql.query('update contacts set disable_bot = false where company_id = $1', [company.id]);
+  }
+}
+
+/** A webhook that is told every message: it answers at once, or hangs for half a minute. */
+async function measureHangingReceiver(
+  ground: BenchServer,
+  company: BenchCompany,
+  table: Table,
+  seconds: number,
+): Promise<void> {
+  let hangs = false;
+  const receiver = createServer((request, response) => {
+    request.resume();
+    const end = () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    if (hangs) setTimeout(end, 30_000).unref();
+    else end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const admin = await adminOf(ground, company);
+  const sender = cloudSender(ground.server.port, company, [3], chats);
+  let first = 0;
+  const turn = async (isHanging: boolean) => {
+    hangs = isHanging;
+    const { perSecond, count } = await saturate(sender, inFlight, seconds / 2, first);
+    first += count;
+    return perSecond;
+  };
+  try {
+    const urlN8N = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    const { id } = await admin.call('POST', '/queueIntegration', { type: 'webhook', name: 'Hook', urlN8N });
+    await admin.call('PUT', `/whatsapp/${company.cloud[3]!.id}`, { integrationId: id });
+    await turn(false);
+    const { ratio, all, reached } = await compare(
+      3,
+      () => turn(true),
+      () => turn(false),
+    );
+    table.add({
+      what: 'messages in, while the receiver that is told of them hangs for 30 s',
+      measured: `${thousands(reached)}/s`,
+      baseline: `it answers at once (${spread(all)})`,
+      ratio,
+      aim: '≥ 0.95×',
+      isMet: ratio >= 0.95,
+    });
+    await admin.call('PUT', `/whatsapp/${company.cloud[3]!.id}`, { integrationId: null });
+  } finally {
+    sender.close();
+    admin.close();
+    receiver.closeAllConnections();
+    receiver.close();
+  }
+}
+
+/** What attendants write, from their call to the customer's phone, while an AI thinks about other conversations. */
+async function measureSlowAi(
+  ground: BenchServer,
+  company: BenchCompany,
+  table: Table,
+  { seconds, conversations }: Omit<EnginePlan, 'openTickets'>,
+): Promise<void> {
+  const { sql, server } = ground;
+  const peer = await startOpenAi();
+  const admin = await adminOf(ground, company);
+  const attendants = await openConversations(ground, company);
+  const http = openRawHttp(server.port, attendants.length);
+  const phone = sandboxSender(server.port, company, conversations);
+  try {
+    peer.misbehave('slow', { ms: thinkMs });
+    const service = { baseUrl: peer.url, apiKey: 'sk-peer', model: 'gpt-4o-mini', queueId: company.queueIds[0] };
+    const { id } = await admin.call('POST', '/prompt', { name: 'Slow', prompt: 'You sell bread.', ...service });
+    for (const one of company.sandbox) await admin.call('PUT', `/whatsapp/${one.id}`, { promptId: id });
+    const deliver = async () => {
+      const { rows } = await sql.query<{ now: Date }>('select clock_timestamp() as now');
+      for (let n = 0; n < seconds * 10; n++) {
+        await sendFrom(http, attendants[n % attendants.length]!);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      return percentile(await deliveredAfter(ground, company, rows[0]!.now), 0.99);
+    };
+    const alone = await deliver();
+    for (let n = 0; n < conversations; n++) await phone.send(n);
+    const beside = await deliver();
+    const ratio = beside / alone;
+    table.add({
+      what: `attendants’ messages to the phone, p99, while an AI of ${thinkMs / 1000} s answers ${conversations} conversations`,
+      measured: `${ms(beside)} ms`,
+      baseline: `${ms(alone)} ms without`,
+      ratio,
+      aim: '≤ 1.2×',
+      isMet: ratio <= 1.2,
+    });
+    const answered = await answersOf(ground, company, conversations);
+    table.add({
+      what: 'of these conversations: answered once; more often',
+      measured: `${answered.once} of ${conversations}; ${answered.more}`,
+      aim: 'all; 0',
+      isMet: answered.once === conversations && answered.more === 0,
+    });
+  } finally {
+    http.close();
+    phone.close();
+    admin.close();
+    await peer.close();
+  }
+}
+
+/** ms from a person's call to the phone that has the message. */
+async function deliveredAfter({ sql }: BenchServer, { id }: BenchCompany, since: Date): Promise<number[]> {
+  for (const until = nowMs() + 60_000; nowMs() < until; ) {
+    const { rows } = await sql.query<{ open: number; took: number[] | null }>(
+      `select count(*) filter (where s.id is null)::int as open,
+         array_agg((extract(epoch from s.created_at - m.created_at) * 1000)::float) filter (where s.id is not null) as took
+       from messages m left join sandbox_messages s on (s.company_id, s.whatsapp_id, s.chat, s.message_id) = (m.company_id, m.whatsapp_id, m.chat, m.provider_id)
+       where m.company_id = $1 and m.origin = 'person' and m.from_me and m.created_at >= $2`,
+      [id, since],
+    );
+    if (rows[0]?.open === 0) return rows[0].took ?? [];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('messages of attendants did not come to the phone within a minute');
+}
+
+async function answersOf(
+  { sql }: BenchServer,
+  { id }: BenchCompany,
+  wanted: number,
+): Promise<{ once: number; more: number }> {
+  const count = async () => {
+    const { rows } = await sql.query<{ once: number; more: number }>(
+      `select count(*) filter (where n = 1)::int as once, count(*) filter (where n > 1)::int as more
+       from (select count(*) as n from messages m where m.company_id = $1 and m.origin = 'bot' and not m.is_private
+         and exists (select from bot_sessions b where b.company_id = $1 and b.ticket_id = m.ticket_id and b.responder_kind = 'prompt') group by m.ticket_id) t`,
+      [id],
+    );
+    return rows[0] ?? { once: 0, more: 0 };
+  };
+  let found = await count();
+  for (const until = nowMs() + 60_000 + wanted * thinkMs; found.once + found.more < wanted && nowMs() < until; ) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    found = await count();
+  }
+  return found;
+}
+
+/** The look for tickets whose time is over, with so many open ones and none due; half of the connections set a time. */
+async function measureTimers(ground: BenchServer, company: BenchCompany, table: Table, count: number): Promise<void> {
+  const { sql, context } = ground;
+  const connections = company.sandbox.map(({ id }) => id);
+  await withoutForeignKeyChecks(ground, async () => {
+    await sql.query(
+      `with c as (insert into contacts (company_id, name, number)
+         select $1::int, 'Aberto ' || i, '5581' || (900000000 + i) from generate_series(1, $2::int) i returning id)
+       insert into tickets (company_id, status, channel, contact_id, whatsapp_id, queue_id, user_id, from_me, last_message_at, started_at)
+       select $1::int, 'open', 'sandbox', id, ($3::int[])[1 + id % array_length($3::int[], 1)], $4::int, $5::int, true, now(), now() from c`,
+      [company.id, count, connections, company.queueIds[0], company.agentId],
+    );
+  });
+  await sql.query('update connections set expires_ticket = 600 where company_id = $1 and id = any($2) and id % 2 = 0', [
+    company.id,
+    connections,
+  ]);
+  await sql.query('vacuum (analyze) tickets');
+  const times = await timed(() => applyTicketTimeouts(context), 20);
+  const middle = percentile(times, 0.5);
+  table.add({
+    what: `the look for tickets whose time is over, every 20 s, with ${thousands(count)} open ones`,
+    measured: `${ms(middle)} ms`,
+    aim: '≤ 50 ms',
+    isMet: middle <= 50,
+  });
+}
