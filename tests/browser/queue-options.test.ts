@@ -112,7 +112,7 @@ it('what a new greeting would have done with past conversations is shown before 
   await form.getByRole('button', { name: 'Simular' }).press('Enter');
   await expectVisible(form.getByText('Conversas simuladas: 1. Diferentes: 1.'));
   await expectVisible(form.getByRole('row', { name: 'Espera em Atendimento 1 1' }));
-  await expectVisible(form.getByRole('link', { name: 'Karina Melo' }));
+  await expectVisible(form.getByRole('button', { name: 'Karina Melo' }));
   expect(await violationsOf(page, 'a dry run')).toEqual([]);
   const { body } = await shop.admin.call<{ greetingMessage: string }[]>('GET', '/queue');
   expect(body.map(({ greetingMessage }) => greetingMessage)).not.toContain('Bom dia, aqui é a Casa Prado.');

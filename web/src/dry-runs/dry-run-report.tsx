@@ -1,5 +1,5 @@
 import type { DryRunResult } from '@balcao/contract/dry-runs/dry-run';
-import { Link } from 'react-router';
+import { Button } from '@mantine/core';
 import { formatCount, formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { dryRunTexts } from './dry-run.texts.ts';
@@ -51,9 +51,14 @@ export function DryRunReport({ result }: { result: DryRunResult }) {
           <ul className={classes['samples']}>
             {samples.map(({ uuid, contactName, at, before, after }) => (
               <li key={`${uuid}${at}`}>
-                <Link to={`/tickets/${uuid}`} target="_blank">
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  justify="start"
+                  onClick={() => window.open(`/tickets/${uuid}`, '_blank', 'noopener')}
+                >
                   {contactName}
-                </Link>
+                </Button>
                 <time dateTime={at}>{formatDateTime(at)}</time>
                 <span>{changeOf(nameOf(before), nameOf(after))}</span>
               </li>

@@ -1,7 +1,6 @@
 import type { WebhookDelivery, WebhookExchange } from '@balcao/contract/queue-integrations/delivery';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
@@ -41,16 +40,20 @@ export function DeliveryRow({ integrationId, delivery }: { integrationId: number
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </summary>
         <div className={classes['more']}>
-          <p>
-            <Link to={`/tickets/${ticket.uuid}`} target="_blank">
-              {ticket.contactName}
-            </Link>
-            {` · ${details.join(' · ')}`}
-          </p>
+          <p>{`${ticket.contactName} · ${details.join(' · ')}`}</p>
           {exchange && <Exchange exchange={exchange} />}
-          <Button variant="default" size="xs" onClick={replay}>
-            {t('replay')}
-          </Button>
+          <div className={classes['actions']}>
+            <Button variant="default" size="xs" onClick={replay}>
+              {t('replay')}
+            </Button>
+            <Button
+              variant="subtle"
+              size="xs"
+              onClick={() => window.open(`/tickets/${ticket.uuid}`, '_blank', 'noopener')}
+            >
+              {t('open')}
+            </Button>
+          </div>
         </div>
       </details>
     </li>
