@@ -82,7 +82,7 @@ export async function reportTypingByList(page: Page, table: Table, wanted: numbe
 /** Scrolls down until so many rows were loaded, or there are no more. */
 async function loadList(page: Page, wanted: number): Promise<number> {
   let [loaded, unchanged] = [0, 0];
-  while (loaded < wanted && unchanged < 40) {
+  while (loaded < wanted && unchanged < 150) {
     const last = await page.evaluate(() => {
       const scroller = document.querySelector('[data-virtuoso-scroller]');
       if (scroller) scroller.scrollTop = scroller.scrollHeight;

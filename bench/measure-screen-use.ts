@@ -101,7 +101,7 @@ async function createConversations(ground: BenchServer, company: BenchCompany) {
       ground,
       { ...company, queueIds: company.queueIds.slice(0, 2), whatsappId: company.cloud[0]?.id ?? 0 },
       people,
-      140_000,
+      200_000,
     ),
   );
   const laid = [];

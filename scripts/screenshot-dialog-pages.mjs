@@ -1,6 +1,12 @@
 // Pictures of what stands in dialogs and lists of the desk. What is done before each stands beside it.
 
+import { scrollThread } from './screenshot-steps.mjs';
+
 export const dialogPages = (attendant, admin) => [
+  // A message of every kind.
+  ['conversation-kinds', attendant, 'kinds'],
+  ['conversation-kinds-middle', attendant, 'kinds', (page) => scrollThread(page, 0.5)],
+  ['conversation-kinds-first', attendant, 'kinds', (page) => scrollThread(page, 0)],
   ['conversation-mentions', attendant, 'open', mention],
   ['conversation-message-info', attendant, 'open', showInfo],
   ['presence', attendant, '/tickets', (page) => page.getByRole('button', { name: /^Sua conta/ }).click()],

@@ -56,20 +56,36 @@ export async function runDry(page) {
   await page.getByText(/^Conversas simuladas/).waitFor();
 }
 
+/** Whose conversation has a message of every kind. */
+const everyKind = 'Rosana Mostra';
+
 /** Addresses of conversations by what the pictures want of them. */
 export async function ticketsToShow(get) {
   const { tickets } = await get('/tickets?status=open');
   const outside = tickets.find(({ contact }) => contact.name === 'Beatriz Sampaio') ?? tickets[0];
   return {
-    open: await ticketWithPicture(tickets, get),
+    open: await ticketWithPicture(
+      tickets.filter(({ contact }) => contact.name !== everyKind),
+      get,
+    ),
     outside: `/tickets/${outside?.uuid ?? ''}`,
     earlier: await ticketWithEarlier(tickets, get),
+    kinds: `/tickets/${(tickets.find(({ contact }) => contact.name === everyKind) ?? tickets[0])?.uuid ?? ''}`,
   };
 }
 
 async function ticketWithEarlier(tickets, get) {
   for (const { id, uuid } of tickets) if ((await get(`/tickets/${id}/earlier`)).ticket) return `/tickets/${uuid}`;
   return `/tickets/${tickets[0]?.uuid ?? ''}`;
+}
+
+/** From 0, its first message, to 1, its newest. */
+export async function scrollThread(page, share) {
+  await page.locator('[data-thread] [data-message]').first().waitFor();
+  await page.locator('[data-thread]').evaluate((content, to) => {
+    const box = content.parentElement;
+    box?.scrollTo(0, (box.scrollHeight - box.clientHeight) * to);
+  }, share);
 }
 
 /** Where the ticket begins, and the one before it ends. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mediaType } from '@balcao/contract/messages/message';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSignIn } from '../auth/sign-in.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   demo = await composeDemo({ ...config, databaseUrl: db.url }, silentLog);
   await fillCompany(demo, clinic, password, new Date());
   await demo.finish();
-});
+}, 300_000);
 afterAll(async () => {
   await demo.close();
   await rm(folder, { recursive: true, force: true });
@@ -64,4 +65,26 @@ it('a line of WhatsApp Cloud has templates to send, and a customer who has not w
 
 it('a company that is there already is left as it is', async () => {
   expect(await fillCompany(demo, clinic, password, new Date())).toBeNull();
+});
+
+it('one conversation shows a message of every kind, a link with its preview, and a draft that a colleague left', async () => {
+  const { owner } = demo.at(systemClock).context.database;
+  const { rows } = await owner.query<{ kinds: string[]; previews: number; drafts: number; odd: string[] }>(
+    `select array_agg(distinct m.media_type order by m.media_type) as kinds,
+       (select count(*)::int from message_previews p where p.state = 'ready') as previews,
+       (select count(*)::int from drafts d where d.ticket_id = t.id) as drafts,
+       array_remove(array[case when bool_or(is_deleted) then 'deleted' end, case when bool_or(is_edited) then 'edited' end,
+         case when bool_or(unreadable) then 'unreadable' end, case when bool_or(is_private) then 'note' end,
+         case when bool_or(quoted_message_id is not null) then 'quote' end], null) as odd
+     from tickets t join contacts c on c.id = t.contact_id join messages m on m.ticket_id = t.id
+     where c.name = 'Rosana Mostra' group by t.id`,
+  );
+  expect(rows).toEqual([
+    {
+      kinds: [...mediaType.exclude(['vcard']).options].sort(),
+      previews: 1,
+      drafts: 1,
+      odd: ['deleted', 'edited', 'unreadable', 'note', 'quote'],
+    },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { addCampaigns } from './add-campaigns.ts';
 import { addCloudConnection } from './add-cloud-connection.ts';
 import { addContactLists } from './add-contact-lists.ts';
+import { addEveryKind } from './add-every-kind.ts';
 import { addFileLists } from './add-file-lists.ts';
 import { addHolidays } from './add-holidays.ts';
 import { addIntegrations } from './add-integrations.ts';
@@ -55,5 +56,6 @@ export async function fillCompany(
   await Promise.all(Array.from({ length: maxParallel }, play));
   await addCloudConnection(server, company, ids, now);
   await addSchedules(server, company, ids, now);
+  await addEveryKind(server, company, ids, now);
   return ids;
 }

@@ -1,5 +1,5 @@
 import { storeFile } from '../../files/store-file.ts';
-import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { Upload, Uploads } from '../../platform/files/uploads.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { readMessage } from '../find-message.ts';
@@ -30,21 +30,32 @@ export async function previewLink(
   const head = page && readPageHead(page.html);
   const upload = page && head?.title ? await fetchPicture(uploads, companyId, head, page.url, access) : null;
   try {
-    await inTx(context, companyId, async (tx) => {
-      const fileId = upload && (await storeFile(tx, upload));
-      const stored = await tx.rows(
-        'preview-stored',
-        `update message_previews set state = case when $3 = '' then 'none' else 'ready' end, title = $3, description = $4, site = $5, file_id = $6
-         where company_id = current_company() and message_id = $1 and url = $2 and state = 'pending' returning message_id`,
-        [messageId, waiting.url, head?.title ?? '', head?.description ?? '', head?.site ?? '', fileId],
-      );
-      if (stored.length === 0) throw new OutdatedPreview();
-      announceMessage(tx, await readMessage(tx, messageId));
-    });
+    await inTx(context, companyId, (tx) => recordPreview(tx, { messageId, url: waiting.url, head, upload }));
   } catch (error) {
     if (upload) await uploads.discard([upload]);
     if (!(error instanceof OutdatedPreview)) throw error;
   }
+}
+
+type FoundPreview = {
+  messageId: number;
+  url: string;
+  /** null: nothing to show */
+  head: Pick<PageHead, 'title' | 'description' | 'site'> | null;
+  upload: Upload | null;
+};
+
+/** What the link leads to, for whoever has the conversation open. @throws OutdatedPreview when it is not waited for any more */
+export async function recordPreview(tx: Tx, { messageId, url, head, upload }: FoundPreview): Promise<void> {
+  const fileId = upload && (await storeFile(tx, upload));
+  const stored = await tx.rows(
+    'preview-stored',
+    `update message_previews set state = case when $3 = '' then 'none' else 'ready' end, title = $3, description = $4, site = $5, file_id = $6
+     where company_id = current_company() and message_id = $1 and url = $2 and state = 'pending' returning message_id`,
+    [messageId, url, head?.title ?? '', head?.description ?? '', head?.site ?? '', fileId],
+  );
+  if (stored.length === 0) throw new OutdatedPreview();
+  announceMessage(tx, await readMessage(tx, messageId));
 }
 
 /** The message was deleted meanwhile, or its link is another one now. */

@@ -106,14 +106,14 @@ function headerOfPng(width: number, height: number): Buffer {
 /** Our children that read pictures. */
 async function readersOf(parent: number): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const facts = await Promise.all(
+  const found = await Promise.all(
     pids.map(async (pid) => ({
       pid,
       command: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
       stat: await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''),
     })),
   );
-  return facts
+  return found
     .filter(
       ({ command, stat }) =>
         command.includes('picture-process') && stat.split(') ')[1]?.split(' ')[1] === String(parent),

@@ -1,0 +1,87 @@
+import { beforeAll, expect, it } from 'vitest';
+import { inTx } from '../../../server/src/platform/db/tx.ts';
+import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { violationsOf } from '../axe-violations.ts';
+import { looks } from '../every-page/pages-of-router.ts';
+import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+const customer = '5511900040004';
+let shop: TestCompany;
+let uuid: string;
+
+/** Files of one transparent pixel, of silence and of nothing: what is looked at is what stands around them. */
+const files = [
+  ['foto.gif', 'image/gif', 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'],
+  ['filme.mp4', 'video/mp4', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom').toString('base64')],
+  ['voz.wav', 'audio/wav', 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA='],
+  ['planta.pdf', 'application/pdf', Buffer.from('%PDF-1.4\n%%EOF').toString('base64')],
+] as const;
+
+beforeAll(async () => {
+  shop = await server.company('Casa de Tudo');
+  const { call } = shop.admin;
+  const write = (body: string, more: Parameters<typeof server.write>[3] = {}) =>
+    server.write(shop.sandboxPhone, customer, body, { name: 'Rosana Mostra', ...more });
+  await write('Oi, *bom dia*: https://loja.test/sofa');
+  await write('', { location: { latitude: -23.5, longitude: -46.6, label: 'Casa' } });
+  type Listed = { tickets: { id: number; uuid: string; contactId: number; whatsappId: number }[] };
+  const find = async () => (await call<Listed>('GET', '/tickets?showAll=true')).body.tickets[0];
+  const ticket = (await eventually(find, (found) => found !== undefined))!;
+  uuid = ticket.uuid;
+  await call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+  for (const [name, type, bytes] of files) {
+    const form = new FormData();
+    form.append('body', name === 'filme.mp4' ? 'A sala' : '');
+    form.append('medias', new Blob([Buffer.from(bytes, 'base64')], { type }), name);
+    expect((await call('POST', `/messages/${ticket.id}`, form)).status).toBe(200);
+  }
+  await call('POST', `/messages/${ticket.id}`, { body: 'Só para nós', isPrivate: true });
+  // What only other channels bring, as it is stored.
+  const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Lúcia\nTEL;waid=5511987650123:+55 11 98765-0123\nEND:VCARD';
+  const rows = [
+    ['contactMessage', vcard, {}],
+    ['stickerMessage', '', {}],
+    ['call_log', '', { call: { video: false, refused: true } }],
+    ['conversation', 'apagada', { is_deleted: true }],
+    ['conversation', '', { unreadable: true }],
+    ['conversation', 'corrigida', { is_edited: true }],
+  ] as const;
+  await inTx(server.running().context, shop.id, async (tx) => {
+    for (const [n, [kind, body, more]] of rows.entries())
+      await tx.rows(
+        `every-kind-${n}`,
+        `insert into messages (ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, origin, media_type, body, status, facts, is_deleted, is_edited, unreadable, sent_at)
+         values ($1, $2, $3, 'k', $4, false, 'customer', $5, $6, 'delivered', $7, $8, $9, $10, app_now())`,
+        [
+          ticket.id,
+          ticket.contactId,
+          ticket.whatsappId,
+          `kind-${n}`,
+          kind,
+          body,
+          'call' in more ? JSON.stringify(more) : null,
+          'is_deleted' in more,
+          'is_edited' in more,
+          'unreadable' in more,
+        ],
+      );
+  });
+});
+
+it.each(looks)(
+  'axe finds nothing on a message of any kind, in both themes, $at',
+  async (look) => {
+    const page = await openPage({ narrow: look.narrow }, 'admin@casa-de-tudo.test');
+    await page.setViewportSize({ width: look.width, height: look.height * 3 });
+    await page.goto(`/tickets/${uuid}`);
+    const { message } = ticketScreen(page);
+    await expectVisible(message('corrigida'));
+    await expectVisible(message('Lúcia').first());
+    await expectSoon(() => page.locator('[data-message]').count()).toBeGreaterThan(11);
+    expect(await violationsOf(page, 'every kind')).toEqual([]);
+  },
+  120_000,
+);
