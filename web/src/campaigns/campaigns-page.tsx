@@ -1,7 +1,15 @@
 import type { Campaign } from '@balcao/contract/campaigns/campaign';
 import { isEditable, isRemovable } from '@balcao/contract/campaigns/campaign.rules';
 import { Button, Menu } from '@mantine/core';
-import { IconChartBar, IconPencil, IconSettings, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconPencil,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconSettings,
+  IconSpeakerphone,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
@@ -10,8 +18,10 @@ import { RecordsPage } from '../ui/tables/records-page.tsx';
 import { removeCampaign, useCampaigns } from './campaign.queries.ts';
 import { campaignTexts } from './campaign.texts.ts';
 import { useCampaignColumns } from './campaign-columns.tsx';
+import { isOffered, useCampaignCommands } from './campaign-commands.ts';
 import { CampaignGate } from './campaign-gate.tsx';
 import { CampaignDialog } from './dialog/campaign-dialog.tsx';
+import { campaignReportTexts } from './report/campaign-report.texts.ts';
 import { useCampaignSettings } from './settings/campaign-setting.queries.ts';
 
 /** All campaigns, the newest first. */
@@ -25,6 +35,8 @@ export function CampaignsPage() {
 
 function Campaigns() {
   const t = useTexts(campaignTexts);
+  const words = useTexts(campaignReportTexts);
+  const run = useCampaignCommands();
   const go = useNavigate();
   const records = useCampaigns();
   const { settings } = useCampaignSettings();
@@ -60,6 +72,12 @@ function Campaigns() {
         card={card}
         actions={[
           { name: t('reportAction'), icon: IconChartBar, isQuick: true, run: report },
+          ...(['start', 'cancel', 'restart'] as const).map((command) => ({
+            name: words(command),
+            icon: command === 'cancel' ? IconPlayerStop : IconPlayerPlay,
+            isShown: (row: Campaign) => isOffered(row, command),
+            run: (row: Campaign) => run(row, command),
+          })),
           { name: t('editAction'), icon: IconPencil, run: edit },
           {
             name: t('deleteAction'),

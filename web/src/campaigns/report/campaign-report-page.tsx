@@ -9,6 +9,7 @@ import { CampaignGate } from '../campaign-gate.tsx';
 import { CampaignStatusChip } from '../campaign-status.tsx';
 import classes from './campaign-report.module.css';
 import { campaignReportTexts } from './campaign-report.texts.ts';
+import { CommandButtons } from './command-buttons.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { describeRecipientReason } from './recipient-status.tsx';
 import { Recipients } from './recipients.tsx';
@@ -51,6 +52,7 @@ function Report({ report }: { report: CampaignReport }) {
           <h1>{report.name}</h1>
           <CampaignStatusChip status={report.status} />
           <span className={classes['grow']} />
+          <CommandButtons report={report} />
         </header>
         {report.statusReason && (
           <p className={classes['note']} role="status">

@@ -1,0 +1,81 @@
+import { beforeAll, it } from 'vitest';
+import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana = '';
+let rui = '';
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  ana = (await server.attendant(shop, 'Ana Prado')).session.user.email;
+  rui = (await server.attendant(shop, 'Rui Prado', { isTricked: 'disabled' })).session.user.email;
+  await shop.admin.call('POST', '/campaign-settings', {
+    settings: { messageInterval: 0, longerIntervalAfter: 0, window: null },
+  });
+});
+
+const sheet = 'nome;numero\nAline Reis;11987650010\nBento Luz;11987650011\nClara Dias;11987650012\n';
+
+it('from a sheet to the finished report: a list is imported, a campaign started, and everybody has it once', async () => {
+  const page = await openPage({}, ana);
+  await page.goto('/contact-lists');
+  await page.getByRole('button', { name: 'Nova lista' }).first().click();
+  await page.getByRole('dialog').getByLabel('Nome').fill('Clientes de outubro');
+  await page.keyboard.press('Enter');
+  await page.getByRole('row').filter({ hasText: 'Clientes de outubro' }).click();
+  await page.getByRole('button', { name: 'Importar' }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
+  const importing = page.getByRole('dialog', { name: 'Importar contatos' });
+  await importing.getByRole('button', { name: 'Importar 3 contatos' }).click();
+  await expectVisible(importing.getByText('3 novos'));
+
+  await page.goto('/campaigns');
+  await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova campanha' });
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Semana do sofá');
+  await dialog.getByRole('combobox', { name: 'Conexão' }).click();
+  await page.getByRole('option').first().click();
+  await dialog.getByRole('combobox', { name: 'Lista de contatos' }).click();
+  await page.getByRole('option', { name: 'Clientes de outubro' }).click();
+  await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi, {nome}! O sofá chegou.');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(dialog);
+
+  await page
+    .getByRole('button', { name: /^Relatório/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/campaign\/\d+\/report$/);
+  await expectVisible(page.getByText('Ainda não começou.'));
+  const colleague = await openPage({}, rui);
+  await colleague.goto(new URL(page.url()).pathname);
+  await expectVisible(colleague.getByText('Ainda não começou.'));
+
+  await page.getByRole('button', { name: 'Iniciar agora' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Iniciar agora' }).click();
+  // Three messages, each after the one before it: a slow machine takes its time.
+  const path = `/campaigns/${/\d+/.exec(new URL(page.url()).pathname)?.[0]}`;
+  const status = async () => (await shop.admin.call<{ status: string }>('GET', path)).body.status;
+  await eventually(status, (now) => now === 'FINALIZADA', 120_000);
+  for (const one of [page, colleague]) {
+    await expectVisible(one.getByText('Finalizada'));
+    await expectVisible(one.getByRole('progressbar', { name: /100%/ }));
+    const texts = () => one.getByRole('row').locator('td:last-child').allInnerTexts();
+    await expectSoon(async () => (await texts()).filter((text) => text.startsWith('Oi, ')).toSorted()).toEqual([
+      'Oi, Aline Reis! O sofá chegou.',
+      'Oi, Bento Luz! O sofá chegou.',
+      'Oi, Clara Dias! O sofá chegou.',
+    ]);
+  }
+  // Whoever may not see numbers whole finds them masked here, too.
+  await expectSoon(() => colleague.getByRole('cell', { name: /\*{4}$/ }).count()).toBe(3);
+  await expectSoon(() => colleague.getByRole('cell', { name: /001\d$/ }).count()).toBe(0);
+  await page.getByPlaceholder('Nome ou número').fill('bento');
+  await expectHidden(page.getByRole('row').filter({ hasText: 'Clara Dias' }));
+  await expectVisible(page.getByRole('row').filter({ hasText: 'Bento Luz' }));
+}, 300_000);

@@ -1,0 +1,41 @@
+import type { Campaign } from '@balcao/contract/campaigns/campaign';
+import { campaignApi } from '@balcao/contract/campaigns/campaign.api';
+import { type CampaignCommand, nextCampaignStatus } from '@balcao/contract/campaigns/campaign.rules';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { confirm } from '../ui/dialogs/confirm.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { invalidateCampaigns } from './campaign.queries.ts';
+import { campaignReportTexts } from './report/campaign-report.texts.ts';
+
+/** What a person may do with a campaign, as its state allows. */
+export const personCommands = ['start', 'cancel', 'restart', 'retryFailed'] as const;
+export type PersonCommand = (typeof personCommands)[number] & CampaignCommand;
+
+export const isOffered = ({ status, counts }: Pick<Campaign, 'status' | 'counts'>, command: PersonCommand): boolean =>
+  nextCampaignStatus(status, command) !== null && (command !== 'retryFailed' || counts.failed > 0);
+
+/** Asks, does it, and shows what is refused. */
+export function useCampaignCommands(): (campaign: Pick<Campaign, 'id' | 'name'>, command: PersonCommand) => void {
+  const t = useTexts(campaignReportTexts);
+  const question = (name: string, command: PersonCommand) => {
+    if (command === 'cancel')
+      return {
+        title: t('cancelTitle', { name }),
+        text: t('cancelText'),
+        action: t('cancel'),
+        cancel: t('letRun'),
+        danger: true,
+      };
+    if (command === 'start') return { title: t('startTitle', { name }), text: t('startText'), action: t('start') };
+    if (command === 'restart')
+      return { title: t('restartTitle', { name }), text: t('restartText'), action: t('restart') };
+    return { title: t('retryTitle'), text: t('retryText'), action: t('retryAction') };
+  };
+  const run = async ({ id, name }: Pick<Campaign, 'id' | 'name'>, command: PersonCommand) => {
+    if (!(await confirm(question(name, command)))) return;
+    await call(campaignApi[command], { params: { id } }).catch((error) => toast.error(error));
+    invalidateCampaigns();
+  };
+  return (campaign, command) => void run(campaign, command);
+}
