@@ -184,3 +184,10 @@ export function fromHead(button, item) {
     await page.getByRole('menuitem', { name: item }).click();
   };
 }
+
+/** A mail that waits: the installation of the pictures has no mail server. */
+export const askForReset = (email) => async (page) => {
+  await page.request.post('/api/forgetpassword', { data: { email } });
+  await page.reload();
+  await page.getByText(email).first().waitFor();
+};

@@ -10,6 +10,7 @@ import { freePort } from './free-port.mjs';
 import { install, root, run } from './install.mjs';
 import { dialogPages } from './screenshot-dialog-pages.mjs';
 import {
+  askForReset,
   figurePages,
   fillTemplate,
   fromHead,
@@ -62,6 +63,9 @@ const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height
 /** Name, user, address, and preparation of each screenshot. `open` is a ticket with a picture, `outside` one outside its channel's window. */
 const pages = [
   ['login', undefined, '/login'],
+  ['forgetpsw', undefined, '/forgetpsw'],
+  ['forgetpsw-reset', undefined, `/forgetpsw#email=${attendant}&token=x7Qm2Zr9`],
+  ['mails', nobody, '/mails', askForReset(attendant)],
   ['sandbox', undefined, '/sandbox/telefone', writeAsCustomer],
   ['tickets', attendant, '/tickets'],
   ['tickets-waiting', attendant, '/tickets', (page) => page.getByRole('radio').nth(1).click()],

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { password } from '../world/running-server.ts';
 
 /** Settings of a browser context. `narrow` is a phone: 390 px with touch. */
@@ -19,6 +19,8 @@ export const narrow = { width: 390, height: 844 };
 
 /** Generous timeout for two busy cores. */
 export const timeoutMs = 30_000;
+// Each step may wait so long, and a test has many.
+vi.setConfig({ testTimeout: 4 * timeoutMs, hookTimeout: 4 * timeoutMs });
 
 /**
  * Debian's chromium, one per test file, with a context per person. A failed test leaves screenshots of

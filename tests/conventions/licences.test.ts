@@ -7,7 +7,7 @@ import { z } from 'zod';
 const root = join(import.meta.dirname, '../..');
 
 const free = new Set(
-  'MIT ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 Python-2.0 OFL-1.1 CC0-1.0 Unlicense Zlib'.split(
+  'MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 Python-2.0 OFL-1.1 CC0-1.0 Unlicense Zlib'.split(
     ' ',
   ),
 );

@@ -4,7 +4,7 @@ import { addressOf, bodyOf, createRouteData, type Ids, prefixOf, routeName } fro
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 
 /** Invalid input for every route: refused with a code, never answered with 500. */
-const server = runningServer();
+const server = runningServer({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'mesa@balcao.test' });
 let ours: TestCompany;
 let ids: Ids;
 

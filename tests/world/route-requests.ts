@@ -62,6 +62,7 @@ export async function createRouteData(
     token: ours.sandboxPhone,
     'webhooks/token': await openCloudConnection(ours),
     number: '5511987650002',
+    ...(await askForPassword(server, attendant)),
   };
 }
 
@@ -135,6 +136,19 @@ async function idsOfPerson({ session, call }: SignedInPerson): Promise<Ids> {
   const { id } = session.user;
   const { body } = await call<{ sessions: { id: string }[] }>('GET', `/users/${id}/sessions`);
   return { userId: id, 'users/id': id, sessionId: body.sessions[0]!.id };
+}
+
+/** The first mail of the installation, and what is in the addresses of older clients. */
+async function askForPassword(server: ReturnType<typeof runningServer>, { session }: SignedInPerson): Promise<Ids> {
+  const { email } = session.user;
+  await server.request('POST', '/api/forgetpassword', { email });
+  return {
+    'mails/id': 1,
+    'forgetpassword/email': email,
+    'resetpasswords/email': email,
+    'resetpasswords/token': 'not-the-one',
+    'resetpasswords/password': 'Girassol77',
+  };
 }
 
 async function addOption({ admin, queueId }: TestCompany): Promise<number> {

@@ -31,6 +31,7 @@ const pages: RouteObject[] = [
     '/queue-integration',
     async () => (await import('./queue-integrations/queue-integrations-page.tsx')).QueueIntegrationsPage,
   ),
+  page('/mails', async () => (await import('./mails/mails-page.tsx')).MailsPage),
   page('/users', async () => (await import('./users/users-page.tsx')).UsersPage),
   page('/settings', async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   page('/schedules', async () => (await import('./schedules/schedules-page.tsx')).SchedulesPage),
@@ -94,6 +95,10 @@ export const router = createBrowserRouter([
         children: [
           // Part of the first load: it is small.
           { path: '/login', Component: LoginPage },
+          page(
+            '/forgetpsw',
+            async () => (await import('./shell/password-reset/password-reset-page.tsx')).PasswordResetPage,
+          ),
         ],
       },
       {

@@ -47,6 +47,35 @@ export async function countCodeAttempt(system: Tx, userId: number): Promise<Coun
   return { ids: [await insertAttempt(system, subject)], subject };
 }
 
+/** Mails that one account is sent, and what one network may ask for, of whichever accounts. */
+const resetRequestLimits = { account: 3, address: 20 };
+const resetAttemptLimits = { account: 10, address: 50 };
+
+type ResetSource = { account: string; address: string };
+
+/** Counts one that asks for a mail, also for an account that does not exist. @throws Failure ERR_RATE_LIMIT */
+export const countResetRequest = async (system: Tx, source: ResetSource): Promise<void> =>
+  void (await countByAccountAndPlace(system, 'reset-request', source, resetRequestLimits));
+
+/** Counts one that sets a password by a token. @throws Failure ERR_RATE_LIMIT */
+export const countResetAttempt = (system: Tx, source: ResetSource): Promise<CountedAttempt> =>
+  countByAccountAndPlace(system, 'reset', source, resetAttemptLimits);
+
+async function countByAccountAndPlace(
+  system: Tx,
+  what: string,
+  { account, address }: ResetSource,
+  limits: { account: number; address: number },
+): Promise<CountedAttempt> {
+  const subjects = [`${what}:${hashAccount(account)}`, `${what}:address:${subscriberNetwork(address)}`] as const;
+  for (const subject of subjects) await lockSubject(system, subject);
+  await refuseOverLimit(system, subjects[0], limits.account);
+  await refuseOverLimit(system, subjects[1], limits.address);
+  const ids: number[] = [];
+  for (const subject of subjects) ids.push(await insertAttempt(system, subject));
+  return { ids, subject: subjects[0] };
+}
+
 /** The password was right: removes this attempt and the subject's earlier ones. */
 export async function clearLoginAttempts(system: Tx, { ids, subject: place }: CountedAttempt): Promise<void> {
   for (const id of ids) await deleteAttempt(system, id);
@@ -57,8 +86,7 @@ export async function clearLoginAttempts(system: Tx, { ids, subject: place }: Co
 function attemptSubjects({ account, address, knownSession }: AttemptSource): string[] {
   if (knownSession !== null) return [`session:${knownSession}`];
   const network = subscriberNetwork(address);
-  // Hashed, because a password typed into the e-mail field must not end up in a table.
-  const subject = `account:${createHash('sha256').update(account).digest('base64url')}`;
+  const subject = hashAccount(account);
   return [`${subject}@${network}`, subject, `address:${network}`];
 }
 
@@ -70,3 +98,6 @@ async function refuseOverLimit(system: Tx, subject: string, limit: number): Prom
   const retryAfterSeconds = Math.max(1, Math.ceil((oldest.getTime() + loginAttemptLimits.windowMs - now) / 1000));
   throw new Failure('ERR_RATE_LIMIT', { retryAfterSeconds });
 }
+
+/** Hashed, because a password typed into the e-mail field must not end up in a table. */
+const hashAccount = (account: string): string => `account:${createHash('sha256').update(account).digest('base64url')}`;

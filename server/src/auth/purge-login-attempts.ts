@@ -1,6 +1,7 @@
 import { inSystem, type TxContext } from '../platform/db/tx.ts';
 import { loginAttemptLimits } from './count-login-attempt.ts';
 import { deleteOldAttempts } from './login-attempt.store.ts';
+import { deleteExpiredPasswordResets } from './password-reset/password-reset.store.ts';
 import { deleteExpiredSessions } from './session.store.ts';
 import { purgeChallenges } from './two-factor/purge-challenges.ts';
 
@@ -10,5 +11,6 @@ export const purgeLoginAttempts = (context: TxContext): Promise<void> =>
     const ago = (ms: number) => new Date(system.now.getTime() - ms);
     await deleteOldAttempts(system, ago(loginAttemptLimits.windowMs));
     await purgeChallenges(system);
+    await deleteExpiredPasswordResets(system);
     await deleteExpiredSessions(system, ago(30 * 86_400_000));
   });

@@ -1,4 +1,5 @@
 import { endSessionsOf } from '../auth/end-sessions.ts';
+import { deletePasswordReset } from '../auth/password-reset/password-reset.store.ts';
 import { announceConnection, findConnectionsOfQueue } from '../connections/connection.audience.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { removeOptionsOfQueue } from '../queue-options/remove-queue-option.ts';
@@ -8,7 +9,10 @@ import type { UserEffects } from '../users/user-effects.ts';
 
 /** What a change in a lower feature sets off in higher ones: known here, where everything is composed. */
 export const userEffects: UserEffects = {
-  endSessions: endSessionsOf,
+  async endSessions(tx, userId, except) {
+    await deletePasswordReset(tx, userId);
+    await endSessionsOf(tx, userId, except);
+  },
   unassignTickets: unassignTicketsOfUser,
 };
 

@@ -23,6 +23,8 @@ import { goalModule } from '../goals/goal.module.ts';
 import { holidayModule } from '../holidays/holiday.module.ts';
 import { inboundModule } from '../inbound/inbound.module.ts';
 import type { JournalProcessor } from '../inbound/process-journal.ts';
+import { mailModule } from '../mails/mail.module.ts';
+import type { MailDeps } from '../mails/mail-deps.ts';
 import { mentionModule } from '../mentions/mention.module.ts';
 import { messageTemplateModule } from '../message-templates/message-template.module.ts';
 import { messageModule } from '../messages/message.module.ts';
@@ -30,6 +32,7 @@ import { noteModule } from '../notes/note.module.ts';
 import { secretsOf } from '../platform/config/config.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
+import { openSmtp } from '../platform/mail/smtp.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { promptModule } from '../prompts/prompt.module.ts';
 import { promptResponder } from '../prompts/prompt-responder.ts';
@@ -70,12 +73,19 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
   const promptDeps = promptDepsOf({ core, context });
   const aiDeps = promptDeps.ai;
   const integrationDeps = integrationDepsOf(core);
+  const mails: MailDeps = {
+    smtp: config.smtp && openSmtp(config.smtp),
+    box: secretBox(secretsOf(config), 'mails'),
+    publicUrl: config.publicUrl,
+  };
   return [
     authModule(context, {
       secretKey: config.secretKey,
       cookie: config.cookie,
       box: secretBox(secretsOf(config), 'two-factor'),
+      mails,
     }),
+    mailModule(context, log, mails),
     settingModule(context, { box: settingsBox, changeTimeZone }, connectionDeps.sessions.ensureSessions),
     companyModule(context),
     aiModule(context, aiDeps),

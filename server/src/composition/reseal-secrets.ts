@@ -3,6 +3,7 @@ import { resealAiKeys } from '../ai/reseal-ai-keys.ts';
 import { resealTwoFactor } from '../auth/two-factor/reseal-two-factor.ts';
 import { whatsappWebSealedStore } from '../channels/whatsapp-web/sealed-store.ts';
 import { resealConnections } from '../connections/reseal-connections.ts';
+import { resealMails } from '../mails/reseal-mails.ts';
 import { type Config, secretsOf } from '../platform/config/config.ts';
 import { inSystem, type TxContext } from '../platform/db/tx.ts';
 import { checkSeals, type SealedStore } from '../platform/security/sealed-stores.ts';
@@ -70,6 +71,13 @@ export async function checkSealedSecrets(context: TxContext, config: Config): Pr
       purpose: 'prompts',
       sample: () => selectColumn(owner, 'select unnest(array[api_key, voice_key]) as sealed from prompts limit 1000'),
       reseal: () => inSystem(context, 0, (system) => resealPromptKeys(system, box('prompts'))),
+    },
+    {
+      name: 'mails',
+      label: 'The mails that wait',
+      purpose: 'mails',
+      sample: () => selectColumn(owner, 'select content as sealed from mails where content is not null limit 1000'),
+      reseal: () => inSystem(context, 0, (system) => resealMails(system, box('mails'))),
     },
     {
       name: 'push',

@@ -70,6 +70,10 @@ const pt = {
   ERR_REPORT_TOO_LARGE: 'O relatório tem linhas demais para este formato. Baixe em Excel ou CSV.',
   ERR_RATE_LIMIT: 'Muitas tentativas. Espere um pouco e tente de novo.',
   ERR_INTERNAL: 'Algo deu errado do nosso lado. Tente de novo.',
+  ERR_MAIL_UNAVAILABLE: 'Esta instalação ainda não envia e-mails. Fale com quem administra o Balcão na sua empresa.',
+  ERR_RESET_TOKEN: 'Este código não vale mais. Peça outro.',
+  ERR_PASSWORD_WEAK:
+    'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
   ERR_UNAVAILABLE: 'O servidor está ocupado ou voltando. Espere um momento e tente de novo.',
   ERR_CREATING_MESSAGE: 'Não foi possível criar a mensagem.',
   ERR_CREATING_TICKET: 'Não foi possível criar a conversa.',
@@ -144,6 +148,10 @@ const en = {
   ERR_REPORT_TOO_LARGE: 'The report has too many rows for this format. Download it as Excel or CSV.',
   ERR_RATE_LIMIT: 'Too many attempts. Wait a little and try again.',
   ERR_INTERNAL: 'Something went wrong on our side. Try again.',
+  ERR_MAIL_UNAVAILABLE: 'This installation does not send e-mails yet. Ask whoever runs Balcão in your company.',
+  ERR_RESET_TOKEN: 'This code is no longer valid. Ask for another one.',
+  ERR_PASSWORD_WEAK:
+    'Your password needs at least 8 characters, with an upper case letter, a lower case letter and a number.',
   ERR_UNAVAILABLE: 'The server is busy or coming back. Wait a moment and try again.',
   ERR_CREATING_MESSAGE: 'The message could not be created.',
   ERR_CREATING_TICKET: 'The conversation could not be created.',
@@ -218,6 +226,10 @@ const es = {
   ERR_REPORT_TOO_LARGE: 'El informe tiene demasiadas filas para este formato. Descárguelo en Excel o CSV.',
   ERR_RATE_LIMIT: 'Demasiados intentos. Espere un poco e intente de nuevo.',
   ERR_INTERNAL: 'Algo salió mal de nuestro lado. Intente de nuevo.',
+  ERR_MAIL_UNAVAILABLE: 'Esta instalación todavía no envía correos. Hable con quien administra Balcão en su empresa.',
+  ERR_RESET_TOKEN: 'Este código ya no vale. Pida otro.',
+  ERR_PASSWORD_WEAK:
+    'Su contraseña necesita al menos 8 caracteres, con una letra mayúscula, una minúscula y un número.',
   ERR_UNAVAILABLE: 'El servidor está ocupado o volviendo. Espere un momento e intente de nuevo.',
   ERR_CREATING_MESSAGE: 'No se pudo crear el mensaje.',
   ERR_CREATING_TICKET: 'No se pudo crear la conversación.',

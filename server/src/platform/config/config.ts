@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ensureDataDir, loadOrCreateSecretKey } from '../process/data-dir.ts';
 import { StartupError } from '../process/startup-error.ts';
 import { aiInstallationOf, azureSpeechUrl, hostList, openAiModels } from './ai-environment.ts';
+import { mailFrom, smtpOf, smtpUrl } from './mail-environment.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
 
 export const roleNames = ['api', 'live', 'jobs', 'channels'] as const;
@@ -108,6 +109,8 @@ const environment = z.object({
   AI_MONTHLY_TOKEN_CAP: wholeNumber(1000, 2_000_000_000).optional(),
   AZURE_SPEECH_URL: address(/^https?:$/, 'the address of a speech service, like https://speech.lan').optional(),
   INTEGRATION_HOSTS: hostList.default([]),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailFrom.optional(),
 });
 
 /** Its value may stand in a sentence on a screen or in a log. */
@@ -194,6 +197,7 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     speechUrl: (set.AZURE_SPEECH_URL ?? azureSpeechUrl).replace(/\/+$/, ''),
     /** hosts of this network that companies may name for services of theirs */
     integrationHosts: set.INTEGRATION_HOSTS,
+    smtp: smtpOf(set),
   };
 }
 
@@ -208,6 +212,8 @@ function refuseContradictions(set: z.output<typeof environment>, publicUrl: stri
     );
   if ((set.S3_ACCESS_KEY_ID === undefined) !== (set.S3_SECRET_ACCESS_KEY === undefined))
     throw new StartupError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or leave both out.');
+  if ((set.SMTP_URL === undefined) !== (set.MAIL_FROM === undefined))
+    throw new StartupError('SMTP_URL and MAIL_FROM belong together: set both, or leave both out.');
   // Whoever can name the root can play WhatsApp to our lines: never there, where real accounts are.
   if (set.WHATSAPP_WEB_ROOT_KEY !== undefined && isProductionWhatsApp(set.WHATSAPP_WEB_URL))
     throw new StartupError(

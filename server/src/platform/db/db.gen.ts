@@ -583,6 +583,24 @@ export interface LoginAttempts {
   subject: string;
 }
 
+export interface Mails {
+  attempts: Generated<number>;
+  claimedAt: Timestamp | null;
+  companyId: Generated<number>;
+  content: string | null;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp | null;
+  failReason: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  nextAttemptAt: Generated<Timestamp>;
+  recipient: string;
+  sentAt: Timestamp | null;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface Mentions {
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -799,6 +817,15 @@ export interface Outbox {
   rooms: string[];
   topic: string;
   vacate: string | null;
+}
+
+export interface PasswordResets {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  expiresAt: Timestamp;
+  tokenHash: string;
+  userId: number;
 }
 
 export interface Plans {
@@ -1541,6 +1568,7 @@ export interface DB {
   integrationSessions: IntegrationSessions;
   journal: Journal;
   loginAttempts: LoginAttempts;
+  mails: Mails;
   mentions: Mentions;
   mergeSuggestions: MergeSuggestions;
   messageDays: MessageDays;
@@ -1558,6 +1586,7 @@ export interface DB {
   newChats: NewChats;
   nodes: Nodes;
   outbox: Outbox;
+  passwordResets: PasswordResets;
   plans: Plans;
   promptPieces: PromptPieces;
   prompts: Prompts;

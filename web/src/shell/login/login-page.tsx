@@ -1,63 +1,38 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core';
-import {
-  IconAlertCircle,
-  IconChevronDown,
-  IconInfoCircle,
-  IconLanguage,
-  IconLock,
-  IconMail,
-  IconMoon,
-  IconSun,
-} from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconInfoCircle, IconLock, IconMail } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { describeError } from '../../platform/error-texts.ts';
 import { formatDate, formatListTime } from '../../platform/formatting.ts';
-import { chooseLanguage, currentLanguage, type Language, languages } from '../../platform/i18n.ts';
 import { detailsOf } from '../../platform/refusal.ts';
 import { translate, useTexts } from '../../platform/texts.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { usePageHead } from '../../ui/layout/page-head.ts';
-import { BrandMark } from '../brand-mark.tsx';
 import { type SessionEnd, useSessionActions } from '../session/session.tsx';
-import { noteThemeChoice } from '../session/sign-in-theme.ts';
-import { useTheme } from '../use-theme.ts';
 import { loginTexts } from './login.texts.ts';
+import { LoginFrame } from './login-frame.tsx';
 import classes from './login-page.module.css';
-import { LoginScene } from './login-scene.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
 /** Part of the few that have one: not of the first load. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
-/** Sign-in page. It has no sign-up; for a lost password it tells whom to ask. */
+/** Sign-in page. It has no sign-up. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
   const login = useLoginForm();
   usePageHead(t('title'));
 
   return (
-    <div className={classes['page']}>
-      <main className={classes['side']}>
-        <div className={classes['form']}>
-          <div className={classes['brand']}>
-            <BrandMark size={36} />
-            <span>Balcão</span>
-          </div>
-          {login.secondStep ? (
-            <Suspense>
-              <SecondStep {...login.secondStep} onBack={login.leaveSecondStep} />
-            </Suspense>
-          ) : (
-            <PasswordStep login={login} />
-          )}
-        </div>
-        <footer className={classes['foot']}>
-          <LanguageChoice />
-          <ThemeButton />
-        </footer>
-      </main>
-      <LoginScene />
-    </div>
+    <LoginFrame>
+      {login.secondStep ? (
+        <Suspense>
+          <SecondStep {...login.secondStep} onBack={login.leaveSecondStep} />
+        </Suspense>
+      ) : (
+        <PasswordStep login={login} />
+      )}
+    </LoginFrame>
   );
 }
 
@@ -98,7 +73,9 @@ function PasswordStep({ login }: { login: ReturnType<typeof useLoginForm> }) {
       <Button type="submit" loading={busy} fullWidth className={classes['enter'] ?? ''}>
         {t('enter')}
       </Button>
-      <p className={classes['help']}>{t('forgot')}</p>
+      <p className={classes['help']}>
+        <Link to="/forgetpsw">{t('forgot')}</Link>
+      </p>
     </form>
   );
 }
@@ -133,47 +110,4 @@ function describeRefusal(error: unknown): string {
   const seconds = detailsOf(error, 'ERR_RATE_LIMIT')?.retryAfterSeconds;
   if (seconds) return t('wait', { seconds });
   return describeError(error);
-}
-
-/** A native select: needs no extra code and works well on phones. */
-function LanguageChoice() {
-  const t = useTexts(loginTexts);
-  const now = currentLanguage();
-  return (
-    <label className={classes['quiet']}>
-      <IconLanguage size={15} stroke={1.6} aria-hidden="true" />
-      <select
-        aria-label={t('language')}
-        className={classes['select']}
-        value={now}
-        onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
-      >
-        {(Object.keys(languages) as Language[]).map((language) => (
-          <option key={language} value={language} lang={language}>
-            {languages[language]}
-          </option>
-        ))}
-      </select>
-      <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
-    </label>
-  );
-}
-
-function ThemeButton() {
-  const t = useTexts(loginTexts);
-  const { dark, toggle, name } = useTheme();
-  const Icon = dark ? IconSun : IconMoon;
-  return (
-    <UnstyledButton
-      className={classes['quiet'] ?? ''}
-      onClick={() => {
-        toggle();
-        noteThemeChoice();
-      }}
-      aria-label={`${t('theme')}: ${name}`}
-    >
-      <Icon size={15} stroke={1.6} aria-hidden="true" />
-      {t('theme')}
-    </UnstyledButton>
-  );
 }

@@ -14,6 +14,7 @@ import {
   IconLayoutColumns,
   IconLayoutKanban,
   IconListDetails,
+  IconMail,
   IconMessageCircleUser,
   IconMessages,
   IconNews,
@@ -102,6 +103,7 @@ export const sections: readonly NavigationSection[] = [
     permission: 'drawer-admin-items:view',
     items: [
       { path: '/companies', name: 'companies', icon: IconBuildingStore, super: true },
+      { path: '/mails', name: 'mails', icon: IconMail, super: true },
       { path: '/users', name: 'users', icon: IconUsers, goKey: 'U', permission: 'users-page:view' },
       { path: '/todolist', name: 'todo', icon: IconChecklist },
       { path: '/settings', name: 'settings', icon: IconSettings, goKey: 'S', permission: 'settings-page:view' },

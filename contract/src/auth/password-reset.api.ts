@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { storableText } from '../wire.ts';
+
+const email = storableText.trim().min(1).max(200);
+const token = storableText.trim().min(1).max(200);
+const password = storableText.min(1).max(200);
+
+const requestFails = ['ERR_NO_USER_FOUND', 'ERR_RATE_LIMIT', 'ERR_MAIL_UNAVAILABLE'] as const;
+const resetFails = ['ERR_RESET_TOKEN', 'ERR_PASSWORD_WEAK', 'ERR_RATE_LIMIT'] as const;
+
+/** A forgotten password: a mail with a token that is good once, for an hour, and sets a new one. */
+export const passwordResetApi = {
+  request: route({
+    method: 'POST',
+    path: '/forgetpassword',
+    access: 'public',
+    body: z.object({ email, language: z.enum(['pt', 'en', 'es']).optional().catch(undefined) }),
+    output: messageReply,
+    fails: requestFails,
+  }),
+  reset: route({
+    method: 'POST',
+    path: '/resetpasswords',
+    access: 'public',
+    body: z.object({ email, token, password }),
+    output: messageReply,
+    fails: resetFails,
+  }),
+  /** The same, for clients that write it into the address. */
+  requestByPath: route({
+    method: 'POST',
+    path: '/forgetpassword/:email',
+    access: 'public',
+    params: z.object({ email }),
+    output: messageReply,
+    fails: requestFails,
+  }),
+  /** The same, for clients that write it into the address. */
+  resetByPath: route({
+    method: 'POST',
+    path: '/resetpasswords/:email/:token/:password',
+    access: 'public',
+    params: z.object({ email, token, password }),
+    output: messageReply,
+    fails: resetFails,
+  }),
+};

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+export const mailKinds = ['passwordReset', 'passwordChanged'] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/**
+ * `waiting` for its next attempt, or for a mail server; `sending`: a process has it in hand; `failed`: the mail server does not take it, or
+ * did not for a day; `expired`: what it carries is of no use any more.
+ */
+export const mailStatuses = ['waiting', 'sending', 'sent', 'failed', 'expired'] as const;
+export type MailStatus = (typeof mailStatuses)[number];
+
+/** Why an attempt failed. `rejected`: the mail server refuses this address or this text for good. */
+export const mailFailReasons = ['unreachable', 'timeout', 'credentials', 'busy', 'rejected', 'unreadable'] as const;
+export type MailFailReason = (typeof mailFailReasons)[number];
+
+/** A mail that the installation wrote, as its operator sees it. */
+export const mail = z.object({
+  id: z.number(),
+  companyId: z.number(),
+  companyName: z.string(),
+  kind: z.enum(mailKinds),
+  recipient: z.string(),
+  status: z.enum(mailStatuses),
+  /** so far */
+  attempts: z.number(),
+  /** of the last attempt; null when none has failed */
+  failReason: z.enum(mailFailReasons).nullable(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+});
+export type Mail = z.infer<typeof mail>;
+
+/** What its recipient reads. */
+export const mailText = z.object({ subject: z.string(), text: z.string() });
+export type MailText = z.infer<typeof mailText>;

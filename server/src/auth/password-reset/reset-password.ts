@@ -1,0 +1,54 @@
+import { isResetPassword } from '@balcao/contract/auth/password-reset.rules';
+import { ensure, Failure } from '@balcao/contract/errors';
+import type { MailDeps } from '../../mails/mail-deps.ts';
+import { queueMail } from '../../mails/queue-mail.ts';
+import { inSystem, inTx, type TxContext } from '../../platform/db/tx.ts';
+import { hashToken } from '../../platform/security/tokens.ts';
+import { findSessionUser } from '../../users/find-session-user.ts';
+import { hashPassword } from '../../users/passwords/hash-password.ts';
+import { requireStrongPassword } from '../../users/passwords/require-strong-password.ts';
+import { setPassword } from '../../users/set-password.ts';
+import { findAccount } from '../account.store.ts';
+import { clearLoginAttempts, countResetAttempt } from '../count-login-attempt.ts';
+import { endSessionsOf } from '../end-sessions.ts';
+import { isValidPasswordReset, spendPasswordReset } from './password-reset.store.ts';
+
+type Reset = { email: string; token: string; password: string; address: string };
+
+/**
+ * Sets a new password by a token from a mail, which is good once; every session of the person ends, and a mail says that it happened. A second
+ * step of the sign-in stays. Past row-level security until the company is known.
+ * @throws Failure ERR_RESET_TOKEN, ERR_PASSWORD_WEAK, ERR_RATE_LIMIT, or ERR_INVALID_INPUT of `password` where the company wants stronger ones
+ */
+export async function resetPassword(
+  context: TxContext,
+  deps: MailDeps,
+  { email, token, password, address }: Reset,
+): Promise<void> {
+  if (!isResetPassword(password)) throw new Failure('ERR_PASSWORD_WEAK');
+  const { account, counted } = await inSystem(context, 0, async (system) => {
+    const { folded: normalizedEmail, account } = await findAccount(system, email);
+    return { account, counted: await countResetAttempt(system, { account: normalizedEmail, address }) };
+  });
+  if (account === null) throw new Failure('ERR_RESET_TOKEN');
+  const { userId, companyId } = account;
+  const asked = { userId, tokenHash: hashToken(token.trim()) };
+  const person = await inTx(context, companyId, async (tx) => {
+    ensure(await isValidPasswordReset(tx, asked), 'ERR_RESET_TOKEN');
+    const user = await findSessionUser(tx, userId, { admin: false });
+    await requireStrongPassword(tx, password, { name: user.name, email: account.email });
+    return user;
+  });
+  const passwordHash = await hashPassword(password); // nothing is held meanwhile: it is slow on purpose
+  await inTx(context, companyId, async (tx) => {
+    ensure(await spendPasswordReset(tx, asked), 'ERR_RESET_TOKEN');
+    await setPassword(tx, userId, passwordHash);
+    await endSessionsOf(tx, userId, null);
+    await queueMail(tx, deps, {
+      content: { kind: 'passwordChanged', name: person.name, email: account.email },
+      recipient: account.email,
+      language: person.language,
+    });
+  });
+  await inSystem(context, 0, (system) => clearLoginAttempts(system, counted));
+}

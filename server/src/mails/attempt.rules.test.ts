@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { afterAttempt } from './attempt.rules.ts';
+
+const createdAt = new Date('2026-03-10T12:00:00Z');
+const after = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
+const mail = { attempts: 1, createdAt, expiresAt: null };
+
+test('what the mail server took is sent, what it refuses for good is not tried again', () => {
+  expect(afterAttempt(mail, null, createdAt).status).toBe('sent');
+  expect(afterAttempt(mail, 'rejected', createdAt).status).toBe('failed');
+  expect(afterAttempt(mail, 'unreadable', createdAt).status).toBe('failed');
+});
+
+test('a mail server that is away is asked again, less and less often, for a day', () => {
+  const waits: number[] = [];
+  let now = createdAt;
+  for (let attempts = 1; attempts < 100; attempts++) {
+    const { status, nextAttemptAt } = afterAttempt({ ...mail, attempts }, 'unreachable', now);
+    if (status !== 'waiting') {
+      expect(status).toBe('failed');
+      break;
+    }
+    waits.push((nextAttemptAt.getTime() - now.getTime()) / 60_000);
+    now = nextAttemptAt;
+  }
+  expect(waits.slice(0, 6)).toEqual([0.5, 2, 10, 30, 60, 60]);
+  expect(now.getTime()).toBeGreaterThan(after(23 * 60 - 1).getTime());
+  expect(now.getTime()).toBeLessThanOrEqual(after(24 * 60).getTime());
+});
+
+test('a link that is over before the next attempt is not sent', () => {
+  expect(afterAttempt({ ...mail, attempts: 3, expiresAt: after(60) }, 'busy', after(51)).status).toBe('expired');
+  expect(afterAttempt({ ...mail, attempts: 3, expiresAt: after(60) }, 'busy', after(49)).status).toBe('waiting');
+});

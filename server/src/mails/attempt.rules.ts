@@ -1,0 +1,22 @@
+import type { MailFailReason, MailStatus } from '@balcao/contract/mails/mail';
+
+const minuteMs = 60_000;
+/** ms after each failed attempt; the last one goes on until a day is over */
+const waits = [0.5, 2, 10, 30, 60].map((minutes) => minutes * minuteMs);
+const givenUpAfterMs = 24 * 60 * minuteMs;
+
+/** An attempt that is in hand longer than this was in hand of a process that is gone. */
+export const attemptTimeoutMs = 5 * minuteMs;
+
+type Attempted = { attempts: number; createdAt: Date; expiresAt: Date | null };
+export type AfterAttempt = { status: MailStatus; nextAttemptAt: Date };
+
+/** `attempts`: with this one. `failure`: null when the mail server has taken it. */
+export function afterAttempt(mail: Attempted, failure: MailFailReason | null, now: Date): AfterAttempt {
+  if (failure === null) return { status: 'sent', nextAttemptAt: now };
+  if (failure === 'rejected' || failure === 'unreadable') return { status: 'failed', nextAttemptAt: now };
+  const nextAttemptAt = new Date(now.getTime() + (waits[Math.min(mail.attempts, waits.length) - 1] ?? minuteMs));
+  if (mail.expiresAt && nextAttemptAt >= mail.expiresAt) return { status: 'expired', nextAttemptAt };
+  const isOver = nextAttemptAt.getTime() - mail.createdAt.getTime() > givenUpAfterMs;
+  return { status: isOver ? 'failed' : 'waiting', nextAttemptAt };
+}

@@ -1,0 +1,35 @@
+import { mailTexts } from './mail.texts.ts';
+import type { MailContent, MailLanguage } from './mail-content.ts';
+import { type Letter, mailHtml } from './mail-html.ts';
+
+export type ComposedMail = { subject: string; text: string; html: string };
+
+/** `publicUrl`: where people open the product. */
+export function composeMail(content: MailContent, language: MailLanguage, publicUrl: string): ComposedMail {
+  const texts = mailTexts(language);
+  const { subject, paragraphs, action, after } = texts[content.kind];
+  const letter = {
+    language,
+    subject,
+    greeting: texts.greeting(oneLine(content.name)),
+    before: paragraphs({ name: oneLine(content.name), email: oneLine(content.email) }),
+    link: { label: action, address: addressOf(content, publicUrl) },
+    after,
+    closing: texts.closing,
+    automatic: texts.automatic,
+  };
+  return { subject, text: mailText(letter), html: mailHtml(letter) };
+}
+
+/** A token goes behind the `#`: it reaches no server, and no log of one, but by the form that it fills in. */
+function addressOf(content: MailContent, publicUrl: string): string {
+  if (content.kind === 'passwordChanged') return `${publicUrl}/login`;
+  const { email, token } = content;
+  return `${publicUrl}/forgetpsw#${new URLSearchParams({ email, token }).toString()}`;
+}
+
+/** Names come from forms; a line break in one would begin a paragraph of theirs in a mail of ours. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const mailText = ({ greeting, before, link, after, closing, automatic }: Letter): string =>
+  [greeting, ...before, `${link.label}:\n${link.address}`, ...after, closing, `-- \n${automatic}`].join('\n\n');

@@ -1,0 +1,28 @@
+import { ensure } from '@balcao/contract/errors';
+import type { Mail, MailText } from '@balcao/contract/mails/mail';
+import type { Tx } from '../platform/db/tx.ts';
+import { countMails, selectMail, selectMails } from './mail.store.ts';
+import type { MailDeps } from './mail-deps.ts';
+import { readMail } from './send-mail.ts';
+
+/** docs/protocol.md 6. */
+const pageSize = 20;
+
+/** Past row-level security: the installation's operator sees the mails of all companies. */
+export async function listMails(
+  system: Tx,
+  { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
+): Promise<{ mails: Mail[]; count: number; hasMore: boolean }> {
+  const term = searchParam.trim();
+  const rows = await selectMails(system, term, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  return { mails: rows.slice(0, pageSize), count: await countMails(system, term), hasMore: rows.length > pageSize };
+}
+
+/** @throws Failure ERR_NOT_FOUND also for one whose text is gone, or sealed with a key that is gone */
+export async function showMail(system: Tx, mailId: number, deps: MailDeps): Promise<MailText> {
+  const row = await selectMail(system, mailId);
+  ensure(row?.content, 'ERR_NOT_FOUND');
+  const composed = readMail(row, deps);
+  ensure(composed, 'ERR_NOT_FOUND');
+  return { subject: composed.subject, text: composed.text };
+}

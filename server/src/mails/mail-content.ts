@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** What a mail says, apart from its language: stored sealed, and read again when it is written out. */
+export const mailContent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('passwordReset'), name: z.string(), email: z.string(), token: z.string() }),
+  z.object({ kind: z.literal('passwordChanged'), name: z.string(), email: z.string() }),
+]);
+export type MailContent = z.infer<typeof mailContent>;
+
+export const mailLanguages = ['pt', 'en', 'es'] as const;
+export type MailLanguage = (typeof mailLanguages)[number];
+
+/** `pt-BR` is Portuguese, and so is whoever chose none. */
+export const readMailLanguage = (text: string | null | undefined): MailLanguage =>
+  mailLanguages.find((language) => language === text?.slice(0, 2).toLowerCase()) ?? 'pt';

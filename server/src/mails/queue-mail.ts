@@ -1,0 +1,31 @@
+import type { Tx } from '../platform/db/tx.ts';
+import { sendMailJob } from './mail.jobs.ts';
+import { insertMail } from './mail.store.ts';
+import { type MailContent, readMailLanguage } from './mail-content.ts';
+import type { MailDeps } from './mail-deps.ts';
+
+type QueuedMail = {
+  content: MailContent;
+  recipient: string;
+  /** of the person, as stored; null: Portuguese */
+  language: string | null;
+  /** when what it carries is over */
+  expiresAt?: Date;
+};
+
+/** The one way to write a mail: it goes when, and only if, the transaction commits. Without a mail server it waits to be read. */
+export async function queueMail(
+  tx: Tx,
+  { box, smtp }: Pick<MailDeps, 'box' | 'smtp'>,
+  { content, recipient, language, expiresAt }: QueuedMail,
+): Promise<void> {
+  const mailId = await insertMail(tx, {
+    kind: content.kind,
+    recipient,
+    language: readMailLanguage(language),
+    content: box.seal(JSON.stringify(content)),
+    expiresAt: expiresAt ?? null,
+  });
+  // One attempt: the row says when the next is due, and the sweep finds it.
+  if (smtp) tx.enqueue(sendMailJob, { companyId: tx.companyId, mailId }, { maxAttempts: 1 });
+}
