@@ -26,7 +26,7 @@ it('who signs in elsewhere is told so here, keeps theme and language, and comes 
     'dark',
   );
   await expectSoon(() => page.getByLabel('E-mail').inputValue()).toBe(email);
-  await expectVisible(page.getByText('Ask an administrator of your company for a new one', { exact: false }));
+  await expectVisible(page.getByRole('link', { name: 'Forgot your password?' }));
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expectVisible(page.getByRole('heading', { name: 'Contacts' }));
