@@ -1,5 +1,4 @@
-import { endSessionsOf } from '../auth/end-sessions.ts';
-import { deletePasswordReset } from '../auth/password-reset/password-reset.store.ts';
+import { endAccessOf } from '../auth/end-access.ts';
 import { announceConnection, findConnectionsOfQueue } from '../connections/connection.audience.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { removeOptionsOfQueue } from '../queue-options/remove-queue-option.ts';
@@ -9,10 +8,7 @@ import type { UserEffects } from '../users/user-effects.ts';
 
 /** What a change in a lower feature sets off in higher ones: known here, where everything is composed. */
 export const userEffects: UserEffects = {
-  async endSessions(tx, userId, except) {
-    await deletePasswordReset(tx, userId);
-    await endSessionsOf(tx, userId, except);
-  },
+  endSessions: endAccessOf,
   unassignTickets: unassignTicketsOfUser,
 };
 
