@@ -13,20 +13,20 @@ export function useCampaignColumns(): { columns: readonly Column<Campaign>[]; ca
   return {
     columns: [
       { key: 'name', title: t('name'), cell: ({ name }) => name },
-      { key: 'status', title: t('status'), width: 150, cell: (row) => <CampaignStatusChip status={row.status} /> },
-      { key: 'list', title: t('contactList'), width: '15%', cell: ({ contactList }) => contactList?.name },
-      { key: 'connection', title: t('connection'), width: '13%', cell: ({ whatsapp }) => whatsapp?.name },
+      { key: 'status', title: t('status'), width: 145, cell: (row) => <CampaignStatusChip status={row.status} /> },
+      { key: 'list', title: t('contactList'), width: '14%', cell: ({ contactList }) => contactList?.name },
+      { key: 'connection', title: t('connection'), width: '9%', cell: ({ whatsapp }) => whatsapp?.name },
       {
         key: 'scheduled',
         title: t('scheduledAt'),
-        width: 150,
+        width: 112,
         cell: ({ scheduledAt }) => when(scheduledAt) ?? t('byHand'),
       },
-      { key: 'completed', title: t('completedAt'), width: 150, cell: ({ completedAt }) => when(completedAt) },
+      { key: 'completed', title: t('completedAt'), width: 112, cell: ({ completedAt }) => when(completedAt) },
       {
         key: 'confirmation',
         title: t('confirmation'),
-        width: 125,
+        width: 112,
         cell: ({ confirmation }) => t(confirmation ? 'enabled' : 'disabled'),
       },
     ],
