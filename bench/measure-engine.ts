@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startOpenAi } from '../peers/openai/start-openai.ts';
-import { applyTicketTimeouts } from '../server/src/tickets/apply-ticket-timeouts.ts';
 import type { BenchCompany, BenchServer } from './bench-server.ts';
-import { withoutForeignKeyChecks } from './bulk-load.ts';
 import { openConversations, sendFrom } from './measure-sends.ts';
-import { ms, nowMs, percentile, thousands, timed } from './percentiles.ts';
+import { measureTimers } from './measure-timers.ts';
+import { ms, nowMs, percentile, thousands } from './percentiles.ts';
 import { openRawHttp } from './raw-http.ts';
 import type { Table } from './table.ts';
 import { cloudSender, sandboxSender, saturate } from './webhook-load.ts';
@@ -183,11 +182,11 @@ async function measureSlowAi(
     };
     const alone = await deliver();
     for (let n = 0; n < conversations; n++) await phone.send(n);
-    const beside = await deliver();
-    const ratio = beside / alone;
+    const busy = await deliver();
+    const ratio = busy / alone;
     table.add({
       what: `attendants’ messages to the phone, p99, while an AI of ${thinkMs / 1000} s answers ${conversations} conversations`,
-      measured: `${ms(beside)} ms`,
+      measured: `${ms(busy)} ms`,
       baseline: `${ms(alone)} ms without`,
       ratio,
       aim: '≤ 1.2×',
@@ -244,32 +243,4 @@ async function answersOf(
     found = await count();
   }
   return found;
-}
-
-/** The look for tickets whose time is over, with so many open ones and none due; half of the connections set a time. */
-async function measureTimers(ground: BenchServer, company: BenchCompany, table: Table, count: number): Promise<void> {
-  const { sql, context } = ground;
-  const connections = company.sandbox.map(({ id }) => id);
-  await withoutForeignKeyChecks(ground, async () => {
-    await sql.query(
-      `with c as (insert into contacts (company_id, name, number)
-         select $1::int, 'Aberto ' || i, '5581' || (900000000 + i) from generate_series(1, $2::int) i returning id)
-       insert into tickets (company_id, status, channel, contact_id, whatsapp_id, queue_id, user_id, from_me, last_message_at, started_at)
-       select $1::int, 'open', 'sandbox', id, ($3::int[])[1 + id % array_length($3::int[], 1)], $4::int, $5::int, true, now(), now() from c`,
-      [company.id, count, connections, company.queueIds[0], company.agentId],
-    );
-  });
-  await sql.query('update connections set expires_ticket = 600 where company_id = $1 and id = any($2) and id % 2 = 0', [
-    company.id,
-    connections,
-  ]);
-  await sql.query('vacuum (analyze) tickets');
-  const times = await timed(() => applyTicketTimeouts(context), 20);
-  const middle = percentile(times, 0.5);
-  table.add({
-    what: `the look for tickets whose time is over, every 20 s, with ${thousands(count)} open ones`,
-    measured: `${ms(middle)} ms`,
-    aim: '≤ 50 ms',
-    isMet: middle <= 50,
-  });
 }

@@ -1,6 +1,6 @@
 // Pictures of what stands in dialogs and lists of the desk. What is done before each stands beside it.
 
-import { scrollThread } from './screenshot-steps.mjs';
+import { runDry, scrollThread } from './screenshot-steps.mjs';
 
 export const dialogPages = (attendant, admin) => [
   // A message of every kind.
@@ -13,6 +13,7 @@ export const dialogPages = (attendant, admin) => [
   ['profile', attendant, '/tickets', openOwn('Perfil')],
   ['notifications', attendant, '/tickets', openOwn('Notificações')],
   ['security-two-factor', attendant, '/tickets', setUpTwoFactor],
+  ['queues-dry-run', admin, '/queues', runDry],
   ['queues-distribution', admin, '/queues', openDistribution],
   ['contacts-import-phone', admin, '/contacts', importPhone],
   ['contacts-suggestions', admin, '/contacts', (page) => page.getByRole('button', { name: 'Revisar' }).click()],
