@@ -9,6 +9,8 @@ export const dialogPages = (attendant, admin) => [
   ['conversation-kinds-first', attendant, 'kinds', (page) => scrollThread(page, 0)],
   ['conversation-mentions', attendant, 'open', mention],
   ['conversation-message-info', attendant, 'open', showInfo],
+  ['settings-ai', admin, '/settings?tab=ai'],
+  ['settings-rights', admin, '/settings?tab=rights'],
   ['presence', attendant, '/tickets', (page) => page.getByRole('button', { name: /^Sua conta/ }).click()],
   ['profile', attendant, '/tickets', openOwn('Perfil')],
   ['notifications', attendant, '/tickets', openOwn('Notificações')],

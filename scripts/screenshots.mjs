@@ -114,8 +114,6 @@ const pages = [
   ...figurePages(admin, nobody),
   ...dialogPages(attendant, admin),
   ['settings-holidays', admin, '/settings?tab=holidays'],
-  ['settings-ai', admin, '/settings?tab=ai'],
-  ['settings-rights', admin, '/settings?tab=rights'],
   ...[
     'tickets',
     'contacts',
