@@ -21,7 +21,7 @@ export type CampaignAnswer = 'optOut' | 'optIn' | 'confirm' | 'decline' | 'answe
 export const opensNothing = (answer: CampaignAnswer, { isRunning }: CampaignWord): boolean =>
   answer === 'confirm' ? isRunning : answer !== 'answer';
 
-const returnWord = 'VOLTAR';
+const returnWord = /^VOLTAR$/;
 const bareNo = /^(N|NO|NAO)$/;
 
 /** `text`: null when it was none: a picture or a sound agrees as well. */
@@ -31,7 +31,7 @@ export function readCampaignAnswer(
   optOutWords: readonly string[],
 ): CampaignAnswer | null {
   const bare = text === null ? null : bareWord(text);
-  if (bare !== null && bare === returnWord) return 'optIn';
+  if (bare !== null && returnWord.test(bare)) return 'optIn';
   if (bare !== null && word.isRecent && optOutWords.some((one) => bareWord(one) === bare)) return 'optOut';
   if (word.isAsked) return bare !== null && bareNo.test(bare) ? 'decline' : 'confirm';
   return word.isRecent && ['sent', 'delivered', 'read', 'unknown'].includes(word.status) ? 'answer' : null;

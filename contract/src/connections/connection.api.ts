@@ -46,7 +46,7 @@ export const connectionApi = {
     permission: 'connections-page:editOrDeleteConnection',
     params: byId,
     output: messageReply,
-    fails: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_HAS_TICKETS'],
+    fails: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_HAS_TICKETS', 'ERR_CAMPAIGN_RUNNING'],
   }),
   tryAgain: route({
     method: 'POST',

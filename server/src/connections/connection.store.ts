@@ -142,3 +142,12 @@ export async function hasActiveTickets(tx: Tx, whatsappId: number): Promise<bool
 export async function deleteConnectionRow(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
+
+export async function hasRunningCampaign(tx: Tx, whatsappId: number): Promise<boolean> {
+  const rows = await tx.rows(
+    'connection-campaigns',
+    `select from campaigns where company_id = current_company() and whatsapp_id = $1 and status = 'EM_ANDAMENTO' limit 1`,
+    [whatsappId],
+  );
+  return rows.length > 0;
+}

@@ -8,6 +8,7 @@ import {
   type ConnectionRow,
   deleteConnectionRow,
   hasActiveTickets,
+  hasRunningCampaign,
   lockConnection,
   selectConnections,
   setDefault,
@@ -43,6 +44,7 @@ async function lockDeletable(tx: Tx, actor: Actor, id: number): Promise<Connecti
   ensure(can(actor, 'connections-page:editOrDeleteConnection'), 'ERR_NO_PERMISSION');
   const row = await lockConnection(tx, id);
   ensure(row, 'ERR_NO_WAPP_FOUND');
+  ensure(!(await hasRunningCampaign(tx, id)), 'ERR_CAMPAIGN_RUNNING');
   ensure(!(await hasActiveTickets(tx, id)), 'ERR_WAPP_HAS_TICKETS');
   return row;
 }

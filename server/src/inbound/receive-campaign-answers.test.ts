@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testInbox } from './test-inbox.ts';
+
+const { receive, message, rows, autoReplies, phone } = testInbox();
+
+/** A campaign that wrote to the customer in a conversation that is closed; the connection greets who begins one. */
+beforeEach(async () => {
+  await receive(message('oi'));
+  await rows(`update tickets set status = 'closed', finished_at = now() - interval '1 day', updated_at = now() - interval '1 day';
+    update queues set greeting_message = 'Bem-vinda!';
+    delete from graphile_worker._private_jobs`);
+  await rows(`insert into campaigns (company_id, id, name, messages, confirmations, confirmation, status, open_ticket, whatsapp_id)
+      values (1, 1, 'Natal', '[]', '[]', true, 'EM_ANDAMENTO', false, 1);
+    insert into campaign_recipients (company_id, id, campaign_id, contact_id, name, number, number_key, email, status, requested_at)
+      select 1, 1, 1, id, 'Mariana', '${phone}', number_key('${phone}'), '', 'requested', now() from contacts;
+    insert into messages (company_id, id, ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, origin, sent_at) overriding system value
+      select 1, 900, t.id, t.contact_id, 1, '${phone}', true, 'Quer ver?', 'sent', 'campaign', now() from tickets t;
+    insert into campaign_messages (company_id, campaign_id, recipient_id, step, attempt, message_id) values (1, 1, 1, 0, 1, 900)`);
+});
+
+const person = async () =>
+  (
+    await rows<{ status: string; optedOut: boolean }>('select status, opted_out as "optedOut" from campaign_recipients')
+  )[0];
+const tickets = async () =>
+  (await rows<{ status: string }>('select status from tickets order by id')).map((t) => t.status);
+const waitingJobs = async () =>
+  (
+    await rows<{ name: string }>(`select t.identifier as name from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'send-confirmed'`)
+  ).length;
+const change = (sql: string) => rows(`update campaign_recipients set ${sql}`);
+
+describe('who was asked', () => {
+  it('agrees, and gets the text at once; no ticket opens and no menu is sent', async () => {
+    await receive(message('Quero sim'));
+    expect([await person(), await waitingJobs(), await tickets(), await autoReplies()]).toEqual([
+      { status: 'confirmed', optedOut: false },
+      1,
+      ['closed'],
+      [],
+    ]);
+  });
+
+  it('declines by a bare no, and is left in peace', async () => {
+    await receive(message('Não!'));
+    expect([await person(), await waitingJobs(), await tickets(), await autoReplies()]).toEqual([
+      { status: 'declined', optedOut: false },
+      0,
+      ['closed'],
+      [],
+    ]);
+  });
+
+  it('after it was cancelled agrees to nothing that comes: it is a message like any other', async () => {
+    await rows(`update campaigns set status = 'CANCELADA'`);
+    await receive(message('Quero'));
+    expect([(await person())?.status, await waitingJobs(), (await tickets()).length]).toEqual(['confirmed', 0, 2]);
+  });
+
+  it('too late, is no longer waited for', async () => {
+    await change(`requested_at = now() - interval '73 hours'`);
+    await receive(message('Quero'));
+    expect([(await person())?.status, (await tickets()).length]).toEqual(['requested', 2]);
+  });
+});
+
+it.each(['PARAR', 'sair', ' Stop! ', 'Descadastrar.'])(
+  '%s: wants no campaigns any more, and is told so once',
+  async (word) => {
+    await change(`status = 'delivered'`);
+    await receive(message(word));
+    await receive(message(word));
+    expect([await person(), await tickets(), (await autoReplies()).length]).toEqual([
+      { status: 'answered', optedOut: true },
+      ['closed'],
+      1,
+    ]);
+    expect(await rows('select number, campaign_id::int as campaign from campaign_opt_outs')).toEqual([
+      { number: phone, campaign: 1 },
+    ]);
+    await receive(message('voltar'));
+    expect(await rows('select number from campaign_opt_outs')).toEqual([]);
+  },
+);
+
+it('whoever writes after the text has answered it, and is served like anybody', async () => {
+  await change(`status = 'read'`);
+  await receive(message('Quanto custa?'));
+  expect([(await person())?.status, await tickets()]).toEqual(['answered', ['closed', 'pending']]);
+  expect(await autoReplies()).not.toEqual([]);
+});
+
+it('where a conversation is under way the answer stands in it, and people see it', async () => {
+  await rows(`update tickets set status = 'open', user_id = 1, unread_messages = 0`);
+  await receive(message('Quero'));
+  expect([(await person())?.status, await rows('select status, unread_messages as unread from tickets')]).toEqual([
+    'confirmed',
+    [{ status: 'open', unread: 1 }],
+  ]);
+});
