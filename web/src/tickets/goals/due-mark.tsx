@@ -1,7 +1,7 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { IconTargetArrow } from '@tabler/icons-react';
-import { formatWait } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { useDuration } from '../use-duration.ts';
 import classes from './due-mark.module.css';
 import { dueTone } from './due-tone.ts';
 import { goalTexts } from './goal.texts.ts';
@@ -9,9 +9,11 @@ import { goalTexts } from './goal.texts.ts';
 /** On a row: how long until its queue's goal is missed, or since when it is. */
 export function DueMark({ ticket: { dueAt, status }, now }: { ticket: Pick<Ticket, 'dueAt' | 'status'>; now: number }) {
   const t = useTexts(goalTexts);
+  const duration = useDuration();
   if (dueAt === null || status === 'closed') return null;
   const tone = dueTone(dueAt, now);
-  const time = tone === 'late' ? formatWait(dueAt, now) : formatWait(now, dueAt);
+  const [from, to] = tone === 'late' ? [dueAt, now] : [new Date(now).toISOString(), Date.parse(dueAt)];
+  const time = duration(from, to, true);
   const words = t(tone === 'late' ? 'lateBy' : 'dueIn', { time });
   return (
     <span className={classes['mark']} data-tone={tone} title={words}>
