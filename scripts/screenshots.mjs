@@ -126,7 +126,6 @@ const pages = [
     'queue-integration',
     'schedules',
     'contact-lists',
-    'files',
     'campaigns',
   ].map((name) => [`${name}-empty`, nobody, `/${name}`]),
 ];

@@ -1,8 +1,5 @@
-import { addCampaigns } from './add-campaigns.ts';
 import { addCloudConnection } from './add-cloud-connection.ts';
-import { addContactLists } from './add-contact-lists.ts';
 import { addEveryKind } from './add-every-kind.ts';
-import { addFileLists } from './add-file-lists.ts';
 import { addHolidays } from './add-holidays.ts';
 import { addIntegrations } from './add-integrations.ts';
 import { addPrompts } from './add-prompts.ts';
@@ -10,6 +7,9 @@ import { addQuickReplies } from './add-quick-replies.ts';
 import { addSchedules } from './add-schedules.ts';
 import { addUserPictures } from './add-user-pictures.ts';
 import { bootstrapDemoCompany, type DemoCompanyIds } from './bootstrap-demo-company.ts';
+import { addCampaigns } from './campaigns/add-campaigns.ts';
+import { addContactLists } from './campaigns/add-contact-lists.ts';
+import { addFileLists } from './campaigns/add-file-lists.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
 import { planConversations } from './plan-conversations.ts';

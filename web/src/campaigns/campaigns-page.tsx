@@ -53,21 +53,8 @@ function Campaigns() {
         nameOf={({ name }) => name}
         searchPlaceholder={t('search')}
         primary={{ label: t('add'), onClick: () => setDialog({}) }}
-        secondary={
-          <Button
-            component={Link}
-            to="/campaigns-config"
-            variant="default"
-            leftSection={<IconSettings size={17} stroke={1.6} />}
-          >
-            {t('settings')}
-          </Button>
-        }
-        menu={
-          <Menu.Item component={Link} to="/campaigns-config" leftSection={<IconSettings size={17} stroke={1.6} />}>
-            {t('settings')}
-          </Menu.Item>
-        }
+        secondary={<SettingsButton />}
+        menu={<SettingsItem />}
         columns={columns}
         card={card}
         actions={[
@@ -94,5 +81,25 @@ function Campaigns() {
         <CampaignDialog campaign={dialog.campaign} settings={settings} onClose={() => setDialog(undefined)} />
       )}
     </>
+  );
+}
+
+const gear = <IconSettings size={17} stroke={1.6} />;
+
+function SettingsButton() {
+  const t = useTexts(campaignTexts);
+  return (
+    <Button component={Link} to="/campaigns-config" variant="default" leftSection={gear}>
+      {t('settings')}
+    </Button>
+  );
+}
+
+function SettingsItem() {
+  const t = useTexts(campaignTexts);
+  return (
+    <Menu.Item component={Link} to="/campaigns-config" leftSection={gear}>
+      {t('settings')}
+    </Menu.Item>
   );
 }

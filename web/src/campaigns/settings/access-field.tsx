@@ -9,7 +9,7 @@ import { campaignSettingsTexts } from './campaign-settings.texts.ts';
 /** Who works with campaigns; saved at once, as other settings of the company. */
 export function AccessField() {
   const t = useTexts(campaignSettingsTexts);
-  const { user } = useSession();
+  const { may } = useSession();
   const { current, change } = useSettings();
   const value = campaignAccess.catch('everyone').parse(current('campaignAccess'));
   return (
@@ -20,7 +20,7 @@ export function AccessField() {
         data={campaignAccess.options.map((option) => ({ value: option, label: t(option) }))}
         value={value}
         allowDeselect={false}
-        disabled={user.profile !== 'admin'}
+        disabled={!may('settings:edit')}
         onChange={(chosen) => chosen !== null && chosen !== value && void change('campaignAccess', chosen)}
       />
     </section>

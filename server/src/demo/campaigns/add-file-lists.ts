@@ -1,12 +1,12 @@
-import { createFileList } from '../file-lists/create-file-list.ts';
-import { uploadListFiles } from '../file-lists/upload-list-files.ts';
-import type { Upload } from '../platform/files/uploads.ts';
-import { loadActorOfUser } from '../users/act-as.ts';
-import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
-import type { DemoCompany } from './demo-company.ts';
-import type { DemoServer } from './demo-server.ts';
-import { makeFile } from './generate-files.ts';
-import { seededRandom } from './seeded-random.ts';
+import { createFileList } from '../../file-lists/create-file-list.ts';
+import { uploadListFiles } from '../../file-lists/upload-list-files.ts';
+import type { Upload } from '../../platform/files/uploads.ts';
+import { loadActorOfUser } from '../../users/act-as.ts';
+import type { DemoCompanyIds } from '../bootstrap-demo-company.ts';
+import type { DemoCompany } from '../demo-company.ts';
+import type { DemoServer } from '../demo-server.ts';
+import { makeFile } from '../generate-files.ts';
+import { seededRandom } from '../seeded-random.ts';
 
 /** Files that go out with campaigns. */
 export async function addFileLists(

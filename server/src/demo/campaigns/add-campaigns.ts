@@ -1,11 +1,11 @@
-import { createCampaign } from '../campaigns/create-campaign.ts';
-import { updateCampaignSettings } from '../campaigns/settings/update-campaign-settings.ts';
-import { listAllContactLists } from '../contact-lists/list-contact-lists.ts';
-import { listFileLists } from '../file-lists/list-file-lists.ts';
-import { loadActorOfUser } from '../users/act-as.ts';
-import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
-import type { DemoCompany } from './demo-company.ts';
-import type { DemoServer } from './demo-server.ts';
+import { createCampaign } from '../../campaigns/create-campaign.ts';
+import { updateCampaignSettings } from '../../campaigns/settings/update-campaign-settings.ts';
+import { listAllContactLists } from '../../contact-lists/list-contact-lists.ts';
+import { listFileLists } from '../../file-lists/list-file-lists.ts';
+import { loadActorOfUser } from '../../users/act-as.ts';
+import type { DemoCompanyIds } from '../bootstrap-demo-company.ts';
+import type { DemoCompany } from '../demo-company.ts';
+import type { DemoServer } from '../demo-server.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -13,11 +13,12 @@ const dayMs = 24 * 60 * 60_000;
 export async function addCampaigns(
   server: DemoServer,
   { campaigns = [] }: DemoCompany,
-  { companyId, adminId, lines }: DemoCompanyIds,
+  ids: DemoCompanyIds,
   now: Date,
 ): Promise<void> {
   const { inCompany } = server.at({ now: () => now });
-  const [connection] = lines;
+  const { companyId, adminId } = ids;
+  const connection = ids.lines[0];
   if (!connection || campaigns.length === 0) return;
   await inCompany(companyId, async (tx) => {
     const actor = await loadActorOfUser(tx, adminId);

@@ -1,9 +1,9 @@
-import { createContactList } from '../contact-lists/create-contact-list.ts';
-import { importListItems } from '../contact-lists/import-list-items.ts';
-import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
-import { customerName } from './customer-names.ts';
-import type { DemoCompany } from './demo-company.ts';
-import type { DemoServer } from './demo-server.ts';
+import { createContactList } from '../../contact-lists/create-contact-list.ts';
+import { importListItems } from '../../contact-lists/import-list-items.ts';
+import type { DemoCompanyIds } from '../bootstrap-demo-company.ts';
+import { customerName } from '../customer-names.ts';
+import type { DemoCompany } from '../demo-company.ts';
+import type { DemoServer } from '../demo-server.ts';
 
 /** Lists of people for campaigns, apart from those who have written. */
 export async function addContactLists(
