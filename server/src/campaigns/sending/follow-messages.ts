@@ -1,8 +1,9 @@
-import { isBanSign } from '@balcao/contract/campaigns/ban-signs.rules';
+import { isBanSign, isChannelOptOut } from '@balcao/contract/campaigns/ban-signs.rules';
 import { commandOfMessage, isFinal, nextRecipientStatus } from '@balcao/contract/campaigns/recipient.rules';
 import type { machineMessageProgressed } from '../../messages/delivery/message-progress.ts';
 import type { PayloadOf } from '../../platform/db/domain-events.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { insertOptOut } from '../answers/opt-out.store.ts';
 import { readCampaigns } from '../campaign.store.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { textStep } from '../report/recipient.store.ts';
@@ -25,7 +26,14 @@ export async function followMessages(tx: Tx, happened: readonly Progress[]): Pro
   for (const whatsappId of new Set(finished.flatMap((one) => one.whatsappId ?? [])))
     enqueueAdvance(tx, whatsappId, tx.now);
   for (const campaignId of new Set(followed.map((one) => one.campaignId))) announceSoon(tx, campaignId);
+  await followOptOuts(tx, followed, progress);
   await stopAtBanSign(tx, followed, progress);
+}
+
+/** Who asked the channel itself to be left alone is left alone by later campaigns, too. */
+async function followOptOuts(tx: Tx, followed: FollowedMessage[], progress: Map<number, Progress>): Promise<void> {
+  for (const { messageId, recipientId } of followed)
+    if (isChannelOptOut(progress.get(messageId)?.failReason ?? '')) await insertOptOut(tx, recipientId, '');
 }
 
 function changeOf({ recipientId, step, isCurrent, status }: FollowedMessage, message: Progress | undefined) {

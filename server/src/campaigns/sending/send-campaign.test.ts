@@ -88,6 +88,16 @@ describe('a campaign', () => {
     expect((await report(made)).variants).toMatchObject([{ variant: 1, sent: 1, delivered: 1, read: 1 }]);
   });
 
+  it('who asked the channel to be left alone is left out of the next campaign', async () => {
+    const contactListId = await campaigns.list(1);
+    await start(await create({ contactListId }));
+    await advance();
+    await deliver(refused('marketingOptOut'));
+    const next = await create({ contactListId });
+    await start(next);
+    expect((await report(next)).reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 1 }]);
+  });
+
   it('at the first sign of a ban it stops, with the reason, and cannot go on before the lock ends', async () => {
     const until = new Date(world.now.getTime() + 3_600_000).toISOString();
     const [one, other] = [await create(), await create()];
