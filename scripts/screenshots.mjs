@@ -122,7 +122,6 @@ const pages = [
     'queue-integration',
     'schedules',
     'contact-lists',
-    'campaigns',
   ].map((name) => [`${name}-empty`, nobody, `/${name}`]),
 ];
 const ofReadme = [
