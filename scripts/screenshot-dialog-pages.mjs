@@ -1,6 +1,6 @@
 // Pictures of what stands in dialogs and lists of the desk. What is done before each stands beside it.
 
-import { runDry, scrollThread } from './screenshot-steps.mjs';
+import { openFirstList, openImport, runDry, scrollThread } from './screenshot-steps.mjs';
 
 export const dialogPages = (attendant, admin) => [
   // A message of every kind.
@@ -9,6 +9,8 @@ export const dialogPages = (attendant, admin) => [
   ['conversation-kinds-first', attendant, 'kinds', (page) => scrollThread(page, 0)],
   ['conversation-mentions', attendant, 'open', mention],
   ['conversation-message-info', attendant, 'open', showInfo],
+  ['contact-list-items', admin, '/contact-lists', openFirstList],
+  ['contacts-import', admin, '/contacts', openImport],
   ['settings-ai', admin, '/settings?tab=ai'],
   ['settings-rights', admin, '/settings?tab=rights'],
   ['presence', attendant, '/tickets', (page) => page.getByRole('button', { name: /^Sua conta/ }).click()],
