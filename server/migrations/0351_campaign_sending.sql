@@ -1,5 +1,5 @@
 -- How a connection's campaigns come along (docs/decisions/0351): its row is locked by whoever writes the next message.
-create table campaign_lines (
+create table campaign_connections (
   company_id int not null default current_company(),
   whatsapp_id int not null,
   next_at timestamptz not null default '-infinity', -- before it nothing is written, by the pace
@@ -9,8 +9,11 @@ create table campaign_lines (
   foreign key (company_id, whatsapp_id) references connections (company_id, id) on delete cascade,
   foreign key (company_id, message_id) references messages (company_id, id) on delete set null (message_id)
 );
-create index campaign_lines_message on campaign_lines (company_id, message_id) where message_id is not null;
-call make_tenant_table('campaign_lines');
+create index campaign_connections_message on campaign_connections (company_id, message_id) where message_id is not null;
+call make_tenant_table('campaign_connections');
+
+-- So that a report of 100,000 counts who asked to be left alone without reading them all.
+create index campaign_recipients_opted_out on campaign_recipients (company_id, campaign_id, variant) where opted_out;
 
 -- Who asked to be left alone, by their number: skipped in all later campaigns.
 create table campaign_opt_outs (

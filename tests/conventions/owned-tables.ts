@@ -5,7 +5,7 @@ export const tableOwners: Record<string, string> = {
   analytics_backfills: 'analytics',
   attendant_days: 'analytics',
   bot_sessions: 'automation',
-  campaign_lines: 'campaigns',
+  campaign_connections: 'campaigns',
   campaign_messages: 'campaigns',
   campaign_opt_outs: 'campaigns',
   campaign_recipients: 'campaigns',

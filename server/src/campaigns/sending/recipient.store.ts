@@ -126,7 +126,7 @@ export const selectUnsent = async (tx: Tx, whatsappId: number, campaignId: numbe
   (
     await tx.rows<UnsentStep>(
       'campaign-unsent',
-      `select x.message_id as "messageId", x.recipient_id as "recipientId", x.step, r.status from campaign_lines l
+      `select x.message_id as "messageId", x.recipient_id as "recipientId", x.step, r.status from campaign_connections l
        join campaign_messages x on x.company_id = l.company_id and x.message_id = l.message_id and x.campaign_id = $2
        join campaign_recipients r on r.company_id = x.company_id and r.id = x.recipient_id
        join messages m on m.company_id = l.company_id and m.id = l.message_id and m.status = 'queued'

@@ -16,7 +16,7 @@ export type SendingState = {
 export async function lockSendingState(tx: Tx, whatsappId: number): Promise<SendingState | undefined> {
   await tx.rows(
     'campaign-line-lock',
-    `insert into campaign_lines as l (whatsapp_id) select id from connections where company_id = current_company() and id = $1
+    `insert into campaign_connections as l (whatsapp_id) select id from connections where company_id = current_company() and id = $1
      on conflict (company_id, whatsapp_id) do update set whatsapp_id = excluded.whatsapp_id`,
     [whatsappId],
   );
@@ -25,7 +25,7 @@ export async function lockSendingState(tx: Tx, whatsappId: number): Promise<Send
     'campaign-line',
     `select l.whatsapp_id as "whatsappId", nullif(l.next_at, '-infinity') as "nextAt", l.since_pause as "sincePause", l.message_id as "messageId",
        m.status as "messageStatus", m.fail_reason as "failReason", k.status as "connectionStatus", k.status_reason as "statusReason"
-     from campaign_lines l join connections k on k.company_id = l.company_id and k.id = l.whatsapp_id
+     from campaign_connections l join connections k on k.company_id = l.company_id and k.id = l.whatsapp_id
      left join messages m on m.company_id = l.company_id and m.id = l.message_id
      where l.company_id = current_company() and l.whatsapp_id = $1`,
     [whatsappId],
@@ -44,7 +44,7 @@ export const saveSendingState = (
 ): Promise<unknown> =>
   tx.rows(
     'campaign-line-save',
-    `update campaign_lines set next_at = coalesce($2::timestamptz, '-infinity'), since_pause = $3, message_id = $4
+    `update campaign_connections set next_at = coalesce($2::timestamptz, '-infinity'), since_pause = $3, message_id = $4
      where company_id = current_company() and whatsapp_id = $1`,
     [whatsappId, nextAt, sincePause, messageId],
   );

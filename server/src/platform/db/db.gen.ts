@@ -80,20 +80,20 @@ export interface BotSessions {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface CampaignConnections {
+  companyId: Generated<number>;
+  messageId: number | null;
+  nextAt: Generated<Timestamp>;
+  sincePause: Generated<number>;
+  whatsappId: number;
+}
+
 export interface CampaignCounts {
   campaignId: number;
   companyId: Generated<number>;
   people: Generated<number>;
   status: string;
   variant: number;
-}
-
-export interface CampaignLines {
-  companyId: Generated<number>;
-  messageId: number | null;
-  nextAt: Generated<Timestamp>;
-  sincePause: Generated<number>;
-  whatsappId: number;
 }
 
 export interface CampaignMessages {
@@ -1529,8 +1529,8 @@ export interface DB {
   analyticsBackfills: AnalyticsBackfills;
   attendantDays: AttendantDays;
   botSessions: BotSessions;
+  campaignConnections: CampaignConnections;
   campaignCounts: CampaignCounts;
-  campaignLines: CampaignLines;
   campaignMessages: CampaignMessages;
   campaignOptOuts: CampaignOptOuts;
   campaignRecipients: CampaignRecipients;

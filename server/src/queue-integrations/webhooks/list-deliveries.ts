@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findIntegration } from '../list-integrations.ts';
 import { enqueueDeliveries } from './delivery.jobs.ts';
 import { countDeliveries, renewDelivery, selectDeliveries } from './delivery-log.store.ts';
+import { presentDelivery, presentExchange } from './mask-exchange.ts';
 
 const pageSize = 20;
 const maxCount = 2000;
@@ -25,7 +26,9 @@ export async function listDeliveries(
   const skip = (pageNumber - 1) * pageSize;
   const found = await selectDeliveries(tx, { integrationId, state }, { skip, limit: pageSize + 1 });
   return {
-    deliveries: found.slice(0, pageSize).map(({ body: _, answer: __, ...delivery }) => delivery),
+    deliveries: found
+      .slice(0, pageSize)
+      .map(({ body: _, answer: __, ...delivery }) => presentDelivery(actor, delivery)),
     count: await countDeliveries(tx, { integrationId, state }, maxCount),
     hasMore: found.length > pageSize,
   };
@@ -38,7 +41,7 @@ export async function showDelivery(tx: Tx, actor: Actor, { id, deliveryId }: Nam
   ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
   const [found] = await selectDeliveries(tx, { integrationId: id, id: deliveryId }, { skip: 0, limit: 1 });
   ensure(found, 'ERR_NOT_FOUND');
-  return found;
+  return presentExchange(actor, found);
 }
 
 /** Told once more under the same id; one that waits for its next attempt has it now. @throws Failure ERR_NOT_FOUND */
