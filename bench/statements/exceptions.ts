@@ -8,6 +8,10 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'queues/queue.store.ts: delete from queues': [1_500_000, 'all its messages and tickets forget it'],
     'users/user.store.ts: delete from users': [150_000, 'all they wrote forgets who wrote it'],
     'tickets/delete-ticket.ts: delete from tickets': [100_000, 'its messages go with it'],
+    'campaigns/campaign.store.ts: delete from campaigns': [
+      100_000,
+      'all its people, and what was sent to them, go with it',
+    ],
     'contact-lists/contact-list.store.ts: delete from contact_lists': [100_000, 'all who stand in it go with it'],
     'tags/tag.store.ts: delete from tags': [5_000, 'all that have it lose it'],
     'tags/tag.store.ts: select tickets': [5_000, 'all tickets under way that have it are told'],
