@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { acyclicChunks } from './acyclic-chunks.ts';
 import { compressedFiles } from './compressed-files.ts';
 import { offlineFiles } from './offline-files.ts';
 import { preloadedScreen } from './preloaded-screen.ts';
+import { screenPieces } from './screen-pieces.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -20,6 +22,15 @@ const ticketsScreen = [
 /** Of prompts and integrations, in the forms of connections and queues. */
 const pickersOfResponders =
   /\/web\/src\/(prompts\/prompt(-select|\.texts)|queue-integrations\/(integration-select|queue-integration\.(queries|texts)))\./;
+
+/** Who signs in needs these two at once: a request for each, not one for each set of pages that share something. */
+const pieceOf = screenPieces(join(import.meta.dirname, 'src'), [
+  [
+    'part-shell',
+    ['shell/query-provider.tsx', 'shell/shell.tsx', 'tickets/bell/ticket-bell.tsx', 'ui/theme/deferred-styles.ts'],
+  ],
+  ['part-tickets', ['tickets/tickets-page.tsx']],
+]);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -48,7 +59,8 @@ export default defineConfig({
         chunkFileNames: ({ name }) => (name.startsWith('part') ? 'assets/part-[hash].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 3 },
+            { name: pieceOf, priority: 2 },
             // Each in one piece: merged with others by who needs them, pieces came to import each other (acyclic-chunks.ts).
             { name: 'part-contract', test: /\/contract\/src\//, minShareCount: 2, priority: 1 },
             { name: 'part-platform', test: /\/web\/src\/platform\//, minShareCount: 2, priority: 1 },
