@@ -48,6 +48,8 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
   '/queues': { shows: 'Atendimento', add: 'Nova fila' },
   '/prompts': { shows: 'Assistente', add: 'Novo prompt' },
   '/queue-integration': { shows: 'Sistema da loja', add: 'Nova integração' },
+  // The operator's: its content has its own test, people/mails.test.ts.
+  '/mails': { shows: 'Você não tem acesso a' },
   '/users': { shows: 'admin@casa-prado.test', add: 'Novo usuário' },
   '/settings': [
     { shows: 'Configurações' },
