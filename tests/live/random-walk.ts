@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { expect } from 'vitest';
 import type { People } from '../world/people-of-server.ts';
@@ -121,7 +122,7 @@ async function compareWithFetched(screens: Screen[]): Promise<void> {
     const { who } = screen;
     await eventually(
       async () => [who, screen.shown(), await screen.fetched()] as const,
-      ([, shown, fetched]) => JSON.stringify(shown) === JSON.stringify(fetched),
+      ([, shown, fetched]) => isDeepStrictEqual(shown, fetched),
       10_000,
     );
     expect([who, screen.shown()]).toEqual([who, await screen.fetched()]);

@@ -45,23 +45,27 @@ export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const toTicket = (tx: Tx, { pictureId, deliveryMessageId, deliveryStatus, deliveryAt, ...row }: ViewRow): Ticket => ({
+/** In the order in which the contract names them, so that notices and answers read alike. */
+const toTicket = (
+  tx: Tx,
+  { pictureId, deliveryMessageId, deliveryStatus, deliveryAt, dueAt, createdAt, updatedAt, ...row }: ViewRow,
+): Ticket => ({
   ...row,
   contact: {
     ...row.contact,
     profilePicUrl: pictureId === null ? null : tx.fileUrl({ id: pictureId, name: 'picture' }, 'thumbnail'),
   },
-  delivery:
-    deliveryMessageId === null
-      ? null
-      : { messageId: String(deliveryMessageId), status: deliveryStatus, updatedAt: deliveryAt.toISOString() },
   queuedAt: row.queuedAt?.toISOString() ?? null,
   startedAt: row.startedAt?.toISOString() ?? null,
   snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
   wokenAt: row.wokenAt?.toISOString() ?? null,
-  dueAt: row.dueAt?.toISOString() ?? null,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
+  dueAt: dueAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+  delivery:
+    deliveryMessageId === null
+      ? null
+      : { messageId: String(deliveryMessageId), status: deliveryStatus, updatedAt: deliveryAt.toISOString() },
 });
 
 /**
