@@ -22,6 +22,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
   'moved-waiting': { pages: 12_000, why: 'looks for what waits among the messages that a merge has moved' },
   'unmerge-home': { pages: 45_000, why: 'looks for what came from elsewhere in both conversations' },
   'unmerge-strayed': { pages: 100_000, why: 'looks for what was written under the other name in both conversations' },
+  'inbound-tickets-insert': { pages: 6_000, why: 'a ticket is some seventy pages, most of them its indexes' },
   'import-tickets-insert': { pages: 20_000, why: 'a ticket of an import is sixty pages, most of them its indexes' },
   'channels/whatsapp-web/worker/send/command.store.ts: select whatsapp_web_commands': {
     pages: 450,
@@ -54,6 +55,15 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     pages: 60_000,
     why: 'all of ours in a chat that were not read yet: a message that is written again is some 70 pages, most of them its indexes',
   },
+  'campaigns/snapshot/snapshot.store.ts: insert into campaign_recipients': {
+    pages: 400_000,
+    why: 'once a campaign: all people of a list and a tag are written down, and counted',
+  },
+  'contacts/pick-contacts.ts: select contacts': {
+    pages: 20_000,
+    why: 'filters that no index serves walk through the address book by name',
+  },
+  'demo-linked': { pages: 20_000, why: 'once in a demo: a whole conversation is looked through for one message' },
   'contact-lists/contact-list-item.store.ts: select contact_list_items': {
     pages: 20_000,
     why: 'a search looks through all people of one list',
