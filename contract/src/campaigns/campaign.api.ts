@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { emptyObject, messageReply, route } from '../route.ts';
-import { id, listQuery, page, textParam } from '../wire.ts';
+import { id, idParam, listQuery, page, textParam } from '../wire.ts';
 import { campaign, createCampaignInput, updateCampaignInput, variants } from './campaign.ts';
 import { campaignReport } from './campaign-report.ts';
 import { campaignSettingRow, updateCampaignSettingsInput } from './campaign-setting.ts';
 import { recipientStatus, shipping } from './recipient.ts';
+import { testCampaignInput, testedCampaign } from './test-campaign.ts';
 
 const byId = z.object({ id });
 const plan = 'useCampaigns';
@@ -86,6 +87,22 @@ export const campaignApi = {
   restart: command('restart', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND']),
   /** Those who failed once more; not those of whom nobody knows. */
   retryFailed: command('retry-failed', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND']),
+  /** One of its texts, filled for somebody it goes to, to a number of one's own: it counts in no report. */
+  test: route({
+    method: 'POST',
+    path: '/campaigns/:id/test',
+    plan,
+    params: byId,
+    body: testCampaignInput,
+    output: testedCampaign,
+    fails: [
+      'ERR_NOT_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_WAPP_NOT_INITIALIZED',
+      'ERR_CONNECTION_LOCKED',
+    ],
+  }),
   /** Its attachment, under any name in the form; it replaces the one before. */
   uploadMedia: route({
     method: 'POST',
@@ -116,6 +133,16 @@ export const campaignReportApi = {
     params: byId,
     query: listQuery.extend(rowFilter.shape),
     output: page('records', shipping),
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** Ours: all of them, in the order of the snapshot, 2,000 at a time. */
+  export: route({
+    method: 'GET',
+    path: '/campaigns/:id/export',
+    plan,
+    params: byId,
+    query: rowFilter.extend({ afterId: idParam }),
+    output: z.object({ records: z.array(shipping), hasMore: z.boolean() }),
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
 };

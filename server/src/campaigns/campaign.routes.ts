@@ -4,8 +4,10 @@ import { type Endpoint, type RequestContext, serve, serveUpload } from '../platf
 import { createCampaign } from './create-campaign.ts';
 import { listCampaigns } from './list-campaigns.ts';
 import { removeCampaign } from './remove-campaign.ts';
+import { exportRecipients } from './report/export-recipients.ts';
 import { listRecipients, showReport } from './report/show-report.ts';
 import { cancelCampaign, restartCampaign, retryFailed, startCampaign } from './sending/change-campaign-state.ts';
+import { testCampaign } from './sending/test-campaign.ts';
 import { removeCampaignMedia, setCampaignMedia } from './set-campaign-media.ts';
 import { listCampaignSettings, updateCampaignSettings } from './settings/update-campaign-settings.ts';
 import { updateCampaign } from './update-campaign.ts';
@@ -20,6 +22,7 @@ export const campaignRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, campaignApi.cancel, (tx, actor, { params }) => cancelCampaign(tx, actor, params.id)),
   serve(context, campaignApi.restart, (tx, actor, { params }) => restartCampaign(tx, actor, params.id)),
   serve(context, campaignApi.retryFailed, (tx, actor, { params }) => retryFailed(tx, actor, params.id)),
+  serve(context, campaignApi.test, (tx, actor, { params, body }) => testCampaign(tx, actor, params.id, body)),
   serveUpload(context, campaignApi.uploadMedia, async (tx, actor, { params }, uploads) => {
     const { mediaPath, mediaName } = await setCampaignMedia(tx, actor, params.id, uploads);
     return { mensagem: 'media saved', mediaPath: mediaPath ?? '', mediaName: mediaName ?? '' };
@@ -27,6 +30,9 @@ export const campaignRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, campaignApi.removeMedia, (tx, actor, { params }) => removeCampaignMedia(tx, actor, params.id)),
   serve(context, campaignReportApi.recipients, (tx, actor, { params, query }) =>
     listRecipients(tx, actor, params.id, query),
+  ),
+  serve(context, campaignReportApi.export, (tx, actor, { params, query }) =>
+    exportRecipients(tx, actor, params.id, query),
   ),
   serve(context, campaignSettingApi.list, (tx, actor) => listCampaignSettings(tx, actor)),
   serve(context, campaignSettingApi.update, (tx, actor, { body }) => updateCampaignSettings(tx, actor, body)),

@@ -6,6 +6,7 @@ import {
   IconPencil,
   IconPlayerPlay,
   IconPlayerStop,
+  IconSend,
   IconSettings,
   IconSpeakerphone,
   IconTrash,
@@ -21,6 +22,8 @@ import { useCampaignColumns } from './campaign-columns.tsx';
 import { isOffered, useCampaignCommands } from './campaign-commands.ts';
 import { CampaignGate } from './campaign-gate.tsx';
 import { CampaignDialog } from './dialog/campaign-dialog.tsx';
+import { testDialogTexts } from './dialog/test-dialog.texts.ts';
+import { TestDialog } from './dialog/test-dialog.tsx';
 import { campaignReportTexts } from './report/campaign-report.texts.ts';
 import { useCampaignSettings } from './settings/campaign-setting.queries.ts';
 
@@ -36,12 +39,14 @@ export function CampaignsPage() {
 function Campaigns() {
   const t = useTexts(campaignTexts);
   const words = useTexts(campaignReportTexts);
+  const test = useTexts(testDialogTexts);
   const run = useCampaignCommands();
   const go = useNavigate();
   const records = useCampaigns();
   const { settings } = useCampaignSettings();
   const { columns, card } = useCampaignColumns();
   const [dialog, setDialog] = useState<{ campaign?: Campaign }>();
+  const [tested, setTested] = useState<Campaign>();
   const { remove } = useRemoveRecord(campaignTexts, removeCampaign);
   const report = ({ id }: Campaign) => void go(`/campaign/${id}/report`);
   const edit = (campaign: Campaign) => setDialog({ campaign });
@@ -66,6 +71,7 @@ function Campaigns() {
             run: (row: Campaign) => run(row, command),
           })),
           { name: t('editAction'), icon: IconPencil, run: edit },
+          { name: test('action'), icon: IconSend, run: setTested },
           {
             name: t('deleteAction'),
             icon: IconTrash,
@@ -78,8 +84,14 @@ function Campaigns() {
         empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconSpeakerphone }}
       />
       {dialog && settings && (
-        <CampaignDialog campaign={dialog.campaign} settings={settings} onClose={() => setDialog(undefined)} />
+        <CampaignDialog
+          campaign={dialog.campaign}
+          settings={settings}
+          onTest={setTested}
+          onClose={() => setDialog(undefined)}
+        />
       )}
+      {tested && <TestDialog campaign={tested} onClose={() => setTested(undefined)} />}
     </>
   );
 }

@@ -34,6 +34,8 @@ type StoredValues = {
   recentEmojis: string[];
   /** Order of the contacts. */
   contactOrder: string;
+  /** Whom a campaign was sent to first, to look at it, and by which user of this browser. */
+  campaignTest: { userId: number; number: string };
   /** Columns that were chosen, by report. */
   reportColumns: Record<string, string[]>;
   /** Who wants to be told what in this browser while no page is open. */

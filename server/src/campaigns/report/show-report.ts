@@ -32,8 +32,16 @@ export async function showReport(tx: Tx, actor: Actor, id: number): Promise<Camp
 const firstItems = async (tx: Tx, actor: Actor, contactListId: number) =>
   (await listContactListItems(tx, actor, { contactListId, pageNumber: 1 })).contacts;
 
-type Query = Pick<RecipientFilter, 'status' | 'variant'> & { searchParam?: string | undefined; pageNumber: number };
+type Wanted = Pick<RecipientFilter, 'status' | 'variant'> & { searchParam?: string | undefined };
+type Query = Wanted & { pageNumber: number };
 const pageSize = 100;
+
+export const filterOf = (actor: Actor, campaignId: number, { searchParam, ...wanted }: Wanted): RecipientFilter => ({
+  campaignId,
+  term: searchParam?.trim(),
+  seesNumbers: can(actor, 'numbers:seeFull'),
+  ...wanted,
+});
 
 export async function listRecipients(
   tx: Tx,
@@ -43,8 +51,7 @@ export async function listRecipients(
 ): Promise<{ records: Shipping[]; count: number; hasMore: boolean }> {
   await requireCampaignAccess(tx, actor);
   await findCampaign(tx, campaignId);
-  const seesNumbers = can(actor, 'numbers:seeFull');
-  const filter: RecipientFilter = { campaignId, term: searchParam?.trim(), status, variant, seesNumbers };
+  const filter = filterOf(actor, campaignId, { searchParam, status, variant });
   const rows = await selectRecipients(tx, filter, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
   return {
     records: rows.slice(0, pageSize).map((shipping) => presentShipping(actor, shipping)),

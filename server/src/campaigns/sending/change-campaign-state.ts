@@ -91,7 +91,7 @@ function nextStatusOf({ status }: CampaignRow, command: CampaignCommand) {
 }
 
 /** @throws Failure ERR_CONNECTION_LOCKED while WhatsApp lets the number begin no conversation */
-async function requireUnlocked(tx: Tx, whatsappId: number): Promise<void> {
+export async function requireUnlocked(tx: Tx, whatsappId: number): Promise<void> {
   const ends = (await selectStopReasons(tx, whatsappId)).flatMap((reason) => lockedUntil(reason) ?? []);
   const until = ends.toSorted((a, b) => b.getTime() - a.getTime())[0];
   if (until && until > tx.now) throw new Failure('ERR_CONNECTION_LOCKED', { until: until.toISOString() });

@@ -1,20 +1,15 @@
 import { type Variant, variants } from '@balcao/contract/campaigns/campaign';
 import { chooseConfirmation, chooseVariant, filledVariants } from '@balcao/contract/campaigns/campaign.rules';
-import type { CampaignSettings } from '@balcao/contract/campaigns/campaign-setting';
-import { fillCampaignText } from '@balcao/contract/campaigns/campaign-variables.rules';
 import { nextRecipientStatus } from '@balcao/contract/campaigns/recipient.rules';
-import { isNumber } from '@balcao/contract/contacts/contact.rules';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
-import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { findOrCreateHiddenContact } from '../../contacts/create-contact.ts';
 import { writeToContact } from '../../messages/write-to-contact.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { CampaignRow, VariantContent } from '../campaign.store.ts';
 import { textStep } from '../report/recipient.store.ts';
+import { fillContent, type SendingContext } from './fill-content.ts';
 import { type ListFile, listFiles } from './list-files.ts';
 import { type Recipient, recordStep } from './recipient.store.ts';
-
-export type SendingContext = { settings: CampaignSettings; timeZone: string };
 
 type Step = {
   step: number;
@@ -44,7 +39,7 @@ export async function handOver(
     {
       clientId: `campaign:${id}:${recipient.id}:${step}:${recipient.attempt}`,
       ...(file && { fileId: file.id, fileName: file.name, mediaType: mediaTypeOf(file.mimeType) }),
-      ...contentOf(tx, content, recipient, context),
+      ...fillContent(tx, content, recipient, context),
     },
   );
   const messageId = Number(message.id);
@@ -81,20 +76,3 @@ const contentAt = (contents: VariantContent[], variant: Variant): VariantContent
   contents[variant - 1] ?? { text: '', template: null };
 
 const nameOrNumber = ({ name, number, email }: Recipient) => ({ name: name || number, number, email });
-
-/** Filled by the campaign's rules; the values of a template, too. */
-function contentOf(tx: Tx, { text, template }: VariantContent, recipient: Recipient, context: SendingContext) {
-  const fill = (typed: string, openedAt: Date | null) =>
-    fillCampaignText(typed, {
-      name: isNumber(recipient.name) ? '' : recipient.name,
-      number: recipient.number,
-      email: recipient.email,
-      custom: context.settings.variables,
-      now: tx.now,
-      timeZone: context.timeZone,
-      openedAt,
-    });
-  if (template === null) return { fillBody: (ticket: Ticket) => fill(text, new Date(ticket.createdAt)) };
-  const values = Object.fromEntries(Object.entries(template.values).map(([key, value]) => [key, fill(value, null)]));
-  return { templateChoice: { ...template, values } };
-}

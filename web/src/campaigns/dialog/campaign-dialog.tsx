@@ -2,7 +2,7 @@ import { type Campaign, maxCampaignFileBytes } from '@balcao/contract/campaigns/
 import { campaignApi } from '@balcao/contract/campaigns/campaign.api';
 import { isEditable } from '@balcao/contract/campaigns/campaign.rules';
 import type { CampaignSettings } from '@balcao/contract/campaigns/campaign-setting';
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -18,18 +18,22 @@ import { campaignDialogTexts } from './campaign-dialog.texts.ts';
 import { campaignForm } from './campaign-form.ts';
 import { bodyOf, type CampaignForm, type CampaignValues, initialValues } from './campaign-values.ts';
 import { MessageTabs } from './message-tabs.tsx';
+import { testDialogTexts } from './test-dialog.texts.ts';
 import { DeliveryFields, WhenFields } from './when-fields.tsx';
 
 type Props = {
   /** absent: a new one */
   campaign?: Campaign | undefined;
   settings: CampaignSettings;
+  /** of a saved one: sends one of its texts to somebody who looks at it */
+  onTest: (campaign: Campaign) => void;
   onClose: () => void;
 };
 
 /** Adds, edits or shows a campaign. */
-export function CampaignDialog({ campaign, settings, onClose }: Props) {
+export function CampaignDialog({ campaign, settings, onTest, onClose }: Props) {
   const t = useTexts(campaignDialogTexts);
+  const test = useTexts(testDialogTexts);
   const uploads = useUploads();
   const save = useSave(campaign, uploads);
   const isReadOnly = campaign !== undefined && !isEditable(campaign, new Date());
@@ -45,6 +49,19 @@ export function CampaignDialog({ campaign, settings, onClose }: Props) {
       size={880}
       form={form}
       isReadOnly={isReadOnly}
+      titleEnd={
+        campaign && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={form.isDirty()}
+            title={form.isDirty() ? test('saveFirst') : undefined}
+            onClick={() => onTest(campaign)}
+          >
+            {test('action')}
+          </Button>
+        )
+      }
       fieldOf={{
         ERR_FILE_TOO_LARGE: 'media',
         ERR_FILE_TYPE: 'media',

@@ -7,8 +7,11 @@ import { campaignReportTexts } from './campaign-report.texts.ts';
 import { describeRecipientReason, statusText } from './recipient-status.tsx';
 import { fetchRecipients } from './report.queries.ts';
 
-/** The people of the filter as a file. Numbers are as the server gives them to this person. */
-export async function exportReport(id: number, name: string, status: RecipientStatus | undefined): Promise<void> {
+/** The people of the filter and the search as a file. Numbers are as the server gives them to this person. */
+export async function exportReport(
+  { id, name }: { id: number; name: string },
+  filter: { status: RecipientStatus | undefined; searchParam: string },
+): Promise<void> {
   const t = translate(campaignReportTexts);
   const when = (at: string | null) => (at === null ? '' : formatDateTimeSeconds(at));
   const head = [
@@ -21,7 +24,7 @@ export async function exportReport(id: number, name: string, status: RecipientSt
     t('sentAt'),
     t('answered'),
   ];
-  const rows = (await fetchRecipients(id, status)).map((row) => [
+  const rows = (await fetchRecipients(id, filter)).map((row) => [
     row.name,
     row.number,
     statusText(row.status),

@@ -48,7 +48,7 @@ export function Recipients({ report: { id, name, counts } }: { report: CampaignR
         <Button
           variant="default"
           leftSection={<IconDownload size={17} stroke={1.6} />}
-          onClick={() => void exportReport(id, name, status).catch(toast.error)}
+          onClick={() => void exportReport({ id, name }, { status, searchParam: records.search }).catch(toast.error)}
         >
           {t('csv')}
         </Button>

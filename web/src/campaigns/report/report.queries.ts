@@ -67,12 +67,15 @@ export const useRecipients = (id: number, status: RecipientStatus | undefined): 
     },
   });
 
-/** All of them, page after page. */
-export async function fetchRecipients(id: number, status: RecipientStatus | undefined): Promise<Shipping[]> {
+/** All of them under a filter, page after page. */
+export async function fetchRecipients(
+  id: number,
+  filter: { status: RecipientStatus | undefined; searchParam: string },
+): Promise<Shipping[]> {
   const all: Shipping[] = [];
-  for (let pageNumber = 1; ; pageNumber += 1) {
-    const query = { status, pageNumber };
-    const { records, hasMore } = await call(campaignReportApi.recipients, { params: { id }, query });
+  for (;;) {
+    const query = { ...filter, afterId: all.at(-1)?.id };
+    const { records, hasMore } = await call(campaignReportApi.export, { params: { id }, query });
     all.push(...records);
     if (!hasMore) return all;
   }

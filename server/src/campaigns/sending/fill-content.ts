@@ -1,0 +1,30 @@
+import type { CampaignSettings } from '@balcao/contract/campaigns/campaign-setting';
+import { fillCampaignText } from '@balcao/contract/campaigns/campaign-variables.rules';
+import { isNumber } from '@balcao/contract/contacts/contact.rules';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { VariantContent } from '../campaign.store.ts';
+
+export type SendingContext = { settings: CampaignSettings; timeZone: string };
+
+/** Filled by the campaign's rules; the values of a template, too. */
+export function fillContent(
+  tx: Tx,
+  { text, template }: VariantContent,
+  person: { name: string; number: string; email: string },
+  context: SendingContext,
+) {
+  const fill = (typed: string, openedAt: Date | null) =>
+    fillCampaignText(typed, {
+      name: isNumber(person.name) ? '' : person.name,
+      number: person.number,
+      email: person.email,
+      custom: context.settings.variables,
+      now: tx.now,
+      timeZone: context.timeZone,
+      openedAt,
+    });
+  if (template === null) return { fillBody: (ticket: Ticket) => fill(text, new Date(ticket.createdAt)) };
+  const values = Object.fromEntries(Object.entries(template.values).map(([key, value]) => [key, fill(value, null)]));
+  return { templateChoice: { ...template, values } };
+}

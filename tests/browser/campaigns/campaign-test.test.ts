@@ -1,0 +1,46 @@
+import { beforeAll, it } from 'vitest';
+import { runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana = '';
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  ana = (await server.attendant(shop, 'Ana Prado')).session.user.email;
+  const { admin, whatsappId } = shop;
+  const list = await admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de outubro' });
+  const contactListId = list.body.id;
+  await admin.call('POST', '/contact-list-items', { contactListId, name: 'Aline Reis', number: '5511987650010' });
+  const texts = { message1: 'Oi, {nome}!', message2: 'Olá, {nome}!' };
+  await admin.call('POST', '/campaigns', { name: 'Semana do sofá', whatsappId, contactListId, ...texts });
+});
+
+it('a saved campaign is sent to a number of one’s own, which is remembered; a bad one is named, and what is not saved is not sent', async () => {
+  const page = await openPage({}, ana);
+  await page.goto('/campaigns');
+  await page.getByRole('row').filter({ hasText: 'Semana do sofá' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar campanha' });
+  await dialog.getByRole('button', { name: 'Enviar teste' }).click();
+  const trying = page.getByRole('dialog', { name: 'Enviar teste' });
+  await trying.getByLabel('Seu número').fill('1198765');
+  await trying.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expectVisible(trying.getByText(/Muito curto|Número inválido/));
+  await trying.getByLabel('Seu número').fill('11912345678');
+  await trying.getByRole('combobox', { name: 'Texto' }).click();
+  await page.getByRole('option', { name: 'Mensagem 2' }).click();
+  await trying.getByRole('button', { name: 'Enviar', exact: true }).click();
+  await expectVisible(page.getByText('Teste enviado, com os dados de Aline Reis.'));
+  await expectHidden(trying);
+
+  await dialog.getByRole('button', { name: 'Enviar teste' }).click();
+  await expectSoon(async () => (await trying.getByLabel('Seu número').inputValue()).replace(/\D/g, '')).toContain(
+    '11912345678',
+  );
+  await trying.getByRole('button', { name: 'Cancelar' }).click();
+  await expectHidden(trying);
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Semana do painel');
+  await expectSoon(() => dialog.getByRole('button', { name: 'Enviar teste' }).isDisabled()).toBe(true);
+}, 120_000);

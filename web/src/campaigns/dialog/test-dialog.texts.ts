@@ -1,0 +1,40 @@
+import { texts } from '../../platform/texts.ts';
+
+export const testDialogTexts = texts('campaign-test', {
+  pt: {
+    action: 'Enviar teste',
+    saveFirst: 'Salve antes: vai o texto salvo.',
+    title: 'Enviar teste',
+    number: 'Seu número',
+    hint: 'Chega como a pessoa da lista vai ler. Não conta no relatório.',
+    text: 'Texto',
+    textOf: 'Mensagem {number}',
+    send: 'Enviar',
+    sent: 'Teste enviado. Olhe o seu telefone.',
+    sentAs: 'Teste enviado, com os dados de {name}. Olhe o seu telefone.',
+  },
+  en: {
+    action: 'Send a test',
+    saveFirst: 'Save first: the saved text is sent.',
+    title: 'Send a test',
+    number: 'Your number',
+    hint: 'It arrives as the person on the list will read it. It does not count in the report.',
+    text: 'Text',
+    textOf: 'Message {number}',
+    send: 'Send',
+    sent: 'Test sent. Look at your phone.',
+    sentAs: 'Test sent, filled for {name}. Look at your phone.',
+  },
+  es: {
+    action: 'Enviar prueba',
+    saveFirst: 'Guarde antes: se envía el texto guardado.',
+    title: 'Enviar prueba',
+    number: 'Su número',
+    hint: 'Llega como lo leerá la persona de la lista. No cuenta en el informe.',
+    text: 'Mensaje',
+    textOf: 'Mensaje {number}',
+    send: 'Enviar',
+    sent: 'Prueba enviada. Mire su teléfono.',
+    sentAs: 'Prueba enviada, con los datos de {name}. Mire su teléfono.',
+  },
+});
