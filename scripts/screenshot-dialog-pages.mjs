@@ -1,6 +1,13 @@
 // Pictures of what stands in dialogs and lists of the desk. What is done before each stands beside it.
 
-import { openFirstList, openImport, runDry, scrollThread } from './screenshot-steps.mjs';
+import {
+  openCampaignReport,
+  openCampaignTest,
+  openFirstList,
+  openImport,
+  runDry,
+  scrollThread,
+} from './screenshot-steps.mjs';
 
 export const dialogPages = (attendant, admin) => [
   // A message of every kind.
@@ -10,6 +17,8 @@ export const dialogPages = (attendant, admin) => [
   ['conversation-mentions', attendant, 'open', mention],
   ['conversation-message-info', attendant, 'open', showInfo],
   ['contact-list-items', admin, '/contact-lists', openFirstList],
+  ['campaign-report', admin, '/campaigns', openCampaignReport],
+  ['campaign-test', admin, '/campaigns', openCampaignTest],
   ['contacts-import', admin, '/contacts', openImport],
   ['settings-ai', admin, '/settings?tab=ai'],
   ['settings-rights', admin, '/settings?tab=rights'],

@@ -5,6 +5,19 @@ export async function openFirstList(page) {
   await page.waitForURL(/contacts$/);
 }
 
+/** The one that is over. */
+export async function openCampaignReport(page) {
+  await page.getByText('Como ficou a sua sala?').first().click();
+  await page.waitForURL(/report$/);
+  await page.getByText('Finalizada').first().waitFor();
+}
+
+export async function openCampaignTest(page) {
+  await page.getByText('Catálogo para arquitetos').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar teste' }).click();
+  await page.getByRole('dialog', { name: 'Enviar teste' }).waitFor();
+}
+
 export async function openImport(page, size) {
   await page
     .getByRole('button', { name: size === 'wide' ? 'Importar' : 'Mais ações' })

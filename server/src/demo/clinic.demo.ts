@@ -36,6 +36,14 @@ export const clinic: DemoCompany = {
     },
     { name: 'Convênios', color: '#9A6B4B' },
   ],
+  contactLists: [{ name: 'Retorno de rotina', people: 20 }],
+  playedCampaign: {
+    name: 'Retorno anual',
+    list: 'Retorno de rotina',
+    messages: ['{{ms}}, {{firstName}}! Faz um ano da sua última consulta. Quer marcar o retorno?'],
+    answers: ['PARAR', 'Quero sim', 'Pode ser na terça'],
+    daysAgo: 5,
+  },
   lines: [
     { name: 'Clínica', queues: ['Recepção'] },
     { name: 'Laboratório', queues: ['Exames'] },

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Accept } from '../channels/channel.ts';
+import { changeBehaviour } from '../channels/sandbox/change-behaviour.ts';
 import { readOnPhone } from '../channels/sandbox/read-on-phone.ts';
 import { openShuffle, type Shuffle } from '../channels/sandbox/shuffle-delivery.ts';
 import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
@@ -98,6 +99,8 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
     customerWrites: async (connection, input, upload) => void (await writeOnPhone(phone, connection, input, upload)),
     receive: (connection, event) => accept(connection, event, event),
     customerReads: (connection, number) => readOnPhone(phone, connection, number),
+    refuseNext: async ({ companyId, id }) =>
+      void (await inTransaction(companyId, (tx) => changeBehaviour(tx, id, { failNext: 1 }))),
     upload: (companyId, { bytes, ...file }) =>
       files.uploads.store(companyId, { ...file, bytes: Readable.from([bytes]) }),
   };

@@ -47,6 +47,10 @@ export type DemoCompany = {
         inDays?: number;
       }[]
     | undefined;
+  /** one that is over; `answers`: in the order of their coming */
+  playedCampaign?:
+    | { name: string; list: string; messages: readonly string[]; answers: readonly string[]; daysAgo: number }
+    | undefined;
   /** that go out with campaigns */
   fileLists?:
     | readonly { name: string; message: string; files: readonly (GeneratedFile & { caption?: string })[] }[]

@@ -26,6 +26,8 @@ export type DemoServerAt = {
   receive(connection: PhoneConnection, event: InboundEvent): Promise<void>;
   /** The customer reads the messages. */
   customerReads(line: PhoneConnection, number: string): Promise<void>;
+  /** The phone does not take the next message. */
+  refuseNext(connection: PhoneConnection): Promise<void>;
   upload(companyId: number, file: { name: string; bytes: Buffer; field: string }): Promise<Upload>;
 };
 

@@ -63,6 +63,18 @@ it('a line of WhatsApp Cloud has templates to send, and a customer who has not w
   expect(rows).toEqual([{ name: 'Cecília Moraes', templates: 1, hours: 28 }]);
 });
 
+it('a campaign is over, with people who read it, answered, asked for no more, and could not be reached', async () => {
+  const { owner } = demo.at(systemClock).context.database;
+  const { rows } = await owner.query<{ status: string; states: string[]; optedOut: number }>(
+    `select a.status, array_agg(distinct r.status order by r.status) as states,
+       count(*) filter (where r.opted_out)::int as "optedOut" from campaigns a join campaign_recipients r on r.campaign_id = a.id
+     group by a.id`,
+  );
+  expect(rows).toEqual([
+    { status: 'FINALIZADA', states: ['answered', 'delivered', 'failed', 'read', 'skipped'], optedOut: 1 },
+  ]);
+});
+
 it('a company that is there already is left as it is', async () => {
   expect(await fillCompany(demo, clinic, password, new Date())).toBeNull();
 });

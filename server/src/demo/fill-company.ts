@@ -10,6 +10,7 @@ import { bootstrapDemoCompany, type DemoCompanyIds } from './bootstrap-demo-comp
 import { addCampaigns } from './campaigns/add-campaigns.ts';
 import { addContactLists } from './campaigns/add-contact-lists.ts';
 import { addFileLists } from './campaigns/add-file-lists.ts';
+import { playCampaign } from './campaigns/play-campaign.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
 import { planConversations } from './plan-conversations.ts';
@@ -33,6 +34,7 @@ export async function fillCompany(
   await addPrompts(server, company, ids, now);
   await addContactLists(server, company, ids, now);
   await addFileLists(server, company, ids, now);
+  await playCampaign(server, company, ids, now);
   await addCampaigns(server, company, ids, now);
   await addHolidays(server, company, ids, now);
   await addIntegrations(server, company, ids, now);

@@ -5,7 +5,26 @@ export const contactLists: NonNullable<DemoCompany['contactLists']> = [
   { name: 'Clientes da Black Friday', people: 148 },
   { name: 'Arquitetos parceiros', people: 23 },
   { name: 'Orçamentos sem resposta', people: 61 },
+  { name: 'Entregas de setembro', people: 46 },
 ];
+
+export const playedCampaign: NonNullable<DemoCompany['playedCampaign']> = {
+  name: 'Como ficou a sua sala?',
+  list: 'Entregas de setembro',
+  messages: [
+    '{{ms}}, {{firstName}}! O seu móvel chegou bem? Responda aqui se algo não ficou como devia.',
+    'Oi, {nome}! Faz um mês que entregamos o seu móvel. Ficou tudo certo?',
+  ],
+  answers: [
+    'Ficou lindo, obrigada!',
+    'PARAR',
+    'Uma porta do armário está raspando',
+    'Tudo certo',
+    'Sair',
+    'Amei o sofá',
+  ],
+  daysAgo: 4,
+};
 
 export const campaigns: NonNullable<DemoCompany['campaigns']> = [
   {

@@ -1,5 +1,12 @@
 import { attendant, customer, type DemoCompany, internalNote, note, place, transfer } from './demo-company.ts';
-import { campaigns, contactLists, fileLists, holidays, quickReplies } from './furniture-shop-records.demo.ts';
+import {
+  campaigns,
+  contactLists,
+  fileLists,
+  holidays,
+  playedCampaign,
+  quickReplies,
+} from './furniture-shop-records.demo.ts';
 import { repairs } from './furniture-shop-repairs.demo.ts';
 import { furnitureShopServices } from './furniture-shop-services.demo.ts';
 
@@ -46,6 +53,7 @@ export const furnitureShop: DemoCompany = {
   ],
   contactLists,
   campaigns,
+  playedCampaign,
   holidays,
   fileLists,
   quickReplies,
