@@ -68,7 +68,7 @@ it('a campaign is over, with people who read it, answered, asked for no more, an
   const { rows } = await owner.query<{ status: string; states: string[]; optedOut: number }>(
     `select a.status, array_agg(distinct r.status order by r.status) as states,
        count(*) filter (where r.opted_out)::int as "optedOut" from campaigns a join campaign_recipients r on r.campaign_id = a.id
-     group by a.id`,
+     group by a.id, a.status`,
   );
   expect(rows).toEqual([
     { status: 'FINALIZADA', states: ['answered', 'delivered', 'failed', 'read', 'skipped'], optedOut: 1 },
