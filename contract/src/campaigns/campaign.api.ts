@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emptyObject, messageReply, route } from '../route.ts';
 import { id, idParam, listQuery, page, textParam } from '../wire.ts';
 import { campaign, createCampaignInput, updateCampaignInput, variants } from './campaign.ts';
+import { campaignForecast, forecastQuery } from './campaign-forecast.ts';
 import { campaignReport } from './campaign-report.ts';
 import { campaignSettingRow, updateCampaignSettingsInput } from './campaign-setting.ts';
 import { recipientStatus, shipping } from './recipient.ts';
@@ -61,6 +62,16 @@ export const campaignApi = {
     params: byId,
     output: campaignReport,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** What would come of it, before its people are written down: nothing is written. */
+  forecast: route({
+    method: 'GET',
+    path: '/campaigns/:id/forecast',
+    plan,
+    params: byId,
+    query: forecastQuery,
+    output: campaignForecast,
+    fails: [...refused, 'ERR_NO_WAPP_FOUND'],
   }),
   create: route({
     method: 'POST',

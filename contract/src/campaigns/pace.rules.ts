@@ -1,12 +1,12 @@
 import type { CampaignSettings } from './campaign-setting.ts';
 
-type Pace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>;
+export type CampaignPace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>;
 
 /**
  * How long after this person the next one gets theirs, and how many there were since the last longer pause. `chance` (0 to 1) makes
  * gaps a fifth shorter or longer.
  */
-export function nextGap(sincePause: number, pace: Pace, chance: number): { gapMs: number; sincePause: number } {
+export function nextGap(sincePause: number, pace: CampaignPace, chance: number): { gapMs: number; sincePause: number } {
   const { messageInterval, longerIntervalAfter, greaterInterval } = pace;
   const people = sincePause + 1;
   const isLong = longerIntervalAfter > 0 && people >= longerIntervalAfter;

@@ -9,9 +9,10 @@ export function nextOpening(window: SendingWindow | null, at: Date, timeZone: st
   const [from, to] = [minutesOf(window.from), minutesOf(window.to)];
   if (window.weekdays.includes(local.weekday) && minute >= from && minute < to) return at;
   const startsToday = minute < from;
-  for (let days = startsToday ? 0 : 1; days <= 7; days++) {
+  for (let days = startsToday ? 0 : 1; days <= 8; days++) {
     const opens = wallClock(at, timeZone, days, from);
-    if (window.weekdays.includes(zonedTime(opens, timeZone).weekday)) return opens;
+    // Where a clock comes twice, as clocks go back, its first may be past.
+    if (opens > at && window.weekdays.includes(zonedTime(opens, timeZone).weekday)) return opens;
   }
   return at; // a window has at least one day
 }

@@ -2,6 +2,7 @@ import { campaignApi, campaignReportApi, campaignSettingApi } from '@balcao/cont
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
 import { createCampaign } from './create-campaign.ts';
+import { showForecast } from './forecast/show-forecast.ts';
 import { listCampaigns } from './list-campaigns.ts';
 import { removeCampaign } from './remove-campaign.ts';
 import { exportRecipients } from './report/export-recipients.ts';
@@ -15,6 +16,7 @@ import { updateCampaign } from './update-campaign.ts';
 export const campaignRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, campaignApi.list, (tx, actor, { query }) => listCampaigns(tx, actor, query)),
   serve(context, campaignApi.show, (tx, actor, { params }) => showReport(tx, actor, params.id)),
+  serve(context, campaignApi.forecast, (tx, actor, { params, query }) => showForecast(tx, actor, params.id, query)),
   serve(context, campaignApi.create, (tx, actor, { body }) => createCampaign(tx, actor, body)),
   serve(context, campaignApi.update, (tx, actor, { params, body }) => updateCampaign(tx, actor, params.id, body)),
   serve(context, campaignApi.remove, (tx, actor, { params }) => removeCampaign(tx, actor, params.id)),

@@ -10,6 +10,7 @@ import { type FinalResult, recordSendResult } from '../messages/delivery/record-
 import { subscribe } from '../platform/db/domain-events.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
 import { createCampaign } from './create-campaign.ts';
+import { showForecast } from './forecast/show-forecast.ts';
 import { showReport } from './report/show-report.ts';
 import { advanceSending } from './sending/advance-sending.ts';
 import { cancelCampaign, restartCampaign, retryFailed, startCampaign } from './sending/change-campaign-state.ts';
@@ -111,6 +112,8 @@ const commandsOf = (run: Run, world: TestWorld) => ({
   cancel: ({ id }: { id: number }) => run((tx) => cancelCampaign(tx, world.ana, id)),
   restart: ({ id }: { id: number }) => run((tx) => restartCampaign(tx, world.ana, id)),
   retry: ({ id }: { id: number }) => run((tx) => retryFailed(tx, world.ana, id)),
+  forecast: ({ id }: { id: number }, start: 'now' | 'scheduled' = 'now') =>
+    run((tx) => showForecast(tx, world.ana, id, { start })),
   report: ({ id }: { id: number }) => run((tx) => showReport(tx, world.ana, id)),
   counts: async ({ id }: { id: number }) => {
     const { counts } = await run((tx) => showReport(tx, world.ana, id));

@@ -6,6 +6,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { listContactListItems } from '../../contact-lists/list-contact-list-items.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { requireCampaignAccess } from '../campaign-access.ts';
+import { estimateRunning } from '../estimate/estimate-sending.ts';
 import { findCampaign, presentCampaign } from '../find-campaign.ts';
 import { selectCounts, selectOptOutCounts, selectReasons, type VariantCount } from './count.store.ts';
 import { countRecipients, type RecipientFilter, selectRecipients } from './recipient.store.ts';
@@ -24,7 +25,7 @@ export async function showReport(tx: Tx, actor: Actor, id: number): Promise<Camp
     contactList: row.contactList && { ...row.contactList, contacts: await firstItems(tx, actor, row.contactList.id) },
     variants: figuresOf(counts, await selectOptOutCounts(tx, id)),
     reasons: await selectReasons(tx, id),
-    endsAt: null,
+    endsAt: (await estimateRunning(tx, row))?.toISOString() ?? null,
   };
 }
 

@@ -18,6 +18,8 @@ import { withdrawUnsent } from './withdraw-unsent.ts';
 export const startCampaign = (tx: Tx, actor: Actor, id: number): Promise<Campaign> =>
   byPerson(tx, actor, id, async (row) => {
     await beginCampaign(tx, row, 'start');
+    // Else it would wait for it, as one does that is restarted with a time ahead.
+    if (row.scheduledAt !== null && row.scheduledAt > tx.now) await saveState(tx, id, { scheduledAt: null });
   });
 
 /** At most the message that is with the channel already is still sent. */

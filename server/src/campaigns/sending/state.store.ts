@@ -6,6 +6,7 @@ type StateChange = {
   /** what `nextCampaignStatus` gave */
   status?: CampaignStatus;
   statusReason?: string | null;
+  scheduledAt?: Date | null;
   startedAt?: Date;
   completedAt?: Date | null;
   preparedAt?: Date;

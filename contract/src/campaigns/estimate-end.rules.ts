@@ -1,0 +1,119 @@
+import { weekdays } from '../companies/company.ts';
+import { zonedTime } from '../companies/zoned-time.ts';
+import type { SendingWindow } from './campaign-setting.ts';
+import type { CampaignPace } from './pace.rules.ts';
+import { nextClosing, nextOpening } from './sending-window.rules.ts';
+
+export type SendingAhead = {
+  /** who is written to still, and with how many of them that begins a conversation */
+  people: number;
+  newChats: number;
+  /** of other campaigns of the connection, which take turns with this one */
+  othersPeople: number;
+  pace: CampaignPace;
+  /** people since the last longer pause */
+  sincePause: number;
+  /** what one person gets, and how long the connection itself waits between two messages of a machine */
+  messagesPerPerson: number;
+  machineGapMs: number;
+  window: SendingWindow | null;
+  timeZone: string;
+  /** nobody is written to before */
+  from: Date;
+  /** conversations that may begin: on the day of `from`, and on each day after it */
+  newChatsLeft: number;
+  newChatsPerDay: number;
+};
+
+/** `newChats`: of the connection's budget of that day. */
+export type SendingDay = { day: string; people: number; newChats: number };
+
+/** `endsAt`: when the last person's turn comes; null: nobody is left, or it is further away than a year. */
+export type SendingEstimate = { days: SendingDay[]; endsAt: Date | null };
+
+const maxDays = 365;
+const minuteMs = 60_000;
+const wholeDay: SendingWindow = { from: '00:00', to: '24:00', weekdays: [...weekdays] };
+
+/** Day by day, at the mean of the pace. Who begins a conversation is taken to stand evenly among the others. */
+export function estimateEnd(ahead: SendingAhead): SendingEstimate {
+  const { people, newChats, othersPeople, window, timeZone } = ahead;
+  const total = people > 0 ? people + othersPeople : 0;
+  const newShare = people > 0 ? newChats / people : 0;
+  const days = new Map<string, SendingDay>();
+  const firstDay = dayOf(ahead.from, timeZone);
+  let { sincePause, from: at } = ahead;
+  let begun = 0;
+  for (let turns = 0; turns < total; ) {
+    at = nextOpening(window, at, timeZone);
+    if (at.getTime() - ahead.from.getTime() > maxDays * 86_400_000) return { days: [...days.values()], endsAt: null };
+    const day = dayOf(at, timeZone);
+    const midnight = closingOf(wholeDay, at, timeZone);
+    const closing = Math.min(midnight, closingOf(window ?? wholeDay, at, timeZone));
+    if (begun > 0 && !days.has(day)) begun = 0;
+    const budget = (day === firstDay ? ahead.newChatsLeft : ahead.newChatsPerDay) - begun;
+    const allowed = newShare === 0 ? total : Math.max(0, Math.floor(budget / newShare + 1e-9));
+    const timely = turnsWithin(closing - at.getTime(), total - turns, ahead, sincePause);
+    const taken = Math.min(timely, allowed);
+    const last = new Date(at.getTime() + offsetOf(Math.max(0, taken - 1), ahead, sincePause));
+    if (taken > 0) addDay(days, day, ahead, [turns, turns + taken]);
+    turns += taken;
+    begun += taken * newShare;
+    if (turns === total) return { days: [...days.values()], endsAt: last };
+    const next = at.getTime() + offsetOf(taken, ahead, sincePause);
+    at = new Date(taken < timely ? Math.max(next, midnight) : next);
+    sincePause = pausesOf(taken, ahead, sincePause).since;
+  }
+  return { days: [], endsAt: null };
+}
+
+/** Of turns that are shared, those of this campaign: rounded so that their sum is right. */
+function addDay(days: Map<string, SendingDay>, day: string, ahead: SendingAhead, [from, to]: [number, number]): void {
+  const { people, newChats, othersPeople } = ahead;
+  const share = (part: number) =>
+    Math.round((to * part) / (people + othersPeople)) - Math.round((from * part) / (people + othersPeople));
+  const before = days.get(day);
+  days.set(day, {
+    day,
+    people: (before?.people ?? 0) + share(people),
+    newChats: (before?.newChats ?? 0) + share(newChats),
+  });
+}
+
+/** A clock that comes twice, as clocks go back, may lie behind: then it is looked at again within a minute. */
+const closingOf = (window: SendingWindow, at: Date, timeZone: string): number => {
+  const closing = nextClosing(window, at, timeZone)?.getTime() ?? 0;
+  return closing > at.getTime() ? closing : (Math.floor(at.getTime() / minuteMs) + 1) * minuteMs;
+};
+
+/** How many of `people` have their turn in less than `durationMs`: the first at once. */
+function turnsWithin(durationMs: number, people: number, ahead: SendingAhead, sincePause: number): number {
+  let [inside, outside] = [1, people + 1];
+  while (outside - inside > 1) {
+    const middle = Math.floor((inside + outside) / 2);
+    if (offsetOf(middle - 1, ahead, sincePause) < durationMs) inside = middle;
+    else outside = middle;
+  }
+  return inside;
+}
+
+/** How long after the first the turn of who comes `turns` later is, by the pace (`nextGap`) and the connection's own. */
+function offsetOf(turns: number, ahead: SendingAhead, sincePause: number): number {
+  const { pace, machineGapMs, messagesPerPerson } = ahead;
+  const { long } = pausesOf(turns, ahead, sincePause);
+  const gap = (seconds: number) => Math.max(seconds * 1000, machineGapMs) + (messagesPerPerson - 1) * machineGapMs;
+  return (turns - long) * gap(pace.messageInterval) + long * gap(Math.max(pace.greaterInterval, pace.messageInterval));
+}
+
+/** How many longer pauses there are after so many people, and how many people since. */
+function pausesOf(turns: number, { pace }: SendingAhead, sincePause: number): { long: number; since: number } {
+  const after = pace.longerIntervalAfter;
+  if (after === 0) return { long: 0, since: sincePause + turns };
+  const done = Math.min(sincePause, after - 1) + turns;
+  return { long: Math.floor(done / after), since: done % after };
+}
+
+function dayOf(at: Date, timeZone: string): string {
+  const { year, month, day } = zonedTime(at, timeZone);
+  return `${year}-${month}-${day}`;
+}
