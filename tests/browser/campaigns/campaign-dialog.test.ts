@@ -64,6 +64,10 @@ it('what is missing is said under its field, the text is previewed for a person 
   const row = colleague.getByRole('row').filter({ hasText: 'Semana do sofá' });
   await expectVisible(row.getByText('Inativa'));
   await expectVisible(row.getByText('Habilitada'));
+  // Saved, it tells what would come of it.
+  await page.getByRole('row').filter({ hasText: 'Semana do sofá' }).click();
+  const saved = page.getByRole('dialog', { name: 'Editar campanha' });
+  await expectVisible(saved.getByRole('region', { name: 'Antes de começar' }).getByText('2', { exact: true }));
 }, 120_000);
 
 it('its settings are kept: intervals of the steps that are offered, variables of a name each, and hours', async () => {

@@ -57,7 +57,12 @@ it('from a sheet to the finished report: a list is imported, a campaign started,
   await expectVisible(colleague.getByText('Ainda não começou.'));
 
   await page.getByRole('button', { name: 'Iniciar agora' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Iniciar agora' }).click();
+  const asking = page.getByRole('dialog');
+  const forecast = asking.getByRole('region', { name: 'Antes de começar' });
+  await expectVisible(forecast.getByText('3', { exact: true }));
+  await expectVisible(forecast.getByText('ninguém', { exact: true }));
+  await expectVisible(forecast.getByText(/^3 · limite de 10\.000 por dia, hoje restam 10\.000$/));
+  await asking.getByRole('button', { name: 'Iniciar agora' }).click();
   // Three messages, each after the one before it: a slow machine takes its time.
   const path = `/campaigns/${/\d+/.exec(new URL(page.url()).pathname)?.[0]}`;
   const status = async () => (await shop.admin.call<{ status: string }>('GET', path)).body.status;

@@ -1,11 +1,13 @@
 import type { Campaign } from '@balcao/contract/campaigns/campaign';
 import { campaignApi } from '@balcao/contract/campaigns/campaign.api';
 import { type CampaignCommand, nextCampaignStatus } from '@balcao/contract/campaigns/campaign.rules';
+import { createElement } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { confirm } from '../ui/dialogs/confirm.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { invalidateCampaigns } from './campaign.queries.ts';
+import { ForecastPane } from './forecast/forecast-pane.tsx';
 import { campaignReportTexts } from './report/campaign-report.texts.ts';
 
 /** What a person may do with a campaign, as its state allows. */
@@ -15,10 +17,12 @@ export type PersonCommand = (typeof personCommands)[number] & CampaignCommand;
 export const isOffered = ({ status, counts }: Pick<Campaign, 'status' | 'counts'>, command: PersonCommand): boolean =>
   nextCampaignStatus(status, command) !== null && (command !== 'retryFailed' || counts.failed > 0);
 
+type Named = Pick<Campaign, 'id' | 'name' | 'confirmation'>;
+
 /** Asks, does it, and shows what is refused. */
-export function useCampaignCommands(): (campaign: Pick<Campaign, 'id' | 'name'>, command: PersonCommand) => void {
+export function useCampaignCommands(): (campaign: Named, command: PersonCommand) => void {
   const t = useTexts(campaignReportTexts);
-  const question = (name: string, command: PersonCommand) => {
+  const question = ({ id, name, confirmation }: Named, command: PersonCommand) => {
     if (command === 'cancel')
       return {
         title: t('cancelTitle', { name }),
@@ -27,13 +31,20 @@ export function useCampaignCommands(): (campaign: Pick<Campaign, 'id' | 'name'>,
         cancel: t('letRun'),
         danger: true,
       };
-    if (command === 'start') return { title: t('startTitle', { name }), text: t('startText'), action: t('start') };
+    if (command === 'start')
+      return {
+        title: t('startTitle', { name }),
+        text: t('startText'),
+        details: createElement(ForecastPane, { id, start: 'now', asksFirst: confirmation }),
+        action: t('start'),
+      };
     if (command === 'restart')
       return { title: t('restartTitle', { name }), text: t('restartText'), action: t('restart') };
     return { title: t('retryTitle'), text: t('retryText'), action: t('retryAction') };
   };
-  const run = async ({ id, name }: Pick<Campaign, 'id' | 'name'>, command: PersonCommand) => {
-    if (!(await confirm(question(name, command)))) return;
+  const run = async (campaign: Named, command: PersonCommand) => {
+    if (!(await confirm(question(campaign, command)))) return;
+    const { id } = campaign;
     await call(campaignApi[command], { params: { id } }).catch((error) => toast.error(error));
     invalidateCampaigns();
   };

@@ -127,6 +127,10 @@ export const formatCount = (value: number) =>
 export const formatFigure = (value: number) =>
   new Intl.NumberFormat(locales[currentLanguage()], { maximumFractionDigits: 1 }).format(value);
 
+/** `R$ 12,50`; `currency` is its ISO 4217 code. */
+export const formatMoney = (amount: number, currency: string) =>
+  new Intl.NumberFormat(locales[currentLanguage()], { style: 'currency', currency }).format(amount);
+
 /** `412 kB`, `1,4 MB`: thousands, as people read file sizes. */
 export function formatBytes(bytes: number): string {
   const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));

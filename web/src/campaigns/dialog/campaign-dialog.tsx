@@ -13,6 +13,8 @@ import { MediaField } from '../../ui/files/media-field.tsx';
 import { type Uploads, useUploads } from '../../ui/files/use-uploads.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { invalidateCampaigns } from '../campaign.queries.ts';
+import { forecastTexts } from '../forecast/forecast.texts.ts';
+import { ForecastPane } from '../forecast/forecast-pane.tsx';
 import { ConnectionField, WhomFields } from './audience-fields.tsx';
 import { campaignDialogTexts } from './campaign-dialog.texts.ts';
 import { campaignForm } from './campaign-form.ts';
@@ -111,7 +113,20 @@ function Fields({ form, settings, uploads, isReadOnly, campaign }: FieldsProps) 
         {...form.getInputProps('media')}
       />
       <DeliveryFields form={form} />
+      {campaign && <Forecast campaign={campaign} />}
     </>
+  );
+}
+
+/** Of one that has not begun: as it is saved, not as it is being changed. */
+function Forecast({ campaign: { id, status, whatsappId, confirmation } }: { campaign: Campaign }) {
+  const t = useTexts(forecastTexts);
+  if (status !== 'INATIVA' && status !== 'PROGRAMADA') return null;
+  return (
+    <FormSection title={t('title')}>
+      <p role="note">{t(whatsappId === null ? 'noConnection' : 'saved')}</p>
+      {whatsappId !== null && <ForecastPane id={id} start="scheduled" asksFirst={confirmation} />}
+    </FormSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Box, Button, Group, Modal, Text } from '@mantine/core';
 import { useRef, useSyncExternalStore } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { uiTexts } from '../ui.texts.ts';
@@ -27,6 +27,7 @@ export function ConfirmDialog() {
       }}
     >
       {shown?.text && <Text c="var(--bc-ink-2)">{shown.text}</Text>}
+      {shown?.details && <Box mt="md">{shown.details}</Box>}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={() => question?.answer(false)} data-autofocus={shown?.danger || undefined}>
           {shown?.cancel ?? t('cancel')}

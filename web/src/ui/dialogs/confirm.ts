@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import { requestOverlays } from './overlays.ts';
 
 export type Question = {
   title: string;
   /** What will happen, and whether it can be undone. */
   text?: string;
+  /** What belongs to the decision, below the text. */
+  details?: ReactNode;
   /** The verb on the button: "Excluir contato". */
   action?: string;
   cancel?: string;

@@ -1,0 +1,91 @@
+import { campaignApi } from '@balcao/contract/campaigns/campaign.api';
+import type { CampaignForecast, ForecastQuery } from '@balcao/contract/campaigns/campaign-forecast';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { describeError } from '../../platform/error-texts.ts';
+import { formatCount, formatDate, formatMoney, formatShortDateTime } from '../../platform/formatting.ts';
+import { queryClient } from '../../platform/query.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { describeRecipientReason } from '../report/recipient-status.tsx';
+import { forecastTexts } from './forecast.texts.ts';
+import classes from './forecast-pane.module.css';
+
+type Props = { id: number; start: ForecastQuery['start']; asksFirst: boolean };
+
+/** How many people, how long, how much of the budget and at what cost: before it starts. Counted anew whenever it is opened. */
+export function ForecastPane({ id, start, asksFirst }: Props) {
+  const t = useTexts(forecastTexts);
+  // By name: dialogs that ask stand outside of the pages' provider.
+  const { data, error } = useQuery(
+    {
+      // Apart from the lists: these are asked for again as soon as it has started, when there is nothing to foretell.
+      queryKey: ['campaign-forecast', id, start],
+      queryFn: ({ signal }) => call(campaignApi.forecast, { params: { id }, query: { start }, signal }),
+      staleTime: 0,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  return (
+    <section className={classes['pane']} aria-label={t('title')} aria-busy={!data && !error} aria-live="polite">
+      {data ? <Figures forecast={data} asksFirst={asksFirst} /> : <p>{error ? describeError(error) : t('counting')}</p>}
+    </section>
+  );
+}
+
+/** As many days are named. */
+const maxDays = 4;
+
+function Figures({ forecast, asksFirst }: { forecast: CampaignForecast; asksFirst: boolean }) {
+  const t = useTexts(forecastTexts);
+  const { people, newChats, cost } = forecast;
+  const leftOut = [
+    ...forecast.skipped.map(({ reason, count }) => `${formatCount(count)} · ${describeRecipientReason(reason)}`),
+    ...(forecast.doubles > 0 ? [`${formatCount(forecast.doubles)} · ${t('doubles')}`] : []),
+  ];
+  const [from, to] = [forecast.startsAt, forecast.endsAt];
+  const duration = to
+    ? t('fromTo', { from: formatShortDateTime(from), to: formatShortDateTime(to) })
+    : t(people > 0 ? 'overYear' : 'never');
+  const days = useDays(newChats.days);
+  const total = formatCount(newChats.total);
+  const limit = { total, max: formatCount(newChats.perDay), left: formatCount(newChats.leftToday) };
+  return (
+    <dl>
+      <Entry name={t('recipients')} values={[formatCount(people)]} isStrong />
+      <Entry name={t('leftOut')} values={leftOut.length > 0 ? leftOut : [t('nobody')]} />
+      <Entry name={t('duration')} values={[duration]} />
+      <Entry name={t('newChats')} values={[t('ofLimit', limit), ...days]} />
+      {cost && (
+        <Entry
+          name={t('cost')}
+          values={[t(asksFirst ? 'ifAllAgree' : 'about', { amount: formatMoney(cost.amount, cost.currency) })]}
+        />
+      )}
+    </dl>
+  );
+}
+
+/** What the campaign takes of the budget, and on which days. */
+function useDays(days: CampaignForecast['newChats']['days']): string[] {
+  const t = useTexts(forecastTexts);
+  if (days.length === 0) return [];
+  const named = days
+    .slice(0, maxDays)
+    .map(({ day, count }) => t('onDay', { count: formatCount(count), day: formatDate(`${day}T12:00:00Z`) }));
+  const more = days.length > maxDays ? [t('moreDays', { count: days.length - maxDays })] : [];
+  return [t('onDays', { days: [...named, ...more].join(', ') })];
+}
+
+function Entry({ name, values, isStrong = false }: { name: string; values: string[]; isStrong?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      {values.map((value) => (
+        <dd key={value} data-strong={isStrong || undefined}>
+          {value}
+        </dd>
+      ))}
+    </div>
+  );
+}
