@@ -51,11 +51,11 @@ type Props<Row extends Identified> = {
 };
 
 /** px; in less a name is cut to a few letters */
-const leastColumn = 104;
+const minColumnWidth = 104;
 
 /** Of many columns: in a narrower page they are scrolled sideways. */
-const leastWidth = (columns: readonly { width?: number | string }[]): number =>
-  columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : leastColumn), 0);
+const minTableWidth = (columns: readonly { width?: number | string }[]): number =>
+  columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : minColumnWidth), 0);
 
 /** Records as a table. A click on a row opens it; by keyboard the first action does. */
 export function RecordTable<Row extends Identified>(props: Props<Row>) {
@@ -63,7 +63,7 @@ export function RecordTable<Row extends Identified>(props: Props<Row>) {
   // Reserves space only for actions that some row has.
   const shownActions = actions.filter((action) => rows.some((row) => action.isShown?.(row) ?? true)).length;
   return (
-    <table className={classes['table']} style={{ minWidth: leastWidth(columns) }}>
+    <table className={classes['table']} style={{ minWidth: minTableWidth(columns) }}>
       <colgroup>
         {selection && <col style={{ width: 52 }} />}
         {columns.map((column) => (
