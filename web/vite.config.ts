@@ -60,7 +60,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 3 },
-            { name: pieceOf, priority: 2 },
+            { name: pieceOf, debugName: 'first screen', priority: 2 },
             // Each in one piece: merged with others by who needs them, pieces came to import each other (acyclic-chunks.ts).
             { name: 'part-contract', test: /\/contract\/src\//, minShareCount: 2, priority: 1 },
             { name: 'part-platform', test: /\/web\/src\/platform\//, minShareCount: 2, priority: 1 },

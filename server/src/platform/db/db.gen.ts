@@ -188,8 +188,15 @@ export interface ChatsToSend {
 }
 
 export interface Companies {
+  addressCity: Generated<string>;
+  addressDistrict: Generated<string>;
+  addressState: Generated<string>;
+  addressStreet: Generated<string>;
+  addressZipCode: Generated<string>;
+  billingName: Generated<string>;
   campaignsEnabled: Generated<boolean>;
   createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   document: Generated<string>;
   dueDate: Timestamp | null;
   email: Generated<string>;
@@ -203,6 +210,7 @@ export interface Companies {
   schedules: Generated<Json>;
   status: Generated<boolean>;
   timeZone: Generated<string>;
+  trialExpiration: Timestamp | null;
   updatedAt: Generated<Timestamp>;
 }
 
@@ -832,6 +840,7 @@ export interface Plans {
   connections: number;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  isPublic: Generated<boolean>;
   name: string;
   queues: number;
   updatedAt: Generated<Timestamp>;
