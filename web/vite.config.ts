@@ -57,6 +57,8 @@ export default defineConfig({
       output: {
         // By their content alone: the names of all who share a piece would be longer than some pieces.
         chunkFileNames: ({ name }) => (name.startsWith('part') ? 'assets/part-[hash].js' : 'assets/[name]-[hash].js'),
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.startsWith('part') ? 'assets/part-[hash][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 3 },

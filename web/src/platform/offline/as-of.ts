@@ -1,12 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLiveState } from '../live.ts';
-
-/** Set when the screen was opened from what is kept. */
-let restoredAt: number | undefined;
-
-export function setRestoredAt(at: number): void {
-  restoredAt = at;
-}
+import { findRestoredAt } from './restored-at.ts';
 
 /** Since when nothing on the screen has changed by itself; of interest while there is no connection. */
 export function useAsOf(): number | undefined {
@@ -16,5 +10,5 @@ export function useAsOf(): number | undefined {
     if (live !== 'ready') return;
     return () => setLostAt(Date.now());
   }, [live]);
-  return lostAt ?? restoredAt;
+  return lostAt ?? findRestoredAt();
 }

@@ -12,9 +12,9 @@ import { renewBeforeCalls, renewSession, setAccessToken, subscribeToSession } fr
 import { call } from '../../platform/api.ts';
 import { setCompanyZone } from '../../platform/company-zone.ts';
 import { applyProfileLanguage } from '../../platform/i18n.ts';
-import { setRestoredAt } from '../../platform/offline/as-of.ts';
 import { clearPersisted } from '../../platform/offline/offline-database.ts';
 import { persistSession, restoreSession } from '../../platform/offline/persisted-session.ts';
+import { setRestoredAt } from '../../platform/offline/restored-at.ts';
 import { unsubscribeFromPush } from '../../platform/push.ts';
 import { hasNoAnswer, Refusal } from '../../platform/refusal.ts';
 import { clearSession, onStoredInOtherTab, readStored, writeStored } from '../../platform/storage.ts';
