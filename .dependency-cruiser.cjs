@@ -11,8 +11,12 @@ module.exports = {
     {
       name: 'contract-stands-alone',
       severity: 'error',
-      comment: 'The contract knows zod and itself; one file of it reads phone numbers (decision 0088).',
-      from: { path: '^contract/src', pathNot: [test, '^contract/src/contacts/phone[.]rules[.]ts$'] },
+      comment:
+        'The contract knows zod and itself; one file of it reads phone numbers (decision 0088), one the numbers of taxpayers (decision 0420).',
+      from: {
+        path: '^contract/src',
+        pathNot: [test, '^contract/src/(contacts/phone|companies/document)[.]rules[.]ts$'],
+      },
       to: { pathNot: ['^contract/src', 'node_modules/zod/'] },
     },
     {
@@ -20,6 +24,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^contract/src/contacts/phone[.]rules[.]ts$' },
       to: { pathNot: ['^contract/src', 'node_modules/libphonenumber-js/'] },
+    },
+    {
+      name: 'contract-reads-documents-by-their-library',
+      severity: 'error',
+      from: { path: '^contract/src/companies/document[.]rules[.]ts$' },
+      to: { pathNot: ['^contract/src', 'node_modules/cpf-cnpj-validator/'] },
     },
     {
       name: 'contract-tests-stand-almost-alone',

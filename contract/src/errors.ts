@@ -16,6 +16,7 @@ export const errorStatus = {
   ERR_CONNECTION_TEST: 400,
   ERR_INTEGRATION_TEST: 400,
   ERR_RESET_TOKEN: 400,
+  ERR_SIGNUP_CODE: 400,
   ERR_PASSWORD_WEAK: 400,
   ERR_SESSION_EXPIRED: 401,
   ERR_INVALID_CREDENTIALS: 401,
@@ -27,6 +28,8 @@ export const errorStatus = {
   ERR_INVALID_TOKEN: 403,
   ERR_NO_PERMISSION: 403,
   ERR_PLAN_FEATURE: 403,
+  ERR_SIGNUP_DISABLED: 403,
+  ERR_LOOKING_ONLY: 403,
   ERR_USER_CREATION_DISABLED: 403,
   ERR_NO_TICKET_FOUND: 404,
   ERR_NO_CONTACT_FOUND: 404,
@@ -46,6 +49,10 @@ export const errorStatus = {
   ERR_CONTACT_BUSY: 409,
   ERR_TWO_FACTOR_ENABLED: 409,
   ERR_EMAIL_ALREADY_EXISTS: 409,
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 409,
+  ERR_PLAN_NAME_ALREADY_EXISTS: 409,
+  ERR_PLAN_IN_USE: 409,
+  ERR_PLAN_TOO_SMALL: 409,
   ERR_QUEUE_NAME_ALREADY_EXISTS: 409,
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 409,
   ERR_WAPP_NAME_ALREADY_EXISTS: 409,
@@ -107,6 +114,8 @@ export type ErrorDetails = {
   /** WhatsApp lets this number begin no conversation until then; null: nobody knows */
   ERR_CONNECTION_LOCKED: { until: string | null };
   ERR_PLAN_LIMIT: { resource: 'users' | 'connections' | 'queues'; max: number };
+  /** the company has more than the plan takes */
+  ERR_PLAN_TOO_SMALL: { resource: 'users' | 'connections' | 'queues'; used: number; max: number };
   ERR_FILE_TOO_LARGE: { maxBytes: number };
   /** `formats`: those that take as many rows */
   ERR_REPORT_TOO_LARGE: { rows: number; maxRows: number; formats: ('xlsx' | 'csv')[] };

@@ -25,6 +25,7 @@ const table = {
   'settings-page:view': admin,
   'settings:edit': admin,
   'company:seeDueDate': admin,
+  'company:edit': admin,
   'company:editHours': admin,
   'connections:seeSecrets': admin,
   'contacts:merge': admin,

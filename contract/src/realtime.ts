@@ -1,6 +1,7 @@
 import type { AiSettingsEvent } from './ai/ai-settings.events.ts';
 import type { AuthEvent, SessionEndEvent } from './auth/auth.events.ts';
 import type { CampaignEvent } from './campaigns/campaign.events.ts';
+import type { CompanyEvent } from './companies/company.events.ts';
 import type { ConnectionEvent, ConnectionSessionEvent } from './connections/connection.events.ts';
 import type { ContactImportEvent } from './contact-imports/contact-import.events.ts';
 import type { ContactListEvent, ContactListItemEvent } from './contact-lists/contact-list.events.ts';
@@ -39,6 +40,7 @@ export type Topics = {
   user: UserEvent;
   auth: AuthEvent;
   sessionEnd: SessionEndEvent;
+  company: CompanyEvent;
   whatsapp: ConnectionEvent;
   whatsappSession: ConnectionSessionEvent;
   queue: QueueEvent;

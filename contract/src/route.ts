@@ -24,6 +24,8 @@ export type Route<
   permission: Permission | null;
   /** The feature that the company's plan must include. Without it nothing is done: ERR_PLAN_FEATURE, or `emptyAnswer`. */
   plan: PlanFlag | null;
+  /** true: admins may call it after the company's licence has ended: billing, the company's data. Others are refused ERR_SUBSCRIPTION_EXPIRED. */
+  whenExpired: boolean;
   /** What a list answers where the plan lacks its feature: older clients fetch lists on every page and take no refusal. */
   emptyAnswer: z.input<Output> | null;
   params: Params;
@@ -49,6 +51,7 @@ type RouteDefinition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   access?: Access;
   permission?: Permission;
   plan?: PlanFlag;
+  whenExpired?: boolean;
   emptyAnswer?: z.input<O>;
   params?: P;
   query?: Q;
@@ -73,6 +76,7 @@ export function route<
     access: definition.access ?? 'user',
     permission: definition.permission ?? null,
     plan: definition.plan ?? null,
+    whenExpired: definition.whenExpired ?? false,
     emptyAnswer: definition.emptyAnswer ?? null,
     params: definition.params ?? (emptyObject as z.ZodType as P),
     query: definition.query ?? (emptyObject as z.ZodType as Q),

@@ -60,7 +60,7 @@ export const tableOwners: Record<string, string> = {
   new_chats: 'messages',
   nodes: 'platform',
   outbox: 'platform',
-  plans: 'signup',
+  plans: 'plans',
   password_resets: 'auth',
   prompt_pieces: 'prompts',
   prompt_texts: 'prompts',

@@ -42,6 +42,8 @@ export const plan = z.object({
   connections: z.number(),
   queues: z.number(),
   value: z.string(),
+  /** offered at the public sign-up */
+  isPublic: z.boolean(),
   useCampaigns: z.boolean(),
   useSchedules: z.boolean(),
   useInternalChat: z.boolean(),
@@ -67,3 +69,51 @@ export const company = z.object({
   settings: z.array(setting),
 });
 export type Company = z.infer<typeof company>;
+
+/** What a company is billed as. */
+export const billingFields = {
+  document: z.string(),
+  billingName: z.string(),
+  addressZipCode: z.string(),
+  addressStreet: z.string(),
+  addressDistrict: z.string(),
+  addressCity: z.string(),
+  addressState: z.string(),
+};
+
+/** A company with what its admins, and the provider's operator, see beside it. For everybody else these are empty. */
+export const companyDetails = company.extend({
+  ...billingFields,
+  campaignsEnabled: z.boolean(),
+  trialExpiration: z.string().nullable(),
+  lastLogin: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** the address given at the sign-up was confirmed by the link in a mail */
+  isEmailConfirmed: z.boolean(),
+});
+export type CompanyDetails = z.infer<typeof companyDetails>;
+
+/** Counted now and then. */
+export const companySize = z.object({
+  users: z.number(),
+  tickets: z.number(),
+  messages: z.number(),
+  bytes: z.number(),
+  countedAt: z.string(),
+});
+
+/** A company in the operator's list. */
+export const companyRow = companyDetails.omit({ settings: true, schedules: true }).extend({
+  /** the provider's own: it does not expire and cannot be deleted */
+  isSuper: z.boolean(),
+  timeZone: z.string(),
+  /** off, and removed for good 30 days later */
+  deletedAt: z.string().nullable(),
+  /** null: not counted yet */
+  size: companySize.nullable(),
+});
+export type CompanyRow = z.infer<typeof companyRow>;
+
+/** How long a deleted company can be restored. */
+export const restorableDays = 30;

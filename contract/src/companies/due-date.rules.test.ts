@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { neverExpires, presentDueDate } from './due-date.rules.ts';
+import { describe, expect, it } from 'vitest';
+import { type DueTerms, dueState, endOfDay, neverExpires, nextDueDate, presentDueDate } from './due-date.rules.ts';
 
 it('a company has its own date, and without one none', () => {
   const dueDate = new Date('2027-01-31T03:00:00Z');
@@ -19,3 +19,65 @@ it('the provider’s own never expires, whatever date it has, and no other compa
     ),
   );
 });
+
+const zone = 'America/Sao_Paulo';
+const at = (text: string) => new Date(text);
+const move = (dueDate: string | null, more: Partial<DueTerms> & { now?: string; fromToday?: boolean } = {}) => {
+  const { now = '2026-01-10T12:00:00Z', fromToday = false, ...terms } = more;
+  const due = dueDate === null ? null : at(dueDate);
+  return nextDueDate({ dueDate: due, dueDay: null, recurrence: 'MENSAL', timeZone: zone, ...terms }, at(now), {
+    fromToday,
+  });
+};
+
+describe('the next due date', () => {
+  it('keeps the day of the month that was meant: 31 January, 28 February, 31 March, 30 April', () => {
+    const days: string[] = [];
+    let due: { dueDate: Date; dueDay: number | null } = { dueDate: at('2026-02-01T02:59:59.999Z'), dueDay: 31 };
+    for (let month = 0; month < 3; month++) {
+      due = move(due.dueDate.toISOString(), { dueDay: due.dueDay });
+      days.push(due.dueDate.toISOString());
+    }
+    expect(days).toEqual(['2026-03-01T02:59:59.999Z', '2026-04-01T02:59:59.999Z', '2026-05-01T02:59:59.999Z']);
+  });
+
+  it.each([
+    ['MENSAL', '2024-03-01T02:59:59.999Z'],
+    ['BIMESTRAL', '2024-04-01T02:59:59.999Z'],
+    ['TRIMESTRAL', '2024-05-01T02:59:59.999Z'],
+    ['SEMESTRAL', '2024-08-01T02:59:59.999Z'],
+    ['ANUAL', '2025-02-01T02:59:59.999Z'],
+  ] as const)('%s from 31 January of a leap year is %s', (recurrence, next) => {
+    expect(move('2024-02-01T02:59:59.999Z', { recurrence }).dueDate.toISOString()).toBe(next);
+  });
+
+  it('paid a little late it goes on from the due date; where that is past still, from now and with its day', () => {
+    const paid = { fromToday: true, now: '2026-03-20T15:00:00Z' };
+    expect(move('2026-03-15T12:00:00Z', paid)).toEqual({ dueDate: at('2026-04-15T12:00:00Z'), dueDay: 15 });
+    expect(move('2026-01-15T12:00:00Z', paid)).toEqual({ dueDate: at('2026-04-20T15:00:00Z'), dueDay: 20 });
+    expect(move('2026-01-15T12:00:00Z', { now: paid.now }).dueDate).toEqual(at('2026-02-15T12:00:00Z'));
+  });
+
+  it('of a company that has none is counted from now', () => {
+    expect(move(null)).toEqual({ dueDate: at('2026-02-10T12:00:00Z'), dueDay: 10 });
+  });
+
+  it('is the same wall clock where clocks change between', () => {
+    expect(move('2026-03-01T05:00:00Z', { timeZone: 'America/New_York' }).dueDate).toEqual(at('2026-04-01T04:00:00Z'));
+  });
+});
+
+it('a day as a due date is the whole of it', () => {
+  expect(endOfDay('2026-12-31', zone)).toEqual(at('2027-01-01T02:59:59.999Z'));
+});
+
+it.each([
+  [6, 'far'],
+  [5, 'soon'],
+  [4, 'near'],
+  [0, 'near'],
+  [-3, 'near'],
+  [-4, 'overdue'],
+  [-40, 'overdue'],
+  [null, 'none'],
+] as const)('%s days ahead is %s', (days, state) => expect(dueState(days)).toBe(state));

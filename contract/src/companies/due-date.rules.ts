@@ -1,3 +1,5 @@
+import { instantOf, zonedTime } from './zoned-time.ts';
+
 /** A company that does not expire still has a due date on the wire, far in the future, because clients compare it with today. */
 const neverExpiresAt = '2999-12-31T00:00:00.000Z';
 
@@ -6,3 +8,66 @@ export const presentDueDate = ({ isSuper, dueDate }: { isSuper: boolean; dueDate
   isSuper ? neverExpiresAt : (dueDate?.toISOString() ?? null);
 
 export const neverExpires = (dueDate: string): boolean => dueDate >= neverExpiresAt;
+
+/** How often a company pays, in months. */
+export const recurrenceMonths = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const;
+export type Recurrence = keyof typeof recurrenceMonths;
+export const recurrences = Object.keys(recurrenceMonths) as Recurrence[]; // exactly its keys
+
+export type DueTerms = {
+  /** null: none yet; the first is counted from now */
+  dueDate: Date | null;
+  /** the day of the month that was meant, which a shorter month does not forget; null: that of `dueDate` */
+  dueDay: number | null;
+  recurrence: Recurrence;
+  timeZone: string;
+};
+
+/**
+ * The due date moved forward by the recurrence, at the same wall clock: 31 January, 28 February, 31 March. `fromToday`: where the moved date
+ * would still be past, the time is counted from now, and now's day is the one to keep.
+ */
+export function nextDueDate(terms: DueTerms, now: Date, { fromToday }: { fromToday: boolean }): DueDay {
+  const { dueDate, recurrence, timeZone } = terms;
+  const months = recurrenceMonths[recurrence];
+  if (dueDate !== null) {
+    const moved = addMonths(dueDate, months, terms.dueDay ?? dayOfMonth(dueDate, timeZone), timeZone);
+    if (!fromToday || moved.dueDate > now) return moved;
+  }
+  return addMonths(now, months, dayOfMonth(now, timeZone), timeZone);
+}
+
+export type DueDay = { dueDate: Date; dueDay: number };
+
+/** The day of the month on which an instant falls. */
+export const dayOfMonth = (at: Date, timeZone: string): number => Number(zonedTime(at, timeZone).day);
+
+function addMonths(at: Date, months: number, dueDay: number, timeZone: string): DueDay {
+  const { year, month, hour, minute } = zonedTime(at, timeZone);
+  const target = Number(month) + months;
+  const lastDay = new Date(Date.UTC(Number(year), target, 0)).getUTCDate();
+  const wall = { year: Number(year), month: target, day: Math.min(dueDay, lastDay) };
+  const minuteAt = instantOf({ ...wall, hour: Number(hour), minute: Number(minute) }, timeZone);
+  return { dueDate: new Date(minuteAt.getTime() + (at.getTime() % 60_000)), dueDay };
+}
+
+/** A day as a due date is the whole of it: its last millisecond. */
+export function endOfDay(day: string, timeZone: string): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(instantOf({ year, month, day: date + 1 }, timeZone).getTime() - 1);
+}
+
+/** A missing due date counts as expired. The provider's own company does not expire. */
+export const isExpired = ({ isSuper, dueDate }: { isSuper: boolean; dueDate: Date | null }, now: Date): boolean =>
+  !isSuper && (dueDate === null || dueDate <= now);
+
+/** Exactly 5 days ahead; 4 ahead to 3 overdue; 4 or more overdue; `none`: no due date; `far`: all else. */
+export type DueState = 'far' | 'soon' | 'near' | 'overdue' | 'none';
+
+/** `days`: calendar days until the due date, negative after it; null: there is none. */
+export function dueState(days: number | null): DueState {
+  if (days === null) return 'none';
+  if (days > 5) return 'far';
+  if (days === 5) return 'soon';
+  return days >= -3 ? 'near' : 'overdue';
+}

@@ -1,5 +1,6 @@
+import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { describe, expect, it } from 'vitest';
-import { findSignInRefusal, isExpired } from './sign-in.rules.ts';
+import { findSignInRefusal } from './sign-in.rules.ts';
 
 const now = new Date('2026-11-21T15:00:00.000Z'); // 12:00 in São Paulo
 const person = { profile: 'user' as const, startWork: '00:00', endWork: '23:59' };

@@ -1,3 +1,4 @@
+import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { Failure } from '@balcao/contract/errors';
 import { isOnDuty, type WorkingHours } from '../users/hours/working-hours.rules.ts';
 
@@ -14,9 +15,3 @@ export function findSignInRefusal({ person, company }: SignInContext, now: Date)
   if (!isOnDuty(person, company.timeZone, now)) return new Failure('ERR_OUT_OF_HOURS');
   return null;
 }
-
-/** A missing due date counts as expired. The provider's own company does not expire. */
-export const isExpired = (
-  { isSuper, dueDate }: Pick<SignInContext['company'], 'isSuper' | 'dueDate'>,
-  now: Date,
-): boolean => !isSuper && (dueDate === null || dueDate <= now);

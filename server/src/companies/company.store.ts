@@ -1,8 +1,19 @@
-import { type Plan, planFlags, type ScheduleDay, scheduleDay } from '@balcao/contract/companies/company';
+import {
+  type CompanyRow,
+  type Plan,
+  planFlags,
+  type ScheduleDay,
+  scheduleDay,
+} from '@balcao/contract/companies/company';
+import type { DueDay } from '@balcao/contract/companies/due-date.rules';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 const schedules = z.array(scheduleDay).catch([]);
+
+const refuseTaken = mapConstraintErrors({ companies_name_key: 'ERR_COMPANY_NAME_ALREADY_EXISTS' });
 
 export async function selectCompany(tx: Tx) {
   const row = await tx.db.selectFrom('companies').selectAll().where('id', '=', tx.companyId).executeTakeFirst();
@@ -16,6 +27,10 @@ async function selectPlan(tx: Tx, id: number): Promise<Plan | null> {
   if (row === undefined) return null;
   const { createdAt: _, updatedAt: __, ...plan } = row;
   return plan;
+}
+
+export async function isPlan(tx: Tx, id: number): Promise<boolean> {
+  return (await selectPlan(tx, id)) !== null;
 }
 
 /** Only the features: asked by every call that belongs to one. */
@@ -43,9 +58,50 @@ export async function saveTimeZone(tx: Tx, timeZone: string): Promise<void> {
   await tx.db.updateTable('companies').set({ timeZone, updatedAt: tx.now }).where('id', '=', tx.companyId).execute();
 }
 
+type OrAbsent<T> = { [Key in keyof T]?: T[Key] | undefined };
+
+/** The columns of a company that its forms fill; absent ones stay as they are. */
+export type CompanyColumns = OrAbsent<
+  Pick<
+    CompanyRow,
+    | 'name'
+    | 'email'
+    | 'phone'
+    | 'document'
+    | 'billingName'
+    | 'addressZipCode'
+    | 'addressStreet'
+    | 'addressDistrict'
+    | 'addressCity'
+    | 'addressState'
+    | 'planId'
+    | 'status'
+    | 'campaignsEnabled'
+    | 'recurrence'
+  > & { dueDate: Date | null; dueDay: number | null; deletedAt: Date | null; emailConfirmedAt: Date | null }
+>;
+
+/** @throws Failure ERR_COMPANY_NAME_ALREADY_EXISTS */
+export async function saveCompany(tx: Tx, columns: CompanyColumns): Promise<void> {
+  await tx.db
+    .updateTable('companies')
+    .set({ ...columns, updatedAt: tx.now })
+    .where('id', '=', tx.companyId)
+    .execute()
+    .catch(refuseTaken);
+}
+
+export const saveDueDate = (tx: Tx, due: DueDay): Promise<void> => saveCompany(tx, due);
+
 /** Locks the company's row until the end of the transaction, so that of two concurrent counts only one finds quota left. */
-export async function lockCompanyRow(tx: Tx): Promise<void> {
-  await tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().execute();
+export async function lockCompanyRow(tx: Tx): Promise<boolean> {
+  const locked = await tx.db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', tx.companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return locked !== undefined;
 }
 
 export async function countRows(tx: Tx, table: 'users' | 'connections' | 'queues'): Promise<number> {
@@ -55,4 +111,26 @@ export async function countRows(tx: Tx, table: 'users' | 'connections' | 'queues
     .where('companyId', '=', tx.companyId)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Of all companies, by id: what an operation on each of them walks over. */
+export async function selectCompanyIdsOfPlan(system: Tx, planId: number): Promise<number[]> {
+  const rows = await system.db
+    .selectFrom('companies')
+    .select('id')
+    .where('planId', '=', planId)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many companies each plan has. */
+export async function countByPlan(system: Tx): Promise<Map<number, number>> {
+  const rows = await system.db
+    .selectFrom('companies')
+    .select(['planId', sql<number>`count(*)::int`.as('count')])
+    .where('planId', 'is not', null)
+    .groupBy('planId')
+    .execute();
+  return new Map(rows.map(({ planId, count }) => [planId ?? 0, count]));
 }

@@ -1,11 +1,12 @@
-import type { Company, Plan, ScheduleDay } from '@balcao/contract/companies/company';
+import type { Company, CompanyDetails, Plan, ScheduleDay } from '@balcao/contract/companies/company';
 import { presentDueDate } from '@balcao/contract/companies/due-date.rules';
 import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 import { listSettings } from '../settings/list-settings.ts';
 import { selectCompany } from './company.store.ts';
+import { presentDetails, withoutBilling } from './present-company.ts';
 
-/** The actor's company as it travels, with its plan and its settings. */
+/** The actor's company as it travels with their session, with its plan and its settings. */
 export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<Company> {
   const found = await selectCompany(tx);
   ensure(found, 'ERR_NOT_FOUND');
@@ -21,6 +22,18 @@ export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<C
     planId,
     plan,
     schedules,
+    settings: await listSettings(tx, reader),
+  };
+}
+
+/** The company of the transaction with what it is billed as, which only admins see. */
+export async function findCompanyDetails(tx: Tx, reader: { admin: boolean }): Promise<CompanyDetails> {
+  const found = await selectCompany(tx);
+  ensure(found, 'ERR_NOT_FOUND');
+  const details = presentDetails(found, found.plan);
+  return {
+    ...(reader.admin ? details : withoutBilling(details)),
+    schedules: found.schedules,
     settings: await listSettings(tx, reader),
   };
 }
@@ -43,6 +56,27 @@ export type CompanyProfile = {
 
 /** What other features ask of the company: its clock, its hours, its plan. */
 export async function findCompanyProfile(tx: Tx): Promise<CompanyProfile> {
+  const found = await selectCompany(tx);
+  ensure(found, 'ERR_NOT_FOUND');
+  return found;
+}
+
+/** What an invoice says of whom it is for, and by what terms it is made. */
+export type BillingParty = CompanyProfile & {
+  recurrence: string;
+  document: string;
+  billingName: string;
+  addressZipCode: string;
+  addressStreet: string;
+  addressDistrict: string;
+  addressCity: string;
+  addressState: string;
+  trialExpiration: Date | null;
+  deletedAt: Date | null;
+};
+
+/** For invoices and payments: the company of the transaction. */
+export async function findBillingParty(tx: Tx): Promise<BillingParty> {
   const found = await selectCompany(tx);
   ensure(found, 'ERR_NOT_FOUND');
   return found;

@@ -1,5 +1,8 @@
 import { defaultSchedules } from '@balcao/contract/companies/company';
+import { dayOfMonth } from '@balcao/contract/companies/due-date.rules';
+import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
 import type { Tx } from '../platform/db/tx.ts';
+import type { CompanyColumns } from './company.store.ts';
 
 /** Drawn before the transaction, which has to know whose it is. */
 export async function nextCompanyId(system: Tx): Promise<number> {
@@ -12,17 +15,33 @@ export async function nextCompanyId(system: Tx): Promise<number> {
   return drawn.id;
 }
 
+/** What else is said of it has defaults. */
+export type NewCompanyRow = CompanyColumns & {
+  name: string;
+  planId: number | null;
+  dueDate: Date | null;
+  isSuper: boolean;
+  trialExpiration?: Date;
+};
+
 /** False when a company of that name is there already. */
-export async function insertCompany(
-  system: Tx,
-  company: { name: string; email: string; phone: string; planId: number; dueDate: Date | null; isSuper: boolean },
-): Promise<boolean> {
+export async function insertCompany(system: Tx, company: NewCompanyRow): Promise<boolean> {
   const schedules = JSON.stringify(defaultSchedules);
   const inserted = await system.db
     .insertInto('companies')
-    .values({ id: system.companyId, ...company, schedules, createdAt: system.now, updatedAt: system.now })
+    .values({
+      id: system.companyId,
+      ...company,
+      dueDay: dueDayOf(company.dueDate),
+      schedules,
+      createdAt: system.now,
+      updatedAt: system.now,
+    })
     .onConflict((on) => on.column('name').doNothing())
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;
 }
+
+/** It is in the default zone still. */
+const dueDayOf = (dueDate: Date | null): number | null => dueDate && dayOfMonth(dueDate, defaultTimeZone);

@@ -1,16 +1,31 @@
 import type { PlanFlag } from '@balcao/contract/companies/company';
 import { Failure } from '@balcao/contract/errors';
+import { findExcess, type PlanResource, type PlanUse } from '@balcao/contract/plans/plan.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { countRows, lockCompanyRow, selectPlanFlags } from './company.store.ts';
 import { findCompanyProfile } from './find-company.ts';
 
 /** Throws when the plan's limit is reached. @throws Failure ERR_PLAN_LIMIT */
-export async function requirePlanQuota(tx: Tx, resource: 'users' | 'connections' | 'queues'): Promise<void> {
+export async function requirePlanQuota(tx: Tx, resource: PlanResource): Promise<void> {
   await lockCompanyRow(tx);
   const { plan } = await findCompanyProfile(tx);
   const max = plan?.[resource];
   if (max !== undefined && (await countRows(tx, resource)) >= max)
     throw new Failure('ERR_PLAN_LIMIT', { resource, max });
+}
+
+/** What the company has of what plans limit. */
+export const countPlanUse = async (tx: Tx): Promise<PlanUse> => ({
+  users: await countRows(tx, 'users'),
+  connections: await countRows(tx, 'connections'),
+  queues: await countRows(tx, 'queues'),
+});
+
+/** For a company that chooses a plan itself: what it has must fit. @throws Failure ERR_PLAN_TOO_SMALL */
+export async function requirePlanFits(tx: Tx, plan: Record<PlanResource, number>): Promise<void> {
+  await lockCompanyRow(tx);
+  const excess = findExcess(plan, await countPlanUse(tx));
+  if (excess !== null) throw new Failure('ERR_PLAN_TOO_SMALL', excess);
 }
 
 /** Throws when the plan does not include the feature. @throws Failure ERR_PLAN_FEATURE */

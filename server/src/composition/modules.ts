@@ -29,6 +29,7 @@ import { mentionModule } from '../mentions/mention.module.ts';
 import { messageTemplateModule } from '../message-templates/message-template.module.ts';
 import { messageModule } from '../messages/message.module.ts';
 import { noteModule } from '../notes/note.module.ts';
+import { planModule } from '../plans/plan.module.ts';
 import { secretsOf } from '../platform/config/config.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
@@ -88,6 +89,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     mailModule(context, log, mails),
     settingModule(context, { box: settingsBox, changeTimeZone }, connectionDeps.sessions.ensureSessions),
     companyModule(context),
+    planModule(context),
     aiModule(context, aiDeps),
     userModule(context, userEffects),
     queueModule(context, queueEffects(connectionDeps)),

@@ -1,6 +1,6 @@
+import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { Failure } from '@balcao/contract/errors';
 import type { ScheduleObstacle } from '@balcao/contract/schedules/schedule.rules';
-import { isExpired } from '../auth/sign-in.rules.ts';
 import { findCompanyProfile } from '../companies/find-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { chooseConnection } from '../tickets/outbound/choose-connection.ts';

@@ -9,8 +9,8 @@ import { StartupError } from '../platform/process/startup-error.ts';
 import { createQueue } from '../queues/create-queue.ts';
 import { setUserQueues } from '../users/set-user-queues.ts';
 import { bootstrapTexts } from './bootstrap.texts.ts';
-import { createCompany } from './create-company.ts';
-import { type NewPlan, selectSuperCompany } from './signup.store.ts';
+import { createCompany, type NewPlan } from './create-company.ts';
+import { selectSuperCompany } from './signup.store.ts';
 
 export type BootstrapOptions = {
   /** how the super admin signs in */

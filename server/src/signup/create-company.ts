@@ -1,10 +1,14 @@
+import type { CreatePlanInput } from '@balcao/contract/plans/plan.api';
 import { type NewCompany, newCompany } from '@balcao/contract/signup/signup';
 import type { Actor } from '@balcao/contract/users/actor';
 import { insertCompany, nextCompanyId } from '../companies/insert-company.ts';
+import { findOrCreatePlan } from '../plans/change-plans.ts';
 import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import { createFirstAdmin } from '../users/create-user.ts';
-import { findOrCreatePlan, type NewPlan } from './signup.store.ts';
+
+/** A feature that is not named is included. */
+export type NewPlan = CreatePlanInput;
 
 export type CompanyTerms = { plan: NewPlan; dueDate: Date | null; isSuper?: boolean };
 

@@ -20,8 +20,7 @@ import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { createAccessTokens } from '../platform/security/tokens.ts';
-import { createCompany } from './create-company.ts';
-import type { NewPlan } from './signup.store.ts';
+import { createCompany, type NewPlan } from './create-company.ts';
 
 const box = secretBox('a key for tests', 'connections');
 

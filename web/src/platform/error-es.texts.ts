@@ -76,5 +76,12 @@ export const es = {
   ERR_SENDING_WAPP_MSG: 'El mensaje no se pudo enviar.',
   ERR_DELETE_WAPP_MSG: 'El mensaje no se pudo borrar.',
   ERR_WAPP_CHECK_CONTACT: 'La conexión no respondió si el número existe.',
+  ERR_SIGNUP_CODE: 'El código de validación no es correcto o ya venció. Solicite otro.',
+  ERR_SIGNUP_DISABLED: 'El registro de nuevas empresas está desactivado.',
+  ERR_LOOKING_ONLY: 'Solo está mirando esta empresa. Confirme la edición en la franja superior para cambiar algo.',
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'Ya existe una empresa con este nombre.',
+  ERR_PLAN_NAME_ALREADY_EXISTS: 'Ya existe un plan con este nombre.',
+  ERR_PLAN_IN_USE: 'Una empresa todavía usa este plan.',
+  ERR_PLAN_TOO_SMALL: 'La empresa tiene más de lo que este plan permite.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'El archivo no se pudo descargar.',
 } satisfies Record<ErrorCode, string>;

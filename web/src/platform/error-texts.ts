@@ -81,6 +81,13 @@ const pt = {
   ERR_SENDING_WAPP_MSG: 'A mensagem não pôde ser enviada.',
   ERR_DELETE_WAPP_MSG: 'A mensagem não pôde ser apagada.',
   ERR_WAPP_CHECK_CONTACT: 'A conexão não respondeu se o número existe.',
+  ERR_SIGNUP_CODE: 'O código de validação não está correto ou já venceu. Solicite outro.',
+  ERR_SIGNUP_DISABLED: 'O cadastro de novas empresas está desativado.',
+  ERR_LOOKING_ONLY: 'Você está só olhando esta empresa. Confirme a edição na faixa do topo para mudar algo.',
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'Já existe uma empresa com este nome.',
+  ERR_PLAN_NAME_ALREADY_EXISTS: 'Já existe um plano com este nome.',
+  ERR_PLAN_IN_USE: 'Uma empresa ainda usa este plano.',
+  ERR_PLAN_TOO_SMALL: 'A empresa tem mais do que este plano permite.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'O arquivo não pôde ser baixado.',
 } as const satisfies Record<ErrorCode, string>;
 
@@ -159,6 +166,13 @@ const en = {
   ERR_SENDING_WAPP_MSG: 'The message could not be sent.',
   ERR_DELETE_WAPP_MSG: 'The message could not be deleted.',
   ERR_WAPP_CHECK_CONTACT: 'The connection did not say whether the number exists.',
+  ERR_SIGNUP_CODE: 'The validation code is wrong or has expired. Ask for another one.',
+  ERR_SIGNUP_DISABLED: 'Sign-up of new companies is switched off.',
+  ERR_LOOKING_ONLY: 'You are only looking into this company. Confirm editing in the banner to change anything.',
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'A company with this name already exists.',
+  ERR_PLAN_NAME_ALREADY_EXISTS: 'A plan with this name already exists.',
+  ERR_PLAN_IN_USE: 'A company still uses this plan.',
+  ERR_PLAN_TOO_SMALL: 'The company has more than this plan allows.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'The file could not be downloaded.',
 } satisfies Record<ErrorCode, string>;
 

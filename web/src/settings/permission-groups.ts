@@ -44,6 +44,7 @@ export const permissionGroups = {
     'user-modal:editQueues',
     'settings-page:view',
     'settings:edit',
+    'company:edit',
     'company:editHours',
     'company:seeDueDate',
   ],

@@ -1,8 +1,8 @@
 import { isBanSign } from '@balcao/contract/campaigns/ban-signs.rules';
 import { nextGap } from '@balcao/contract/campaigns/pace.rules';
 import { nextOpening } from '@balcao/contract/campaigns/sending-window.rules';
+import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { Failure } from '@balcao/contract/errors';
-import { isExpired } from '../../auth/sign-in.rules.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { readNewChatBudget } from '../../messages/delivery/read-new-chat-budget.ts';
 import type { Tx } from '../../platform/db/tx.ts';

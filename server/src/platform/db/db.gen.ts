@@ -199,7 +199,9 @@ export interface Companies {
   deletedAt: Timestamp | null;
   document: Generated<string>;
   dueDate: Timestamp | null;
+  dueDay: number | null;
   email: Generated<string>;
+  emailConfirmedAt: Timestamp | null;
   id: Generated<number>;
   isSuper: Generated<boolean>;
   lastLogin: Timestamp | null;
@@ -212,6 +214,15 @@ export interface Companies {
   timeZone: Generated<string>;
   trialExpiration: Timestamp | null;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface CompanySizes {
+  bytes: number;
+  companyId: number;
+  countedAt: Timestamp;
+  messages: number;
+  tickets: number;
+  users: number;
 }
 
 export interface ConnectionGaps {
@@ -1547,6 +1558,7 @@ export interface DB {
   campaignSettings: CampaignSettings;
   chatsToSend: ChatsToSend;
   companies: Companies;
+  companySizes: CompanySizes;
   connectionGaps: ConnectionGaps;
   connectionPace: ConnectionPace;
   connections: Connections;

@@ -1,0 +1,15 @@
+/**
+ * The value of a plan as people type it, in cents: `99,90`, `99.90`, `R$ 1.299,00`, `grátis`. Null: it reads as no amount. Never a float: what is
+ * paid is counted in whole cents.
+ */
+export function readAmount(text: string): number | null {
+  const typed = text
+    .replace(/^\s*R\$/i, '')
+    .trim()
+    .toLowerCase();
+  if (['', 'grátis', 'gratis', 'free'].includes(typed)) return typed === '' ? null : 0;
+  const [, whole = '', cents = ''] = /^(\d{1,3}(?:[.,]\d{3})*|\d+)(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
+  const digits = whole.replace(/[.,]/g, '');
+  if (digits === '' || digits.length > 9) return null;
+  return Number(digits) * 100 + Number(cents.padEnd(2, '0'));
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { plan, planFlags } from '../companies/company.ts';
+import { messageReply, route } from '../route.ts';
+import { id } from '../wire.ts';
+import { readAmount } from './amount.rules.ts';
+
+const byId = z.object({ id });
+
+/** Of a plan: a number, also as text. */
+const limit = z.coerce.number().int().min(0).max(100_000);
+const flag = z.preprocess((v) => (v === 'true' ? true : v === 'false' ? false : v), z.boolean());
+const flags = Object.fromEntries(planFlags.map((name) => [name, flag])) as Record<
+  (typeof planFlags)[number],
+  typeof flag
+>; // exactly the flags
+
+export const planFields = z.object({
+  name: z.string().trim().min(2).max(50),
+  users: limit,
+  connections: limit,
+  queues: limit,
+  /** as typed, but it has to read as an amount */
+  value: z.coerce
+    .string()
+    .trim()
+    .max(30)
+    .refine((text) => readAmount(text) !== null, 'amount'),
+  isPublic: flag,
+  ...flags,
+});
+
+/** What is not said of a new plan: every feature, free, and not offered at the sign-up. */
+export const createPlanInput = planFields
+  .partial()
+  .required({ name: true, users: true, connections: true, queues: true });
+export type CreatePlanInput = z.infer<typeof createPlanInput>;
+export const updatePlanInput = planFields.partial();
+export type UpdatePlanInput = z.infer<typeof updatePlanInput>;
+
+/** A plan with how many companies have it, for the operator. */
+export const planRow = plan.extend({ companies: z.number() });
+export type PlanRow = z.infer<typeof planRow>;
+
+export const planApi = {
+  /** Offered to everybody: what the sign-up and the checkout show. */
+  listPublic: route({ method: 'GET', path: '/plans/all', access: 'public', output: z.array(plan) }),
+  /** The operator gets all; others what is offered, and their own. */
+  list: route({ method: 'GET', path: '/plans/list', whenExpired: true, output: z.array(planRow) }),
+  show: route({
+    method: 'GET',
+    path: '/plans/:id',
+    whenExpired: true,
+    params: byId,
+    output: plan,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/plans',
+    access: 'super',
+    body: createPlanInput,
+    output: plan,
+    fails: ['ERR_PLAN_NAME_ALREADY_EXISTS'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/plans/:id',
+    access: 'super',
+    params: byId,
+    body: updatePlanInput,
+    output: plan,
+    fails: ['ERR_NOT_FOUND', 'ERR_PLAN_NAME_ALREADY_EXISTS'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/plans/:id',
+    access: 'super',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND', 'ERR_PLAN_IN_USE'],
+  }),
+};

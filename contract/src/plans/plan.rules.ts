@@ -1,0 +1,14 @@
+import type { Plan } from '../companies/company.ts';
+
+export const planResources = ['users', 'connections', 'queues'] as const;
+export type PlanResource = (typeof planResources)[number];
+export type PlanUse = Record<PlanResource, number>;
+
+/** The first of what a company has that is more than a plan takes; null: it fits. */
+export const findExcess = (
+  plan: Pick<Plan, PlanResource>,
+  use: PlanUse,
+): { resource: PlanResource; used: number; max: number } | null => {
+  const resource = planResources.find((one) => use[one] > plan[one]);
+  return resource === undefined ? null : { resource, used: use[resource], max: plan[resource] };
+};

@@ -1,0 +1,50 @@
+import type { Plan } from '@balcao/contract/companies/company';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/tx.ts';
+
+type Wanted = { term: string; deleted: boolean };
+
+/** Of all companies, by name, with their size; `term`: in name, e-mail or document. */
+export const selectCompanies = (system: Tx, wanted: Wanted, page: { skip: number; limit: number }) =>
+  matching(system, wanted)
+    .leftJoin('companySizes', 'companySizes.companyId', 'companies.id')
+    .selectAll('companies')
+    .select(['companySizes.users', 'companySizes.tickets', 'companySizes.messages'])
+    .select(['companySizes.bytes', 'companySizes.countedAt'])
+    .orderBy('companies.name')
+    .offset(page.skip)
+    .limit(page.limit)
+    .execute();
+
+export async function countCompanies(system: Tx, wanted: Wanted): Promise<number> {
+  const { count } = await matching(system, wanted)
+    .select((has) => has.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function selectPlans(system: Tx): Promise<Map<number, Plan>> {
+  const rows = await system.db.selectFrom('plans').selectAll().execute();
+  return new Map(rows.map(({ createdAt: _, updatedAt: __, ...plan }) => [plan.id, plan]));
+}
+
+/** All that are not deleted, by name. */
+export async function selectCompanyIds(system: Tx): Promise<number[]> {
+  const rows = await system.db
+    .selectFrom('companies')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .orderBy('name')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const matching = (system: Tx, { term, deleted }: Wanted) =>
+  system.db
+    .selectFrom('companies')
+    .where('companies.deletedAt', deleted ? 'is not' : 'is', null)
+    .$if(term !== '', (query) => query.where(isNamed(`%${term.replace(/[\\%_]/g, '\\$&')}%`)));
+
+/** The expression of the index `companies_by_text`. */
+const isNamed = (pattern: string) =>
+  sql<boolean>`plain(companies.name || ' ' || companies.email || ' ' || companies.document) like plain(${pattern})`;

@@ -1,0 +1,33 @@
+import type { CompanyDetails, CompanyRow } from '@balcao/contract/companies/company';
+import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { countCompanies, selectCompanies, selectCompanyIds, selectPlans } from './company-list.store.ts';
+import { findCompanyDetails } from './find-company.ts';
+import { presentRow } from './present-company.ts';
+
+/** Ten a page, as the specification has it for companies. */
+const pageSize = 10;
+
+type Query = { searchParam?: string | undefined; pageNumber: number; deleted?: boolean | undefined };
+
+/** Past row-level security: the operator sees all companies. */
+export async function listCompanies(
+  system: Tx,
+  { searchParam = '', pageNumber, deleted = false }: Query,
+): Promise<{ companies: CompanyRow[]; count: number; hasMore: boolean }> {
+  const wanted = { term: searchParam.trim(), deleted };
+  const plans = await selectPlans(system);
+  const rows = await selectCompanies(system, wanted, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  return {
+    companies: rows.slice(0, pageSize).map((row) => presentRow(row, plans)),
+    count: await countCompanies(system, wanted),
+    hasMore: rows.length > pageSize,
+  };
+}
+
+/** Each whole, with its settings: for clients that fetch them so. Each is read in a transaction of its own. */
+export async function listAllCompanies(context: TxContext): Promise<CompanyDetails[]> {
+  const found: CompanyDetails[] = [];
+  for (const id of await inSystem(context, 0, selectCompanyIds))
+    found.push(await inSystem(context, id, (system) => findCompanyDetails(system, { admin: true })));
+  return found;
+}

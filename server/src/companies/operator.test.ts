@@ -1,0 +1,171 @@
+import type { UpdateCompanyInput } from '@balcao/contract/companies/company.api';
+import { updateCompanyInput } from '@balcao/contract/companies/company.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPlan, removePlan, updatePlan } from '../plans/change-plans.ts';
+import { listOpenPlans, listPlansWithUse, listPublicPlans } from '../plans/list-plans.ts';
+import { inSystem } from '../platform/db/tx.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { changePlan } from './change-plan.ts';
+import { findCompanyDetails } from './find-company.ts';
+import { listAllCompanies, listCompanies } from './list-companies.ts';
+import { moveDueDate } from './move-due-date.ts';
+import { removeCompany, restoreCompany } from './remove-company.ts';
+import { requirePlanFits, requirePlanQuota } from './require-plan.ts';
+import { updateCompany, updateOwnCompany } from './update-company.ts';
+
+const testContext = setUpTestContext();
+let admin: Actor;
+let provider: Actor;
+
+beforeAll(async () => {
+  provider = await testContext.company('provedor', { isSuper: true, dueDate: null });
+  admin = await testContext.company('padaria');
+  await byOperator(admin.companyId, { name: 'Padaria Ângela' });
+});
+
+const read = (form: Record<string, unknown>): UpdateCompanyInput => updateCompanyInput.parse(form);
+const byOperator = (companyId: number, form: Record<string, unknown>) =>
+  inSystem(testContext.border, companyId, (system) => updateCompany(system, read(form)));
+const list = (query: { searchParam?: string; deleted?: boolean; pageNumber?: number } = {}) =>
+  inSystem(testContext.border, 0, (system) => listCompanies(system, { pageNumber: 1, ...query }));
+
+describe('the operator', () => {
+  it('finds companies by a part of name, address or document, without accents, ten a page', async () => {
+    await byOperator(admin.companyId, { document: '11.222.333/0001-81', email: 'Contato@Padaria.test' });
+    for (const searchParam of ['angela', 'contato@PADARIA', '0001']) {
+      if (searchParam === '0001') expect((await list({ searchParam: '000181' })).count).toBe(1);
+      else expect((await list({ searchParam })).companies.map(({ name }) => name)).toEqual(['Padaria Ângela']);
+    }
+    expect((await list({ searchParam: '100%' })).count).toBe(0);
+    for (let i = 0; i < 10; i++) await testContext.company(`filial-${i}`);
+    const first = await list();
+    expect([first.companies.length, first.hasMore, first.count]).toEqual([10, true, 12]);
+    expect((await list({ pageNumber: 2 })).companies).toHaveLength(2);
+    expect(await listAllCompanies(testContext.border)).toHaveLength(12);
+  });
+
+  it('sets terms; a day is the whole of it, and a due date that is none is null', async () => {
+    const changed = await byOperator(admin.companyId, {
+      dueDate: '2027-01-31',
+      recurrence: 'ANUAL',
+      billingName: 'Ângela ME',
+    });
+    expect(changed).toMatchObject({
+      dueDate: '2027-02-01T02:59:59.999Z',
+      recurrence: 'ANUAL',
+      billingName: 'Ângela ME',
+    });
+    expect((await byOperator(admin.companyId, { name: 'Padaria Ângela' })).dueDate).toBe('2027-02-01T02:59:59.999Z');
+    expect((await byOperator(admin.companyId, { dueDate: 'abc' })).dueDate).toBeNull();
+    expect((await byOperator(admin.companyId, { dueDate: '' })).dueDate).toBeNull();
+    await expect(byOperator(admin.companyId, { planId: 99_999 })).rejects.toThrow('ERR_INVALID_INPUT');
+    await expect(byOperator(admin.companyId, { name: 'provedor' })).rejects.toThrow('ERR_COMPANY_NAME_ALREADY_EXISTS');
+    await expect(byOperator(99_999, { name: 'ninguém' })).rejects.toThrow('ERR_NOT_FOUND');
+  });
+
+  it('moves a due date, whose day of the month outlives a short month', async () => {
+    await byOperator(admin.companyId, { dueDate: '2027-01-31', recurrence: 'MENSAL' });
+    testContext.heard();
+    const move = () => testContext.in(admin, (tx) => moveDueDate(tx, { fromToday: false }));
+    expect(await move()).toEqual(new Date('2027-03-01T02:59:59.999Z'));
+    expect(await move()).toEqual(new Date('2027-04-01T02:59:59.999Z'));
+    expect(testContext.heard().filter(({ topic }) => topic === 'company')).toHaveLength(4);
+  });
+
+  it('whose company does not expire, and is neither switched off nor deleted', async () => {
+    const kept = await byOperator(provider.companyId, {
+      status: false,
+      dueDate: '2020-01-01',
+      phone: '(11) 98765-4321',
+    });
+    expect(kept).toMatchObject({ status: true, dueDate: '2999-12-31T00:00:00.000Z', phone: '5511987654321' });
+    await expect(inSystem(testContext.border, provider.companyId, removeCompany)).rejects.toThrow('ERR_NO_PERMISSION');
+  });
+
+  it('deletes a company, which is off at once, and restores it', async () => {
+    const { companyId } = await testContext.company('passageira');
+    const inIt = (verb: (system: Parameters<typeof removeCompany>[0]) => Promise<void>) =>
+      inSystem(testContext.border, companyId, verb);
+    await inIt(removeCompany);
+    expect((await list({ searchParam: 'passageira' })).count).toBe(0);
+    expect((await list({ deleted: true })).companies).toMatchObject([{ name: 'passageira', status: false }]);
+    await expect(inIt(removeCompany)).rejects.toThrow('ERR_NOT_FOUND');
+    await expect(byOperator(companyId, { status: true })).rejects.toThrow('ERR_NOT_FOUND');
+    await inIt(restoreCompany);
+    expect((await list({ searchParam: 'passageira' })).companies).toMatchObject([{ status: true, deletedAt: null }]);
+    await expect(inIt(restoreCompany)).rejects.toThrow('ERR_NOT_FOUND');
+  });
+});
+
+describe('an admin', () => {
+  it('changes the data of their company, and nothing of its terms whatever the body says', async () => {
+    const before = await testContext.in(admin, (tx) => findCompanyDetails(tx, { admin: true }));
+    const body = { name: 'Padaria Nova', addressCity: 'Santos', planId: 1, status: false, campaignsEnabled: false };
+    const form = read({ ...body, dueDate: '2099-01-01', recurrence: 'ANUAL' });
+    const { name, addressCity, ...after } = await testContext.in(admin, (tx) => updateOwnCompany(tx, admin, form));
+    expect([name, addressCity]).toEqual(['Padaria Nova', 'Santos']);
+    expect(after).toMatchObject({
+      planId: before.planId,
+      status: true,
+      campaignsEnabled: true,
+      dueDate: before.dueDate,
+      recurrence: before.recurrence,
+    });
+  });
+
+  it('alone of its people reads what it is billed as', async () => {
+    const asUser = await testContext.in(admin, (tx) => findCompanyDetails(tx, { admin: false }));
+    expect([asUser.addressCity, asUser.document]).toEqual(['', '']);
+    await expect(
+      testContext.in(admin, (tx) => updateOwnCompany(tx, { ...admin, profile: 'user' }, read({}))),
+    ).rejects.toThrow('ERR_NO_PERMISSION');
+  });
+});
+
+it.each([
+  [{ document: '123' }, 'document'],
+  [{ phone: '12' }, 'phone'],
+  [{ email: 'a@b\r\nBcc: c@d' }, 'email'],
+  [{ name: 'x' }, 'name'],
+])('%j is told by its field', (body, field) => {
+  expect(updateCompanyInput.safeParse(body).error?.issues[0]?.path).toEqual([field]);
+});
+
+describe('a plan', () => {
+  const small = { users: 2, connections: 1, queues: 1, value: 'R$ 99,90' };
+  const create = (name: string, more = {}) =>
+    inSystem(testContext.border, 0, (system) => createPlan(system, { name, ...small, ...more }));
+
+  it('is offered when it is public; others see their own beside what is offered', async () => {
+    const open = await create('Aberto', { isPublic: true });
+    const closed = await create('Fechado');
+    expect(open).toMatchObject({ value: 'R$ 99,90', useKanban: true, isPublic: true });
+    expect((await testContext.in(0, listPublicPlans)).map(({ name }) => name)).toEqual(['Aberto']);
+    expect((await testContext.in(admin, listOpenPlans)).map(({ name }) => name)).toEqual(['roomy', 'Aberto']);
+    const all = await inSystem(testContext.border, 0, listPlansWithUse);
+    expect(all.find(({ id }) => id === closed.id)?.companies).toBe(0);
+    await expect(create('Aberto')).rejects.toThrow('ERR_PLAN_NAME_ALREADY_EXISTS');
+  });
+
+  it('in use is kept; lowered, what is there stays and nothing new comes', async () => {
+    const { companyId } = await testContext.company('apertada');
+    const plan = await create('Apertado', { users: 1 });
+    await inSystem(testContext.border, companyId, (tx) => changePlan(tx, plan.id));
+    await expect(inSystem(testContext.border, 0, (system) => removePlan(system, plan.id))).rejects.toThrow(
+      'ERR_PLAN_IN_USE',
+    );
+    testContext.heard();
+    await updatePlan(testContext.border, plan.id, { users: 0 });
+    expect(testContext.heard().map(({ companyId: told, topic }) => [told, topic])).toEqual([
+      [companyId, 'company'],
+      [companyId, 'company'],
+    ]);
+    await expect(testContext.in(companyId, (tx) => requirePlanQuota(tx, 'users'))).rejects.toThrow('ERR_PLAN_LIMIT');
+    await expect(testContext.in(companyId, (tx) => requirePlanFits(tx, { ...small, users: 0 }))).rejects.toMatchObject({
+      code: 'ERR_PLAN_TOO_SMALL',
+      details: { resource: 'users', used: 1, max: 0 },
+    });
+    await testContext.in(companyId, (tx) => requirePlanFits(tx, small));
+  });
+});

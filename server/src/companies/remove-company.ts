@@ -1,0 +1,23 @@
+import { ensure } from '@balcao/contract/errors';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceCompany } from './company.audience.ts';
+import { lockCompanyRow, saveCompany, selectCompany } from './company.store.ts';
+
+/** Off at once: its people's sockets close by the trigger on `status`. What it has is removed 30 days later. @throws Failure ERR_NO_PERMISSION for the provider's own */
+export async function removeCompany(system: Tx): Promise<void> {
+  ensure(await lockCompanyRow(system), 'ERR_NOT_FOUND');
+  const company = await selectCompany(system);
+  ensure(company, 'ERR_NOT_FOUND');
+  ensure(company.deletedAt === null, 'ERR_NOT_FOUND');
+  ensure(!company.isSuper, 'ERR_NO_PERMISSION');
+  await saveCompany(system, { status: false, deletedAt: system.now });
+}
+
+/** @throws Failure ERR_NOT_FOUND for one that is not deleted, or gone */
+export async function restoreCompany(system: Tx): Promise<void> {
+  ensure(await lockCompanyRow(system), 'ERR_NOT_FOUND');
+  const company = await selectCompany(system);
+  ensure(company?.deletedAt, 'ERR_NOT_FOUND');
+  await saveCompany(system, { status: true, deletedAt: null });
+  await announceCompany(system);
+}

@@ -1,0 +1,64 @@
+import type { CompanyDetails } from '@balcao/contract/companies/company';
+import { companyTerms, type OwnCompanyFields, type UpdateCompanyInput } from '@balcao/contract/companies/company.api';
+import { dayOfMonth, endOfDay } from '@balcao/contract/companies/due-date.rules';
+import { momentOf } from '@balcao/contract/companies/zoned-time';
+import { ensure, invalidInput } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceCompany } from './company.audience.ts';
+import { type CompanyColumns, isPlan, lockCompanyRow, saveCompany, selectCompany } from './company.store.ts';
+import { companyPlanChanged, dueDateMoved } from './company-events.ts';
+import { findCompanyDetails } from './find-company.ts';
+
+/** By its own admin: its data, and nothing of its terms, whatever the body says. */
+export async function updateOwnCompany(tx: Tx, actor: Actor, form: UpdateCompanyInput): Promise<CompanyDetails> {
+  ensure(can(actor, 'company:edit'), 'ERR_NO_PERMISSION');
+  await saveCompany(tx, withoutTerms(form));
+  await announceCompany(tx);
+  return findCompanyDetails(tx, { admin: true });
+}
+
+const withoutTerms = (form: UpdateCompanyInput): Partial<OwnCompanyFields> =>
+  Object.fromEntries(Object.entries(form).filter(([key]) => !Object.hasOwn(companyTerms.shape, key)));
+
+/** By the operator, in a transaction of that company. @throws Failure ERR_NOT_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS */
+export async function updateCompany(system: Tx, form: UpdateCompanyInput): Promise<CompanyDetails> {
+  ensure(await lockCompanyRow(system), 'ERR_NOT_FOUND');
+  const before = await selectCompany(system);
+  ensure(before, 'ERR_NOT_FOUND');
+  ensure(before.deletedAt === null, 'ERR_NOT_FOUND');
+  const columns = await readTerms(system, form, before);
+  await saveCompany(system, columns);
+  if (columns.planId !== undefined && columns.planId !== before.planId)
+    system.publish(companyPlanChanged, { before: before.planId, after: columns.planId });
+  if (columns.dueDate !== undefined && columns.dueDate?.getTime() !== before.dueDate?.getTime())
+    system.publish(dueDateMoved, { before: before.dueDate, after: columns.dueDate });
+  await announceCompany(system);
+  return findCompanyDetails(system, { admin: true });
+}
+
+type Before = { isSuper: boolean; timeZone: string };
+
+/** The form as columns. The provider's own company stays on, and has no due date. */
+export async function readTerms(
+  system: Tx,
+  { dueDate, planId, status, ...form }: UpdateCompanyInput,
+  { isSuper, timeZone }: Before,
+): Promise<CompanyColumns> {
+  if (planId !== undefined && planId !== null && !(await isPlan(system, planId)))
+    throw invalidInput('planId', 'not_found');
+  return {
+    ...form,
+    ...(planId !== undefined && { planId }),
+    ...(status !== undefined && !isSuper && { status }),
+    ...(dueDate !== undefined && !isSuper && readDueDate(dueDate, timeZone)),
+  };
+}
+
+/** A day is the whole of it, in the company's zone. */
+function readDueDate(given: string | null, timeZone: string): { dueDate: Date | null; dueDay: number | null } {
+  if (given === null) return { dueDate: null, dueDay: null };
+  const dueDate = given.length === 10 ? endOfDay(given, timeZone) : momentOf(given, timeZone);
+  return { dueDate, dueDay: dayOfMonth(dueDate, timeZone) };
+}

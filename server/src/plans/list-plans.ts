@@ -1,0 +1,39 @@
+import type { Plan } from '@balcao/contract/companies/company';
+import { ensure } from '@balcao/contract/errors';
+import type { PlanRow } from '@balcao/contract/plans/plan.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { countCompaniesByPlan } from '../companies/change-plan.ts';
+import { findCompanyProfile } from '../companies/find-company.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { selectAllPlans } from './plan.store.ts';
+
+/** What everybody may read and choose. */
+export const listPublicPlans = async (tx: Tx): Promise<Plan[]> =>
+  (await selectAllPlans(tx)).filter(({ isPublic }) => isPublic);
+
+/** With how many companies have each: past row-level security, for the operator. */
+export async function listPlansWithUse(system: Tx): Promise<PlanRow[]> {
+  const counts = await countCompaniesByPlan(system);
+  return (await selectAllPlans(system)).map((plan) => ({ ...plan, companies: counts.get(plan.id) ?? 0 }));
+}
+
+/** What is offered, and the company's own: how many others have it is nobody's business. */
+export async function listOpenPlans(tx: Tx): Promise<PlanRow[]> {
+  const own = (await findCompanyProfile(tx)).plan?.id;
+  return (await selectAllPlans(tx))
+    .filter(({ id, isPublic }) => isPublic || id === own)
+    .map((plan) => ({ ...plan, companies: 0 }));
+}
+
+/** @throws Failure ERR_NOT_FOUND also for one that is neither offered nor the actor's company's */
+export async function findPlan(tx: Tx, actor: Actor, planId: number): Promise<Plan> {
+  const open = actor.super ? await selectAllPlans(tx) : await listOpenPlans(tx);
+  const found = open.find(({ id }) => id === planId);
+  ensure(found, 'ERR_NOT_FOUND');
+  const { companies: _, ...plan } = { companies: 0, ...found };
+  return plan;
+}
+
+/** One that is offered; null when there is none of this id, or it is not. */
+export const findPublicPlan = async (tx: Tx, planId: number): Promise<Plan | null> =>
+  (await listPublicPlans(tx)).find(({ id }) => id === planId) ?? null;

@@ -1,0 +1,23 @@
+import { planApi } from '@balcao/contract/plans/plan.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { inSystem, inTx } from '../platform/db/tx.ts';
+import { type Endpoint, type RequestContext, serve, serveEachInTx, servePublic } from '../platform/http/serve.ts';
+import { createPlan, removePlan, updatePlan } from './change-plans.ts';
+import { findPlan, listOpenPlans, listPlansWithUse, listPublicPlans } from './list-plans.ts';
+import { planReplyTexts } from './plan-reply.texts.ts';
+
+export const planRoutes = (context: RequestContext<Actor>): Endpoint[] => [
+  servePublic(planApi.listPublic, () => inTx(context, 0, listPublicPlans)),
+  serveEachInTx(context, planApi.list, (actor) =>
+    actor.super ? inSystem(context, 0, listPlansWithUse) : inTx(context, actor.companyId, listOpenPlans),
+  ),
+  serve(context, planApi.show, (tx, actor, { params }) => findPlan(tx, actor, params.id)),
+  serveEachInTx(context, planApi.create, (_actor, { body }) =>
+    inSystem(context, 0, (system) => createPlan(system, body)),
+  ),
+  serveEachInTx(context, planApi.update, (_actor, { params, body }) => updatePlan(context, params.id, body)),
+  serveEachInTx(context, planApi.remove, async (_actor, { params }) => {
+    await inSystem(context, 0, (system) => removePlan(system, params.id));
+    return { message: planReplyTexts.deleted };
+  }),
+];
