@@ -12,6 +12,7 @@ import { demoAgent } from './demo-agent.ts';
 import { signIn, until } from './demo-api.ts';
 import { linkConnections } from './demo-connections.ts';
 import { playConversations } from './demo-conversations.ts';
+import { type GroupTalk, openToGroups, playGroup } from './demo-group.ts';
 
 const dataDir = process.env['DATA_DIR'] ?? './data';
 const base = `http://127.0.0.1:${process.env['PORT'] ?? 3000}${process.env['API_PREFIX'] ?? '/api'}`;
@@ -51,17 +52,25 @@ const said = () => {
 };
 try {
   const talks = [];
+  const groups: GroupTalk[] = [];
   for (const company of [furnitureShop, clinic]) {
     const admin = await until(() => signIn(base, adminAddress(company), password).catch(() => undefined), 'the server');
     const call = await demoAgent(base, admin, adminAddress(company), password);
     print(`${company.name}:`);
-    for (const connection of await linkConnections(admin, whatsapp, { areaCode: company.areaCode, count: 5 }, print))
-      talks.push({ call, whatsapp, company, line: connection, paceMs: 5000, said });
+    const lines = await linkConnections(admin, whatsapp, { areaCode: company.areaCode, count: 5 }, print);
+    for (const line of lines) talks.push({ call, whatsapp, company, line, paceMs: 5000, said });
+    const [first] = lines;
+    if (first === undefined) continue;
+    await openToGroups(admin, first);
+    groups.push({ whatsapp, company, line: first, paceMs: 20_000 });
   }
   print(`Dez linhas conectadas; os telefones: ${whatsapp.controlUrl}/state. Ctrl+C encerra.`);
   const told = setInterval(() => print(`${messages} mensagens`), 30_000);
   told.unref();
-  await Promise.all(talks.map((talk) => playConversations(talk, ended.signal, print)));
+  await Promise.all([
+    ...talks.map((talk) => playConversations(talk, ended.signal, print)),
+    ...groups.map((talk) => playGroup(talk, ended.signal)),
+  ]);
 } catch (error) {
   if (!ended.signal.aborted) {
     process.exitCode = 1;
