@@ -102,6 +102,7 @@ const pages = [
     [name, admin, `/${name}`],
     [`${name}-form`, admin, `/${name}`, (page) => press(page, add)],
   ]),
+  ['audit', admin, '/audit'],
   ['campaigns-config', admin, '/campaigns-config'],
   ['queues-options', admin, '/queues', tryOptions],
   ['connections-qr-form', admin, '/connections', (page) => newLine(page, /QR Code/)],

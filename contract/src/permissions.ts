@@ -24,6 +24,7 @@ const table = {
   'prompts:edit': admin,
   'settings-page:view': admin,
   'settings:edit': admin,
+  'audit:view': admin,
   'company:seeDueDate': admin,
   'company:edit': admin,
   'company:editHours': admin,

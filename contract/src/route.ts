@@ -38,6 +38,8 @@ export type Route<
   multipart: boolean;
   /** true: a repeat under the same Idempotency-Key answers what the first answered, for 24 h (docs/protocol.md 9) */
   idempotent: boolean;
+  /** true: what it does leaves an entry in the audit trail, in the same transaction, or is not done */
+  audited: boolean;
   /** true: outside the API prefix, for callers whose address for us never changes */
   atRoot: boolean;
 };
@@ -60,6 +62,7 @@ type RouteDefinition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   fails?: readonly ErrorCode[];
   multipart?: boolean;
   idempotent?: boolean;
+  audited?: boolean;
   atRoot?: boolean;
 };
 
@@ -85,6 +88,7 @@ export function route<
     fails: [...(definition.fails ?? []), ...(refusesByPlan(definition) ? ['ERR_PLAN_FEATURE' as const] : [])],
     multipart: definition.multipart ?? false,
     idempotent: definition.idempotent ?? false,
+    audited: definition.audited ?? false,
     atRoot: definition.atRoot ?? false,
   };
 }

@@ -4,6 +4,7 @@ export const tableOwners: Record<string, string> = {
   ai_usage: 'ai',
   analytics_backfills: 'analytics',
   attendant_days: 'analytics',
+  audit_entries: 'audit',
   bot_sessions: 'automation',
   campaign_connections: 'campaigns',
   campaign_messages: 'campaigns',

@@ -32,6 +32,7 @@ const pages: RouteObject[] = [
     async () => (await import('./queue-integrations/queue-integrations-page.tsx')).QueueIntegrationsPage,
   ),
   page('/mails', async () => (await import('./mails/mails-page.tsx')).MailsPage),
+  page('/audit', async () => (await import('./audit/audit-page.tsx')).AuditPage),
   page('/users', async () => (await import('./users/users-page.tsx')).UsersPage),
   page('/settings', async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   page('/schedules', async () => (await import('./schedules/schedules-page.tsx')).SchedulesPage),

@@ -17,6 +17,7 @@ export const aiSettingsApi = {
   update: route({
     method: 'PUT',
     path: '/ai-settings',
+    audited: true,
     permission: 'settings:edit',
     plan: 'useOpenAi',
     body: aiSettingsInput,

@@ -19,6 +19,7 @@ export const reportExportApi = {
   create: route({
     method: 'POST',
     path: '/reports/exports',
+    audited: true,
     permission: 'dashboard:view',
     body: createExportInput,
     output: reportExport,

@@ -31,6 +31,7 @@ export const sessionApi = {
   end: route({
     method: 'DELETE',
     path: '/users/:id/sessions/:sessionId',
+    audited: true,
     params: ofUser.extend({ sessionId: z.uuid() }),
     output: emptyObject,
     fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
@@ -39,6 +40,7 @@ export const sessionApi = {
   endOthers: route({
     method: 'DELETE',
     path: '/users/:id/sessions',
+    audited: true,
     params: ofUser,
     output: z.object({ ended: z.number() }),
     fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],

@@ -59,6 +59,7 @@ export const twoFactorApi = {
   confirm: route({
     method: 'POST',
     path: '/auth/two-factor/confirm',
+    audited: true,
     body: z.object({ code: twoFactorCode }),
     output: z.object({ recoveryCodes }),
     fails: ['ERR_TWO_FACTOR_ENABLED', 'ERR_RATE_LIMIT'],
@@ -66,6 +67,7 @@ export const twoFactorApi = {
   renewCodes: route({
     method: 'POST',
     path: '/auth/two-factor/recovery-codes',
+    audited: true,
     body: z.object({ currentPassword, code: twoFactorCode }),
     output: z.object({ recoveryCodes }),
     fails: ['ERR_RATE_LIMIT'],
@@ -73,6 +75,7 @@ export const twoFactorApi = {
   disable: route({
     method: 'POST',
     path: '/auth/two-factor/disable',
+    audited: true,
     body: z.object({ currentPassword, code: twoFactorCode }),
     output: emptyObject,
     fails: ['ERR_RATE_LIMIT'],
@@ -81,6 +84,7 @@ export const twoFactorApi = {
   reset: route({
     method: 'DELETE',
     path: '/users/:id/two-factor',
+    audited: true,
     permission: 'users:edit',
     params: z.object({ id }),
     output: emptyObject,

@@ -90,7 +90,15 @@ export const campaignApi = {
     output: campaign,
     fails: [...references, 'ERR_CAMPAIGN_STATUS'],
   }),
-  remove: route({ method: 'DELETE', path: '/campaigns/:id', plan, params: byId, output: messageReply, fails: refused }),
+  remove: route({
+    method: 'DELETE',
+    path: '/campaigns/:id',
+    audited: true,
+    plan,
+    params: byId,
+    output: messageReply,
+    fails: refused,
+  }),
   /** Now, whatever its time was. */
   start: command('start', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND']),
   cancel: command('cancel'),
@@ -170,6 +178,7 @@ export const campaignSettingApi = {
   update: route({
     method: 'POST',
     path: '/campaign-settings',
+    audited: true,
     plan,
     body: updateCampaignSettingsInput,
     output: z.array(campaignSettingRow),

@@ -153,6 +153,7 @@ export const companyApi = {
   changeHours: route({
     method: 'PUT',
     path: '/companies/:id/schedules',
+    audited: true,
     permission: 'company:editHours',
     params: z.object({ id }),
     body: z.object({ schedules: z.array(scheduleDay).max(7) }),

@@ -26,6 +26,7 @@ export const connectionApi = {
   create: route({
     method: 'POST',
     path: '/whatsapp',
+    audited: true,
     permission: 'connections-page:addConnection',
     body: createConnectionInput,
     output: connection,
@@ -34,6 +35,7 @@ export const connectionApi = {
   update: route({
     method: 'PUT',
     path: '/whatsapp/:id',
+    audited: true,
     permission: 'connections-page:editOrDeleteConnection',
     params: byId,
     body: updateConnectionInput,
@@ -51,6 +53,7 @@ export const connectionApi = {
   tryAgain: route({
     method: 'POST',
     path: '/whatsappsession/:id',
+    audited: true,
     permission: 'connections-page:actionButtons',
     params: byId,
     output: messageReply,
@@ -59,6 +62,7 @@ export const connectionApi = {
   newQr: route({
     method: 'PUT',
     path: '/whatsappsession/:id',
+    audited: true,
     permission: 'connections-page:actionButtons',
     params: byId,
     output: messageReply,
@@ -67,6 +71,7 @@ export const connectionApi = {
   disconnect: route({
     method: 'DELETE',
     path: '/whatsappsession/:id',
+    audited: true,
     permission: 'connections-page:actionButtons',
     params: byId,
     output: messageReply,
@@ -82,6 +87,7 @@ export const connectionApi = {
   restartOne: route({
     method: 'POST',
     path: '/whatsappsession/:id/restart',
+    audited: true,
     permission: 'connections-page:actionButtons',
     params: byId,
     output: messageReply,
@@ -91,6 +97,7 @@ export const connectionApi = {
   pairByCode: route({
     method: 'POST',
     path: '/whatsappsession/:id/pairing-code',
+    audited: true,
     permission: 'connections-page:actionButtons',
     params: byId,
     body: z.object({

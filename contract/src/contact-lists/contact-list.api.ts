@@ -52,6 +52,7 @@ export const contactListApi = {
   remove: route({
     method: 'DELETE',
     path: '/contact-lists/:id',
+    audited: true,
     plan,
     params: byId,
     output: messageReply,
@@ -135,6 +136,7 @@ export const contactListItemApi = {
   remove: route({
     method: 'DELETE',
     path: '/contact-list-items/:id',
+    audited: true,
     plan,
     permission: 'contacts-page:deleteContact',
     params: byId,

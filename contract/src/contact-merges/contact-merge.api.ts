@@ -19,6 +19,7 @@ export const contactMergeApi = {
   merge: route({
     method: 'POST',
     path: '/contacts/:id/merges',
+    audited: true,
     permission: 'contacts:merge',
     params: byId,
     body: z.object({ contactId: id }),
@@ -29,6 +30,7 @@ export const contactMergeApi = {
   undo: route({
     method: 'POST',
     path: '/contacts/:id/merges/:mergeId/undo',
+    audited: true,
     permission: 'contacts:merge',
     params: z.object({ id, mergeId: id }),
     output: z.object({ contact: contact.nullable(), restored: contact.nullable() }),

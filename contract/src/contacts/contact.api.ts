@@ -76,6 +76,7 @@ export const contactApi = {
   remove: route({
     method: 'DELETE',
     path: '/contacts/:id',
+    audited: true,
     permission: 'contacts-page:deleteContact',
     params: byId,
     output: messageReply,

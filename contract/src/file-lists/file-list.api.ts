@@ -37,6 +37,7 @@ export const fileListApi = {
   remove: route({
     method: 'DELETE',
     path: '/files/:id',
+    audited: true,
     plan,
     params: byId,
     output: messageReply,

@@ -11,6 +11,7 @@ export const holidayApi = {
   change: route({
     method: 'PUT',
     path: '/holidays',
+    audited: true,
     permission: 'company:editHours',
     body: holidays,
     output: holidays,

@@ -21,6 +21,7 @@ export const noteApi = {
   remove: route({
     method: 'DELETE',
     path: '/ticket-notes/:id',
+    audited: true,
     params: z.object({ id }),
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],

@@ -26,6 +26,7 @@ export const promptApi = {
   create: route({
     method: 'POST',
     path: '/prompt',
+    audited: true,
     permission: 'prompts:edit',
     plan: 'useOpenAi',
     body: createPromptInput,
@@ -35,6 +36,7 @@ export const promptApi = {
   update: route({
     method: 'PUT',
     path: '/prompt/:id',
+    audited: true,
     permission: 'prompts:edit',
     plan: 'useOpenAi',
     params: byId,
@@ -62,6 +64,7 @@ export const promptApi = {
   remove: route({
     method: 'DELETE',
     path: '/prompt/:id',
+    audited: true,
     permission: 'prompts:edit',
     plan: 'useOpenAi',
     params: byId,

@@ -32,6 +32,7 @@ export const queueIntegrationApi = {
   create: route({
     method: 'POST',
     path: '/queueIntegration',
+    audited: true,
     plan,
     permission,
     body: createQueueIntegrationInput,
@@ -41,6 +42,7 @@ export const queueIntegrationApi = {
   update: route({
     method: 'PUT',
     path: '/queueIntegration/:id',
+    audited: true,
     plan,
     permission,
     params: byId,
@@ -51,6 +53,7 @@ export const queueIntegrationApi = {
   remove: route({
     method: 'DELETE',
     path: '/queueIntegration/:id',
+    audited: true,
     plan,
     permission,
     params: byId,
@@ -71,6 +74,7 @@ export const queueIntegrationApi = {
   renewSecret: route({
     method: 'POST',
     path: '/queueIntegration/:id/secret',
+    audited: true,
     plan,
     permission,
     params: byId,

@@ -22,6 +22,7 @@ export const queueOptionApi = {
   create: route({
     method: 'POST',
     path: '/queue-options',
+    audited: true,
     permission: 'queues-page:edit',
     body: createQueueOptionInput,
     output: queueOption,
@@ -30,6 +31,7 @@ export const queueOptionApi = {
   update: route({
     method: 'PUT',
     path: '/queue-options/:id',
+    audited: true,
     permission: 'queues-page:edit',
     params: byId,
     body: updateQueueOptionInput,
@@ -39,6 +41,7 @@ export const queueOptionApi = {
   remove: route({
     method: 'DELETE',
     path: '/queue-options/:id',
+    audited: true,
     permission: 'queues-page:edit',
     params: byId,
     output: messageReply,

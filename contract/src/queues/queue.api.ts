@@ -11,6 +11,7 @@ export const queueApi = {
   create: route({
     method: 'POST',
     path: '/queue',
+    audited: true,
     permission: 'queues-page:edit',
     body: createQueueInput,
     output: queue,
@@ -19,6 +20,7 @@ export const queueApi = {
   update: route({
     method: 'PUT',
     path: '/queue/:id',
+    audited: true,
     permission: 'queues-page:edit',
     params: byId,
     body: updateQueueInput,
@@ -28,6 +30,7 @@ export const queueApi = {
   remove: route({
     method: 'DELETE',
     path: '/queue/:id',
+    audited: true,
     permission: 'queues-page:edit',
     params: byId,
     output: messageReply,

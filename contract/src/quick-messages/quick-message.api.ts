@@ -44,6 +44,7 @@ export const quickMessageApi = {
   remove: route({
     method: 'DELETE',
     path: '/quick-messages/:id',
+    audited: true,
     params: byId,
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],

@@ -62,6 +62,7 @@ export const scheduleApi = {
   remove: route({
     method: 'DELETE',
     path: '/schedules/:id',
+    audited: true,
     params: byId,
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],

@@ -16,6 +16,7 @@ export const settingApi = {
   update: route({
     method: 'PUT',
     path: '/settings/:key',
+    audited: true,
     permission: 'settings:edit',
     params: z.object({ key: z.string().max(60) }),
     body: z.object({

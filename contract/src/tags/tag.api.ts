@@ -40,6 +40,7 @@ export const tagApi = {
   remove: route({
     method: 'DELETE',
     path: '/tags/:id',
+    audited: true,
     params: byId,
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],

@@ -230,6 +230,7 @@ export const ticketApi = {
   remove: route({
     method: 'DELETE',
     path: '/tickets/:id',
+    audited: true,
     permission: 'ticket-options:deleteTicket',
     params: byId,
     output: messageReply,

@@ -92,6 +92,7 @@ export const userApi = {
   create: route({
     method: 'POST',
     path: '/users',
+    audited: true,
     permission: 'users:edit',
     body: createUserInput,
     output: sessionUser,
@@ -100,6 +101,7 @@ export const userApi = {
   update: route({
     method: 'PUT',
     path: '/users/:id',
+    audited: true,
     params: byId,
     body: updateUserInput,
     output: sessionUser,
@@ -125,6 +127,7 @@ export const userApi = {
   remove: route({
     method: 'DELETE',
     path: '/users/:id',
+    audited: true,
     permission: 'users:edit',
     params: byId,
     output: messageReply,

@@ -2,6 +2,8 @@ import type { AiSettings, AiSettingsInput } from '@balcao/contract/ai/ai-setting
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { isUnchangedSecret, type SecretBox } from '../platform/security/secret-box.ts';
 import { announceAbilities } from './ai.audience.ts';
@@ -18,8 +20,11 @@ export async function updateAiSettings(
   deps: AiDeps,
 ): Promise<AiSettings> {
   ensure(can(actor, 'settings:edit'), 'ERR_NO_PERMISSION');
-  const next = applyAiSettings(await selectAiSettings(tx), input, deps);
+  const before = await selectAiSettings(tx);
+  const next = applyAiSettings(before, input, deps);
   await saveAiSettings(tx, next);
+  const changes = changesBetween({ ...before }, { ...next }, ['apiKey', 'apiKeyTail']);
+  await recordAuditedChange(tx, { action: 'ai.update', by: actor, changes });
   announceAbilities(tx, resolveAi(next, deps), await sumTokens(tx));
   return showAiSettings(tx, actor, deps);
 }

@@ -1,6 +1,7 @@
 import type { SessionEndEvent } from '@balcao/contract/auth/auth.events';
 import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { requireSessionAccess } from './list-sessions.ts';
 import { revokeSession, revokeSessionsOf } from './session.store.ts';
@@ -21,6 +22,7 @@ export async function endSessionsOf(tx: Tx, userId: number, except: string | nul
 export async function endListedSession(tx: Tx, actor: Actor, userId: number, sessionId: string): Promise<void> {
   await requireSessionAccess(tx, actor, userId);
   ensure(await revokeSession(tx, sessionId, userId), 'ERR_NOT_FOUND');
+  await recordAudit(tx, { action: 'session.end', by: actor, subject: { id: userId } });
   announceEnd(tx, [sessionId], 'signedOut');
 }
 
@@ -28,6 +30,7 @@ export async function endListedSession(tx: Tx, actor: Actor, userId: number, ses
 export async function endOtherSessions(tx: Tx, actor: Actor, userId: number): Promise<number> {
   await requireSessionAccess(tx, actor, userId);
   const sessionIds = await revokeSessionsOf(tx, userId, actor.sessionId);
+  await recordAudit(tx, { action: 'session.end', by: actor, subject: { id: userId } });
   announceEnd(tx, sessionIds, 'signedOut');
   return sessionIds.length;
 }

@@ -69,11 +69,12 @@ async function passChallenge<T>(
 ): Promise<{ signedIn: SignedIn; proof: T }> {
   const user = await findChallengedUser(context, challenge);
   const counted = await inSystem(context, 0, (system) => countCodeAttempt(system, user.userId));
-  const result = await inTx(context, user.companyId, async (tx) => {
+  const open = async (tx: Tx) => {
     await requireChallenge(tx, challenge, { enrols });
     const proof = await prove(tx, user.userId);
     return { proof, signedIn: await openProvenSession(tx, user, source) };
-  }).catch(async (error: unknown) => {
+  };
+  const result = await inTx(context, user.companyId, open, source.device).catch(async (error: unknown) => {
     if (error instanceof Failure && error.code === 'ERR_INVALID_INPUT')
       await inTx(context, user.companyId, (tx) => countWrong(tx, challenge));
     throw error;

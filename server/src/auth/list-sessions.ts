@@ -3,8 +3,8 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { nameDevice } from '../platform/http/device.rules.ts';
 import { requireUser } from '../users/find-user.ts';
-import { nameDevice } from './device.rules.ts';
 import { selectActiveSessionsOf } from './session.store.ts';
 
 /** Where a person is signed in, the last used first: one's own, or anyone's for admins. */

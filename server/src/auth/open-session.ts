@@ -1,7 +1,8 @@
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import type { Device } from '../platform/http/device.rules.ts';
 import { hashToken } from '../platform/security/tokens.ts';
 import { readSetting } from '../settings/read-setting.ts';
-import type { Device } from './device.rules.ts';
 import { newSecret, type RefreshToken, sessionDays } from './refresh-token.ts';
 import { insertSession, lockSession, revokeSessionsOf, saveSessionProof } from './session.store.ts';
 
@@ -21,6 +22,7 @@ export async function openSession(
   if (existingId !== null) await saveSessionProof(tx, existingId, proof, device);
   const sessionId = existingId ?? (await insertSession(tx, person.id, proof, device));
 
+  await recordAudit(tx, { action: 'session.sign-in', by: { userId: person.id, name: person.email } });
   // Announced before the sessions end: a closed socket receives nothing.
   if ((await readSetting(tx, 'singleSession')) === 'enabled') await replaceOtherSessions(tx, person, sessionId);
   return { sessionId, secret };

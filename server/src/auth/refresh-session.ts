@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
+import type { Device } from '../platform/http/device.rules.ts';
 import { hashToken } from '../platform/security/tokens.ts';
-import type { Device } from './device.rules.ts';
 import { endSession } from './end-sessions.ts';
 import { sessionExpiry } from './open-session.ts';
 import { deriveNextSecret, previousTokenGraceMs, type RefreshToken } from './refresh-token.ts';

@@ -2,9 +2,9 @@ import type { Session } from '@balcao/contract/auth/session';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { inTx } from '../platform/db/tx.ts';
+import { deviceOf } from '../platform/http/device.rules.ts';
 import type { RequestContext, servePublic } from '../platform/http/serve.ts';
 import { findSessionUser } from '../users/find-session-user.ts';
-import { deviceOf } from './device.rules.ts';
 import { formatRefreshToken, readRefreshCookie, refreshCookie, sessionDays } from './refresh-token.ts';
 import type { SignedIn, SignInSource } from './sign-in.ts';
 

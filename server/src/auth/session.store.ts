@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db/tx.ts';
-import type { Device } from './device.rules.ts';
+import type { Device } from '../platform/http/device.rules.ts';
 
 /** Of any company: a cookie names none. */
 export async function selectSessionAnywhere(system: Tx, id: string) {

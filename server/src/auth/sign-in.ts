@@ -1,14 +1,15 @@
 import type { Credentials } from '@balcao/contract/auth/auth.api';
 import { Failure } from '@balcao/contract/errors';
+import { recordAudit } from '../audit/record-audit.ts';
 import { recordSignIn } from '../companies/record-sign-in.ts';
 import { createConcurrencyLimiter } from '../platform/async/concurrency-limiter.ts';
 import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import type { Device } from '../platform/http/device.rules.ts';
 import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 import { hashToken } from '../platform/security/tokens.ts';
 import { isPassword } from '../users/passwords/hash-password.ts';
 import { type Account, findAccount } from './account.store.ts';
 import { type CountedAttempt, clearLoginAttempts, countLoginAttempt } from './count-login-attempt.ts';
-import type { Device } from './device.rules.ts';
 import { openSession } from './open-session.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import { selectActiveSession } from './session.store.ts';
@@ -35,21 +36,39 @@ export function createSignIn(context: TxContext): (credentials: Credentials, fro
 async function signIn(context: TxContext, { email, password }: Credentials, source: SignInSource): Promise<SignedIn> {
   const { account, counted } = await inSystem(context, 0, (system) => countAttemptFor(system, email, source));
   const isCorrect = await isPassword(account?.passwordHash, password);
-  if (!isCorrect || account === null) throw new Failure('ERR_INVALID_CREDENTIALS');
+  if (account === null) throw new Failure('ERR_INVALID_CREDENTIALS');
+  if (!isCorrect) throw await noteFailedSignIn(context, account, source, new Failure('ERR_INVALID_CREDENTIALS'));
   await inSystem(context, 0, (system) => clearLoginAttempts(system, counted));
 
   const refusal = findSignInRefusal(account, context.clock.now());
-  if (refusal !== null) throw refusal;
+  if (refusal !== null) throw await noteFailedSignIn(context, account, source, refusal);
   const { userId, companyId } = account;
-  const opened = await inTx(context, companyId, async (tx) => {
+  const open = async (tx: Tx) => {
     const challenge = await challengeSignIn(tx, userId);
     if (challenge !== null) return challenge;
     await recordSignIn(tx);
     return openSession(tx, { id: userId, email: account.email }, source.browser, source.device);
-  });
+  };
+  const opened = await inTx(context, companyId, open, source.device);
   // Thrown after the commit: the challenge is stored.
   if ('challenge' in opened) throw new Failure('ERR_TWO_FACTOR_REQUIRED', opened);
   return { token: opened, userId, companyId };
+}
+
+/** In the trail of the account's company, with the code of why. */
+async function noteFailedSignIn<F extends Failure>(
+  context: TxContext,
+  { companyId, userId, email }: Account,
+  { device }: SignInSource,
+  failure: F,
+): Promise<F> {
+  const entry = {
+    action: 'session.sign-in-failed',
+    by: { userId, name: email },
+    changes: { reason: { after: failure.code } },
+  } as const;
+  await inTx(context, companyId, (tx) => recordAudit(tx, entry), device);
+  return failure;
 }
 
 async function countAttemptFor(

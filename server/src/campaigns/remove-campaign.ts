@@ -1,6 +1,7 @@
 import { isRemovable } from '@balcao/contract/campaigns/campaign.rules';
 import { Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceCampaignDeleted } from './campaign.audience.ts';
@@ -11,10 +12,11 @@ import { lockCampaign } from './find-campaign.ts';
 /** With its report. What was sent stays in its conversations. */
 export async function removeCampaign(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   await requireCampaignAccess(tx, actor);
-  const { status, file } = await lockCampaign(tx, id);
+  const { name, status, file } = await lockCampaign(tx, id);
   if (!isRemovable({ status })) throw new Failure('ERR_CAMPAIGN_STATUS', { status });
   await deleteCampaign(tx, id);
   if (file) await removeUnusedFiles(tx, [file.id]);
+  await recordAudit(tx, { action: 'campaign.remove', by: actor, subject: { id, name } });
   await announceCampaignDeleted(tx, id);
   return { message: 'campaign deleted' };
 }

@@ -2,6 +2,8 @@ import type { Company, ScheduleDay } from '@balcao/contract/companies/company';
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { saveSchedules } from './company.store.ts';
 import { findCompany } from './find-company.ts';
@@ -9,6 +11,10 @@ import { findCompany } from './find-company.ts';
 export async function changeHours(tx: Tx, actor: Actor, companyId: number, schedules: ScheduleDay[]): Promise<Company> {
   ensure(companyId === tx.companyId, 'ERR_NOT_FOUND');
   ensure(can(actor, 'company:editHours'), 'ERR_NO_PERMISSION');
+  const before = await findCompany(tx, { admin: true });
   await saveSchedules(tx, schedules);
-  return findCompany(tx, { admin: true });
+  const after = await findCompany(tx, { admin: true });
+  const changes = changesBetween({ schedules: before.schedules }, { schedules: after.schedules });
+  await recordAuditedChange(tx, { action: 'hours.update', by: actor, changes });
+  return after;
 }

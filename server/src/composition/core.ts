@@ -1,4 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import { requireAudit } from '../audit/record-audit.ts';
 import { authorization } from '../auth/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config, Role } from '../platform/config/config.ts';
@@ -68,6 +69,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     tokens: createAccessTokens(config.secretKey),
     uploads: files.uploads,
     ...authorization,
+    requireAudit,
     fileUrl: (companyId, file, variant) => files.links.url(companyId, file, variant),
     // A process without sockets and without a stream leaves its notices to the sweep of the one that has them.
     publish: (notices, committed) => (stream || has('live') ? outbox.publish(notices, committed) : undefined),

@@ -1,6 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { aiModule } from '../ai/ai.module.ts';
 import { analyticsModule } from '../analytics/analytics.module.ts';
+import { auditModule } from '../audit/audit.module.ts';
 import { authModule } from '../auth/auth.module.ts';
 import { automationModule } from '../automation/automation.module.ts';
 import type { Responders } from '../automation/responders/responder.ts';
@@ -86,6 +87,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
       box: secretBox(secretsOf(config), 'two-factor'),
       mails,
     }),
+    auditModule(context),
     mailModule(context, log, mails),
     settingModule(context, { box: settingsBox, changeTimeZone }, connectionDeps.sessions.ensureSessions),
     companyModule(context),

@@ -3,6 +3,8 @@ import { nextStatusAfterCommand, providersOf } from '@balcao/contract/connection
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { requirePlanQuota } from '../companies/require-plan.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceConnection } from './connection.audience.ts';
@@ -46,6 +48,14 @@ export async function createConnection(
   if (form.isDefault) await setDefault(tx, id);
   // A new WhatsApp Web connection requests its QR code at once.
   if (opening.by === 'session') await deps.sessions.requestSession(tx, id, 'newQr');
+  const subject = { id, name: form.name };
+  await recordAudit(tx, {
+    action: 'connection.create',
+    by: actor,
+    subject,
+    changes: changesBetween({}, { channel, provider }),
+  });
+  if (token !== '') await recordAudit(tx, { action: 'connection.secret-shown', by: actor, subject });
   await announceConnection(tx, id, deps);
   return { ...(await showConnection(tx, connectionReaderOf(actor), id, deps)), token };
 }

@@ -1,6 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceConnection, announceConnectionDeleted } from './connection.audience.ts';
@@ -32,6 +33,7 @@ export async function deleteConnection(tx: Tx, actor: Actor, id: number, deps: C
   await lockCompany(tx);
   const connection = await lockDeletable(tx, actor, id);
   await deleteConnectionRow(tx, id);
+  await recordAudit(tx, { action: 'connection.remove', by: actor, subject: { id, name: connection.name } });
   announceConnectionDeleted(tx, id);
   const nextDefault = connection.isDefault ? (await selectConnections(tx))[0] : undefined;
   if (nextDefault !== undefined) {

@@ -7,6 +7,8 @@ import {
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAudit, recordAuditedChange } from '../audit/record-audit.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceConnection } from './connection.audience.ts';
@@ -47,6 +49,18 @@ export async function updateConnection(
   if (secrets.credentialsSecret !== undefined && before.credentialsSecret === null)
     await commandConnection(tx, actor, id, 'tryAgain', deps);
   if (before.provider === 'beta') await deps.sessions.ensureSessions(tx);
+  const subject = { id, name: before.name };
+  await recordAuditedChange(tx, {
+    action: 'connection.update',
+    by: actor,
+    subject,
+    changes: changesBetween(
+      { ...before, expiresTicketNPS: before.expiresTicketNps, queueIds },
+      { ...fields, ...secrets, queueIds: requestedQueueIds, isDefault },
+      Object.keys(secrets),
+    ),
+  });
+  if (token) await recordAudit(tx, { action: 'connection.secret-shown', by: actor, subject });
   await announceConnection(tx, id, deps);
   const saved = await showConnection(tx, connectionReaderOf(actor), id, deps);
   return token === null ? saved : { ...saved, token };

@@ -1,5 +1,6 @@
 import { contactListApi, contactListItemApi } from '@balcao/contract/contact-lists/contact-list.api';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { NumberCheckDeps } from '../contacts/check-number.ts';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { presentItem } from './contact-list.audience.ts';
@@ -22,7 +23,11 @@ export const contactListRoutes = (context: RequestContext<Actor>, numberChecks: 
   serve(context, contactListApi.show, (tx, _actor, { params }) => findContactList(tx, params.id)),
   serve(context, contactListApi.create, (tx, _actor, { body }) => createContactList(tx, body)),
   serve(context, contactListApi.update, (tx, _actor, { params, body }) => updateContactList(tx, params.id, body)),
-  serve(context, contactListApi.remove, (tx, _actor, { params }) => removeContactList(tx, params.id)),
+  serve(context, contactListApi.remove, async (tx, actor, { params }) => {
+    const { id, name } = await findContactList(tx, params.id);
+    await recordAudit(tx, { action: 'contact-list.remove', by: actor, subject: { id, name } });
+    return removeContactList(tx, id);
+  }),
   serve(context, contactListApi.fill, (tx, actor, { params, body }) => fillContactList(tx, actor, params.id, body)),
   serve(context, contactListApi.startCheck, (tx, _actor, { params }) => startNumberCheck(tx, numberChecks, params.id)),
   serve(context, contactListApi.stopCheck, (tx, _actor, { params }) => stopNumberCheck(tx, params.id)),
@@ -37,5 +42,8 @@ export const contactListRoutes = (context: RequestContext<Actor>, numberChecks: 
   serve(context, contactListItemApi.update, (tx, actor, { params, body }) =>
     updateContactListItem(tx, actor, params.id, body),
   ),
-  serve(context, contactListItemApi.remove, (tx, _actor, { params }) => removeContactListItem(tx, params.id)),
+  serve(context, contactListItemApi.remove, async (tx, actor, { params }) => {
+    await recordAudit(tx, { action: 'contact-list-item.remove', by: actor, subject: { id: params.id } });
+    return removeContactListItem(tx, params.id);
+  }),
 ];

@@ -1,5 +1,6 @@
 import type { ContactListItem } from '@balcao/contract/contact-lists/contact-list';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { presentItem } from './contact-list.audience.ts';
 import { selectItemsAfter } from './contact-list-item.store.ts';
@@ -13,7 +14,8 @@ export async function exportContactList(
   actor: Actor,
   { id, afterId = 0 }: { id: number; afterId?: number | undefined },
 ): Promise<{ contacts: ContactListItem[]; hasMore: boolean }> {
-  await findContactList(tx, id);
+  const { name } = await findContactList(tx, id);
+  if (afterId === 0) await recordAudit(tx, { action: 'contact-list.export', by: actor, subject: { id, name } });
   const rows = await selectItemsAfter(tx, id, { afterId, limit: pageSize + 1 });
   return { contacts: rows.slice(0, pageSize).map((item) => presentItem(actor, item)), hasMore: rows.length > pageSize };
 }

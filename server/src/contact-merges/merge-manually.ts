@@ -1,6 +1,7 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import { presentContact } from '../contacts/contact.audience.ts';
 import { findContact } from '../contacts/find-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -19,5 +20,11 @@ export async function mergeManually(tx: Tx, actor: Actor, survivorId: number, du
   );
   if (locked.contacts.some(({ isGroup }) => isGroup)) throw new Failure('ERR_MERGE_NOT_POSSIBLE');
   await mergeContacts(tx, locked, { keptId: survivorId, goneId: duplicateId, how: 'hand', userId: actor.userId });
+  await recordAudit(tx, {
+    action: 'contact.merge',
+    by: actor,
+    subject: { id: duplicateId },
+    changes: { into: { after: survivorId } },
+  });
   return presentContact(actor, await findContact(tx, survivorId));
 }

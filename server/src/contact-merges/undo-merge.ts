@@ -1,6 +1,7 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import { returnRecipientsToContact } from '../campaigns/move-recipients.ts';
 import { presentContact } from '../contacts/contact.audience.ts';
 import { returnIdentities, showDuplicate } from '../contacts/duplicates/hide-duplicate.ts';
@@ -42,6 +43,7 @@ export async function undoMerge(
   if (merge.undoneAt !== null) throw new Failure('ERR_MERGE_UNDONE');
   await splitContacts(tx, merge, survivorId);
   await markUndone(tx, mergeId, actor.userId);
+  await recordAudit(tx, { action: 'contact.unmerge', by: actor, subject: { id: merge.goneId } });
   const readPresented = async (id: number) => {
     const contact = await findListedContact(tx, id);
     return contact ? presentContact(actor, contact) : null;

@@ -1,6 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContact } from './contact.audience.ts';
 import { fetchContactNameJob, fetchContactNameKey } from './contact.jobs.ts';
@@ -22,6 +23,7 @@ async function remove(tx: Tx, actor: Actor, ids: number[]): Promise<number> {
   ensure(can(actor, 'contacts-page:deleteContact'), 'ERR_NO_PERMISSION');
   const removed = await removeContactRows(tx, ids);
   for (const contactId of removed) {
+    await recordAudit(tx, { action: 'contact.remove', by: actor, subject: { id: contactId } });
     tx.cancelJob(fetchContactNameJob, fetchContactNameKey(contactId));
     announceContact(tx, { action: 'delete', contactId });
   }

@@ -2,6 +2,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import { canRead } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { deleteNote, selectNotes } from './note.store.ts';
 
@@ -12,5 +13,6 @@ export async function removeNote(tx: Tx, actor: Actor, id: number): Promise<{ me
   const own = can(actor, 'notes:removeOthers') || note.userId === actor.userId;
   ensure(own && canRead(actor, note.seen), 'ERR_NO_PERMISSION');
   await deleteNote(tx, id);
+  await recordAudit(tx, { action: 'note.remove', by: actor, subject: { id } });
   return { message: 'note deleted' };
 }

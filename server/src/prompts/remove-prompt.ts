@@ -1,6 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announcePromptDeleted } from './prompt.audience.ts';
 import { deletePrompt } from './prompt.store.ts';
@@ -9,7 +10,8 @@ import { findPrompt } from './show-prompt.ts';
 /** Not while a connection or a queue answers by it. Conversations that it answers in wait for people at their next message. */
 export async function removePrompt(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   ensure(can(actor, 'prompts:edit'), 'ERR_NO_PERMISSION');
-  await findPrompt(tx, id);
+  const { name } = await findPrompt(tx, id);
+  await recordAudit(tx, { action: 'prompt.remove', by: actor, subject: { id, name } });
   await deletePrompt(tx, id);
   announcePromptDeleted(tx, id);
   return { message: 'Prompt deleted' };

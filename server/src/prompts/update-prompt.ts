@@ -2,6 +2,8 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Prompt, UpdatePromptInput } from '@balcao/contract/prompts/prompt';
 import type { Actor } from '@balcao/contract/users/actor';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { applyPromptInput } from './apply-prompt-input.ts';
 import { announcePrompt } from './prompt.audience.ts';
@@ -18,7 +20,15 @@ export async function updatePrompt(
   deps: PromptDeps,
 ): Promise<Prompt> {
   ensure(can(actor, 'prompts:edit'), 'ERR_NO_PERMISSION');
+  const before = await showPrompt(tx, actor, id);
   await savePrompt(tx, id, applyPromptInput(await findPrompt(tx, id), input, deps));
   await announcePrompt(tx, 'update', id);
-  return showPrompt(tx, actor, id);
+  const after = await showPrompt(tx, actor, id);
+  await recordAuditedChange(tx, {
+    action: 'prompt.update',
+    by: actor,
+    subject: { id, name: before.name },
+    changes: changesBetween({ ...before }, { ...after }, ['apiKey', 'voiceKey']),
+  });
+  return after;
 }

@@ -5,6 +5,7 @@ import type {
   QueueIntegration,
 } from '@balcao/contract/queue-integrations/queue-integration';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { applyIntegrationInput } from './apply-integration-input.ts';
 import type { IntegrationDeps } from './integration-deps.ts';
@@ -23,6 +24,7 @@ export async function createIntegration(
   ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
   const id = await insertIntegration(tx, applyIntegrationInput(null, input, deps));
   const row = await findIntegration(tx, id);
+  await recordAudit(tx, { action: 'integration.create', by: actor, subject: { id, name: row.name } });
   announceIntegration(tx, { action: 'create', queueIntegration: presentIntegration(row, { admin: false }) });
   const { signingSecret } = row;
   return {

@@ -1,6 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findIntegration } from './list-integrations.ts';
 import { announceIntegration } from './queue-integration.audience.ts';
@@ -9,7 +10,8 @@ import { deleteIntegration } from './queue-integration.store.ts';
 /** Not while a connection, a queue or an option of a menu names it. Conversations it is in go on without it. */
 export async function removeIntegration(tx: Tx, actor: Actor, id: number): Promise<void> {
   ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
-  await findIntegration(tx, id);
+  const { name } = await findIntegration(tx, id);
+  await recordAudit(tx, { action: 'integration.remove', by: actor, subject: { id, name } });
   await deleteIntegration(tx, id);
   announceIntegration(tx, { action: 'delete', integrationId: id });
 }

@@ -5,6 +5,8 @@ import type {
   UpdateQueueIntegrationInput,
 } from '@balcao/contract/queue-integrations/queue-integration';
 import type { Actor } from '@balcao/contract/users/actor';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAudit, recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { applyIntegrationInput } from './apply-integration-input.ts';
 import type { IntegrationDeps } from './integration-deps.ts';
@@ -25,8 +27,21 @@ export async function updateIntegration(
   const { id: _, createdAt: __, updatedAt: ___, ...before } = await findIntegration(tx, id);
   await saveIntegration(tx, id, applyIntegrationInput(before, input, deps));
   await announceChange(tx, id);
+  await recordAuditedChange(tx, {
+    action: 'integration.update',
+    by: actor,
+    subject: { id, name: before.name },
+    changes: changesBetween(
+      before,
+      { ...(await findIntegration(tx, id)), id: undefined, updatedAt: undefined },
+      secrets,
+    ),
+  });
   return showIntegration(tx, actor, id);
 }
+
+/** An address may hold a key of its own. */
+const secrets = ['jsonContent', 'signingSecret', 'urlN8N', 'url', 'typebotToken'];
 
 /** Told once, here. What is signed from now on is signed by it. */
 export async function renewSigningSecret(
@@ -36,11 +51,12 @@ export async function renewSigningSecret(
   { box }: IntegrationDeps,
 ): Promise<{ signingSecret: string }> {
   ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
-  const { signingSecret: before } = await findIntegration(tx, id);
+  const { signingSecret: before, name } = await findIntegration(tx, id);
   ensure(before, 'ERR_NOT_FOUND'); // its kind signs nothing
   const signingSecret = newSigningSecret();
   await saveIntegration(tx, id, { signingSecret: box.seal(signingSecret) });
   await announceChange(tx, id);
+  await recordAudit(tx, { action: 'integration.secret', by: actor, subject: { id, name } });
   return { signingSecret };
 }
 

@@ -3,6 +3,7 @@ import { can } from '@balcao/contract/permissions';
 import { placeOption, refuseOption } from '@balcao/contract/queue-options/option-tree.rules';
 import type { CreateQueueOptionInput, QueueOption } from '@balcao/contract/queue-options/queue-option';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findQueue } from '../queues/find-queue.ts';
 import { announceOptions } from './announce-options.ts';
@@ -24,6 +25,7 @@ export async function createQueueOption(tx: Tx, actor: Actor, form: CreateQueueO
   const place = options.filter((one) => one.parentId === parentId).length + 1;
   const id = await insertOption(tx, { title, message, queueId, parentId, place, action, actionQueueId, integrationId });
   await savePlaces(tx, placeOption([...options, { id, parentId, place }], { id, parentId, place: option }));
+  await recordAudit(tx, { action: 'queue-option.create', by: actor, subject: { id, name: title } });
   await announceOptions(tx, queueId);
   return showQueueOption(tx, queueId, id);
 }

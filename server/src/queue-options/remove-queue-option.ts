@@ -2,6 +2,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import { closeGap, subtreeOf } from '@balcao/contract/queue-options/option-tree.rules';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceOptions } from './announce-options.ts';
@@ -14,6 +15,7 @@ export async function removeQueueOption(tx: Tx, actor: Actor, id: number): Promi
   const { options, before } = await lockOption(tx, id);
   const removedIds = new Set(subtreeOf(options, id));
   await deleteOption(tx, id);
+  await recordAudit(tx, { action: 'queue-option.remove', by: actor, subject: { id, name: before.title } });
   await savePlaces(tx, closeGap(options, before));
   await removeUnusedFiles(
     tx,

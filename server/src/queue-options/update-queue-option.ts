@@ -3,6 +3,8 @@ import { can } from '@balcao/contract/permissions';
 import { placeOption, refuseMove } from '@balcao/contract/queue-options/option-tree.rules';
 import type { QueueOption, UpdateQueueOptionInput } from '@balcao/contract/queue-options/queue-option';
 import type { Actor } from '@balcao/contract/users/actor';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findQueue } from '../queues/find-queue.ts';
 import { announceOptions } from './announce-options.ts';
@@ -30,6 +32,12 @@ export async function updateQueueOption(
   await saveOption(tx, id, present(words));
   const place = option ?? (target === before.parentId ? before.place : null);
   await savePlaces(tx, placeOption(options, { id, parentId: target, place }));
+  await recordAuditedChange(tx, {
+    action: 'queue-option.update',
+    by: actor,
+    subject: { id, name: before.title },
+    changes: changesBetween({ ...before }, { ...present(words), parentId: target, place: place ?? before.place }),
+  });
   await announceOptions(tx, before.queueId);
   return showQueueOption(tx, before.queueId, id);
 }

@@ -1,6 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceUser } from '../users/user.audience.ts';
 import { deleteQueueRow, selectMemberIds } from './queue.store.ts';
@@ -15,7 +16,8 @@ export type QueueEffects = {
 /** Its tickets, people and connections lose it. */
 export async function removeQueue(tx: Tx, actor: Actor, id: number, effects: QueueEffects): Promise<void> {
   ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
-  await showQueue(tx, id);
+  const { name } = await showQueue(tx, id);
+  await recordAudit(tx, { action: 'queue.remove', by: actor, subject: { id, name } });
   const members = await selectMemberIds(tx, id);
   await effects.aroundRemoval(tx, id, () => deleteQueueRow(tx, id));
   tx.emit('queue', { action: 'delete', queueId: id }, { rooms: ['company'] });

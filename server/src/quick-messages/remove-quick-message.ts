@@ -1,4 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findEditableQuickMessage } from './find-quick-message.ts';
@@ -9,6 +10,7 @@ export async function removeQuickMessage(tx: Tx, actor: Actor, id: number): Prom
   const before = await findEditableQuickMessage(tx, actor, id);
   await deleteQuickMessage(tx, id);
   if (before.fileId !== null) await removeUnusedFiles(tx, [before.fileId]);
+  await recordAudit(tx, { action: 'quick-message.remove', by: actor, subject: { id, name: before.shortcode } });
   announceQuickMessageDeleted(tx, id, before);
   return { message: 'quick message deleted' };
 }

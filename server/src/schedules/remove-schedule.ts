@@ -1,4 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import { discardQueuedMessage } from '../messages/changes/discard-queued-message.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -15,6 +16,7 @@ export async function removeSchedule(tx: Tx, actor: Actor, id: number): Promise<
     if (status === 'AGENDADA' && messageId !== null) await discardQueuedMessage(tx, messageId);
   await deleteSchedule(tx, id);
   if (file) await removeUnusedFiles(tx, [file.id]);
+  await recordAudit(tx, { action: 'schedule.remove', by: actor, subject: { id } });
   announceScheduleDeleted(tx, { id, userId });
   return { message: 'schedule deleted' };
 }

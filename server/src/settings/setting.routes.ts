@@ -3,9 +3,12 @@ import { can } from '@balcao/contract/permissions';
 import { isGlobalSetting, isPublicSetting } from '@balcao/contract/settings/setting';
 import { settingApi } from '@balcao/contract/settings/setting.api';
 import type { Actor } from '@balcao/contract/users/actor';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAuditedChange } from '../audit/record-audit.ts';
 import { inSystem, inTx, type Tx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, readBearerToken, serve, servePublic } from '../platform/http/serve.ts';
 import { findSetting, listSettings } from './list-settings.ts';
+import { readGlobalSetting } from './read-setting.ts';
 import { type SettingDeps, updateGlobalSetting, updateSetting } from './update-setting.ts';
 
 /** `onChange`: what a new value sets off, in the same transaction. */
@@ -27,8 +30,11 @@ export const settingRoutes = (
   }),
 
   serve(context, settingApi.update, async (tx, actor, { params: { key }, body: { value } }) => {
-    if (isGlobalSetting(key))
+    if (isGlobalSetting(key)) {
+      const changes = changesBetween({ value: await readGlobalSetting(tx, key) }, { value });
+      await recordAuditedChange(tx, { action: 'global-setting.update', by: actor, subject: { id: key }, changes });
       return inSystem(context, actor.companyId, (system) => updateGlobalSetting(system, actor, key, value));
+    }
     const setting = await updateSetting(tx, actor, key, value, deps);
     await onChange(tx);
     return setting;

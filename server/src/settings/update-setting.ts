@@ -9,6 +9,8 @@ import {
   type Setting,
 } from '@balcao/contract/settings/setting';
 import type { Actor } from '@balcao/contract/users/actor';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { isUnchangedSecret, type SecretBox } from '../platform/security/secret-box.ts';
 import { findSetting } from './list-settings.ts';
@@ -35,11 +37,18 @@ export async function updateSetting(
   const parsed = companySettings[key].value.safeParse(value);
   if (!parsed.success) throw invalidInput('value', 'invalid_value');
   const secret = isSecretSetting(key);
+  const before = await showSetting(tx, key, true);
   if (key === 'timezone') await changeTimeZone(tx, parsed.data);
   else if (!secret || !isUnchangedSecret(value))
     await saveSetting(tx, key, secret ? sealSetting(value, box) : parsed.data);
 
   const forAdmins = await showSetting(tx, key, true);
+  await recordAuditedChange(tx, {
+    action: 'setting.update',
+    by: actor,
+    subject: { id: key },
+    changes: changesBetween({ value: before.value }, { value: forAdmins.value }, secret ? ['value'] : []),
+  });
   tx.emit('settings', { action: 'update', setting: forAdmins }, { rooms: ['admins'] });
   tx.emit(
     'settings',

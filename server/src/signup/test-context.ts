@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll } from 'vitest';
+import { requireAudit } from '../audit/record-audit.ts';
 import { authorization } from '../auth/authorization.ts';
 import { automationSubscribers } from '../automation/automation.module.ts';
 import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
@@ -26,8 +27,9 @@ const box = secretBox('a key for tests', 'connections');
 
 const callsOn = (
   context: TxContext,
-): Pick<RequestContext<Actor>, keyof typeof authorization | 'uploads' | 'share'> => ({
+): Pick<RequestContext<Actor>, keyof typeof authorization | 'requireAudit' | 'uploads' | 'share'> => ({
   ...authorization,
+  requireAudit,
   uploads: { store: () => Promise.reject(new Error('no files here')), discard: async () => {} },
   share: shareTransactions(context),
 });

@@ -1,4 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { touchTicket } from '../tickets/touch-ticket.ts';
 import { findOwnTag } from './find-tag.ts';
@@ -7,10 +8,11 @@ import { deleteTag, findActiveTicketsWithTag } from './tag.store.ts';
 
 /** Conversations lose the tag; nothing else of them changes. */
 export async function removeTag(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
-  await findOwnTag(tx, actor, id);
+  const { name } = await findOwnTag(tx, actor, id);
   const ticketIds = await findActiveTicketsWithTag(tx, id);
   await deleteTag(tx, id);
   for (const ticketId of ticketIds) await touchTicket(tx, ticketId);
+  await recordAudit(tx, { action: 'tag.remove', by: actor, subject: { id, name } });
   announceTag(tx, { action: 'delete', tagId: id });
   return { message: 'tag deleted' };
 }

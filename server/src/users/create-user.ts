@@ -3,6 +3,8 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { SessionUser } from '@balcao/contract/users/user';
 import type { CreateUserInput } from '@balcao/contract/users/user.api';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { requirePlanQuota } from '../companies/require-plan.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { readSetting } from '../settings/read-setting.ts';
@@ -24,6 +26,8 @@ export async function createUser(tx: Tx, actor: Actor, form: CreateUserInput): P
   await requirePlanQuota(tx, 'users');
   const id = await insertUser(tx, { ...(await buildUserColumns(rest)), name, email, passwordHash });
   await setQueues(tx, id, form.queueIds ?? []);
+  const changes = changesBetween({}, { email, profile: form.profile, queueIds: form.queueIds });
+  await recordAudit(tx, { action: 'user.create', by: actor, subject: { id, name }, changes });
   await announceUser(tx, 'create', id);
   return findSessionUser(tx, id, { admin: true });
 }

@@ -1,6 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -25,6 +26,7 @@ export async function deleteUser(
   await effects.unassignTickets(tx, userId);
   await effects.endSessions(tx, userId, null);
   await deleteUserRow(tx, userId);
+  await recordAudit(tx, { action: 'user.remove', by: actor, subject: { id: userId, name: user.name } });
   if (user.profileFileId !== null) await removeUnusedFiles(tx, [user.profileFileId]);
   announceUserDeleted(tx, userId);
 }

@@ -3,6 +3,8 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { SessionUser } from '@balcao/contract/users/user';
 import type { UpdateUserInput } from '@balcao/contract/users/user.api';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAuditedChange } from '../audit/record-audit.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import type { RateLimiter } from '../platform/async/rate-limiter.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -11,10 +13,10 @@ import { requireStrongPassword } from './passwords/require-strong-password.ts';
 import { requireOtherAdmin } from './require-other-admin.ts';
 import { requireOwnPassword } from './require-own-password.ts';
 import { announceUser } from './user.audience.ts';
-import { saveUser, selectUser } from './user.store.ts';
+import { saveUser, selectUser, type UserColumns } from './user.store.ts';
 import { buildUserColumns, pickOwnFields } from './user-columns.ts';
 import type { UserEffects } from './user-effects.ts';
-import { setQueues } from './user-queue.store.ts';
+import { selectQueuesOf, setQueues } from './user-queue.store.ts';
 
 /** Admins change anyone, other users a few of their own fields. A new password ends the user's other sessions. */
 export async function updateUser(
@@ -38,13 +40,30 @@ export async function updateUser(
   const before = await requireKnown(tx, userId);
   ensure(canEditOthers || userId === actor.userId, 'ERR_NO_PERMISSION');
   if (columns.profile !== undefined && columns.profile !== 'admin') await requireOtherAdmin(tx, before);
+  const queuesBefore = change.queueIds === undefined ? [] : await selectQueuesOf(tx, [userId]);
   await saveUser(tx, userId, columns);
   if (change.queueIds !== undefined) await setQueues(tx, userId, change.queueIds);
   if (columns.passwordHash) await effects.endSessions(tx, userId, userId === actor.userId ? actor.sessionId : null);
+  await recordAuditedChange(tx, {
+    action: 'user.update',
+    by: actor,
+    subject: { id: userId, name: before.name },
+    changes: userChanges({ ...before, queueIds: sorted(queuesBefore.map(({ id }) => id)) }, columns, change.queueIds),
+  });
   tx.commandSockets('sightChanged', { userId });
   await announceUser(tx, 'update', userId);
   return findSessionUser(tx, userId, { admin: can(actor, 'settings-page:view') });
 }
+
+/** How a person likes their screen is theirs alone. */
+const userChanges = (
+  before: Record<string, unknown>,
+  { defaultTheme: _theme, defaultMenu: _menu, language: _language, ...columns }: UserColumns,
+  queueIds: number[] | undefined,
+) =>
+  changesBetween(before, { ...columns, queueIds: queueIds && sorted(queueIds) }, ['passwordHash', 'farewellMessage']);
+
+const sorted = (ids: number[]): number[] => ids.toSorted((a, b) => a - b);
 
 async function requireKnown(tx: Tx, userId: number) {
   const user = await selectUser(tx, userId);

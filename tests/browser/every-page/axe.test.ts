@@ -50,6 +50,7 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
   '/queue-integration': { shows: 'Sistema da loja', add: 'Nova integração' },
   // The operator's: its content has its own test, people/mails.test.ts.
   '/mails': { shows: 'Você não tem acesso a' },
+  '/audit': { shows: 'Entrada' },
   '/users': { shows: 'admin@casa-prado.test', add: 'Novo usuário' },
   '/settings': [
     { shows: 'Configurações' },

@@ -1,5 +1,6 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { useState } from 'react';
+import { noteContactExport } from '../audit/audit.queries.ts';
 import { toCsv } from '../platform/csv.ts';
 import { download } from '../platform/download.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -66,7 +67,11 @@ export function useContactActions(filter: ContactFilter): ContactActions {
       const isChosen = ({ id }: Contact) => chosen.size === 0 || chosen.has(id);
       // Selected contacts may come from an earlier search.
       const wanted = chosen.size > 0 ? { search: '', tags: [] } : filter;
-      void fetchThen((contacts) => exportContacts(contacts.filter(isChosen), format), wanted);
+      void fetchThen(async (contacts) => {
+        const rows = contacts.filter(isChosen);
+        await noteContactExport(rows.length);
+        await exportContacts(rows, format);
+      }, wanted);
     },
     remove: one.remove,
     removeChosen: () => many.remove([...chosen].map(Number)),

@@ -45,6 +45,7 @@ export const permissionGroups = {
     'settings-page:view',
     'settings:edit',
     'company:edit',
+    'audit:view',
     'company:editHours',
     'company:seeDueDate',
   ],

@@ -3,6 +3,7 @@ import { maxExportRows, type ReportExport } from '@balcao/contract/analytics/rep
 import type { CreateExportInput } from '@balcao/contract/analytics/report-export.api';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { reports, requestReport } from '../reports/list-report.ts';
 import { exportReportJob } from './report-export.jobs.ts';
@@ -30,6 +31,12 @@ export async function createExport(tx: Tx, actor: Actor, input: CreateExportInpu
     columns,
     language,
     rowsTotal: count,
+  });
+  await recordAudit(tx, {
+    action: 'report.export',
+    by: actor,
+    subject: { id: exportId, name: report },
+    changes: { format: { after: format }, rows: { after: count }, from: { after: from }, to: { after: to } },
   });
   tx.enqueue(exportReportJob, { companyId: tx.companyId, exportId });
   return findExport(tx, actor, exportId);

@@ -1,5 +1,6 @@
 import { isResetPassword } from '@balcao/contract/auth/password-reset.rules';
 import { ensure, Failure } from '@balcao/contract/errors';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { MailDeps } from '../../mails/mail-deps.ts';
 import { queueMail } from '../../mails/queue-mail.ts';
 import { inSystem, inTx, type TxContext } from '../../platform/db/tx.ts';
@@ -44,6 +45,7 @@ export async function resetPassword(
     ensure(await spendPasswordReset(tx, asked), 'ERR_RESET_TOKEN');
     await setPassword(tx, userId, passwordHash);
     await endSessionsOf(tx, userId, null);
+    await recordAudit(tx, { action: 'session.password-reset', by: { userId, name: person.name } });
     await queueMail(tx, deps, {
       content: { kind: 'passwordChanged', name: person.name, email: account.email },
       recipient: account.email,

@@ -1,6 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { requireUser } from '../../users/find-user.ts';
 import { announceUser } from '../../users/user.audience.ts';
@@ -19,4 +20,5 @@ export async function resetTwoFactor(tx: Tx, actor: Actor, userId: number): Prom
   ensure(can(actor, 'users:edit'), 'ERR_NO_PERMISSION');
   await requireUser(tx, userId);
   await endTwoFactor(tx, userId);
+  await recordAudit(tx, { action: 'user.two-factor-reset', by: actor, subject: { id: userId } });
 }

@@ -1,6 +1,7 @@
 import { twoFactorApi } from '@balcao/contract/auth/two-factor.api';
 import { invalidInput } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { RateLimiter } from '../../platform/async/rate-limiter.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serve } from '../../platform/http/serve.ts';
@@ -27,17 +28,20 @@ export const twoFactorRoutes = (
     const email = await verifyOwnPassword(tx, actor, body.currentPassword, limiter);
     return beginTwoFactor(tx, { id: actor.userId, email }, box);
   }),
-  serve(context, twoFactorApi.confirm, async (tx, { userId }, { body }) => {
-    limiter(String(userId));
-    return { recoveryCodes: await confirmTwoFactor(tx, userId, body.code, box) };
+  serve(context, twoFactorApi.confirm, async (tx, actor, { body }) => {
+    limiter(String(actor.userId));
+    await recordAudit(tx, { action: 'user.two-factor-on', by: actor });
+    return { recoveryCodes: await confirmTwoFactor(tx, actor.userId, body.code, box) };
   }),
   serve(context, twoFactorApi.renewCodes, async (tx, actor, { body }) => {
     await requirePasswordAndCode(tx, actor, body, { box, limiter });
+    await recordAudit(tx, { action: 'user.recovery-codes', by: actor });
     return { recoveryCodes: await issueRecoveryCodes(tx, actor.userId) };
   }),
   serve(context, twoFactorApi.disable, async (tx, actor, { body }) => {
     await requirePasswordAndCode(tx, actor, body, { box, limiter });
     await endTwoFactor(tx, actor.userId);
+    await recordAudit(tx, { action: 'user.two-factor-off', by: actor });
     return {};
   }),
   serve(context, twoFactorApi.reset, async (tx, actor, { params }) => {

@@ -1,6 +1,7 @@
 import { maxReportRows } from '@balcao/contract/campaigns/campaign-report';
 import type { Shipping } from '@balcao/contract/campaigns/recipient';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { requireCampaignAccess } from '../campaign-access.ts';
 import { findCampaign } from '../find-campaign.ts';
@@ -20,7 +21,8 @@ export async function exportRecipients(
   { afterId = 0, ...wanted }: Query,
 ): Promise<{ records: Shipping[]; hasMore: boolean }> {
   await requireCampaignAccess(tx, actor);
-  await findCampaign(tx, campaignId);
+  const { name } = await findCampaign(tx, campaignId);
+  if (afterId === 0) await recordAudit(tx, { action: 'campaign.export', by: actor, subject: { id: campaignId, name } });
   const rows = await selectRecipients(tx, filterOf(actor, campaignId, wanted), { afterId, limit: maxReportRows + 1 });
   const records = rows.slice(0, maxReportRows).map((shipping) => presentShipping(actor, shipping));
   return { records, hasMore: rows.length > maxReportRows };

@@ -1,5 +1,7 @@
 import type { UpdateCampaignSettingsInput } from '@balcao/contract/campaigns/campaign-setting';
 import type { Actor } from '@balcao/contract/users/actor';
+import { changesBetween } from '../../audit/changes-between.ts';
+import { recordAuditedChange } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { requireCampaignAccess } from '../campaign-access.ts';
 import { saveCampaignSetting } from './campaign-setting.store.ts';
@@ -19,6 +21,12 @@ export async function updateCampaignSettings(
   { settings }: UpdateCampaignSettingsInput,
 ): Promise<Rows> {
   await requireCampaignAccess(tx, actor);
+  const before = await readCampaignSettings(tx);
+  await recordAuditedChange(tx, {
+    action: 'campaign-settings.update',
+    by: actor,
+    changes: changesBetween({ ...before }, { ...settings }),
+  });
   for (const key of campaignSettingKeys) {
     const value = settings[key];
     if (value !== undefined) await saveCampaignSetting(tx, key, value);

@@ -3,6 +3,7 @@ import { nextStatusAfterCommand, type SessionCommand } from '@balcao/contract/co
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceConnection } from '../connection.audience.ts';
 import { type ConnectionRow, lockConnectionForChange, saveAccount, selectConnections } from '../connection.store.ts';
@@ -20,6 +21,7 @@ export async function commandConnection(
   deps: ConnectionDeps,
 ): Promise<void> {
   const row = await lockConnectionAsAdmin(tx, actor, id);
+  await recordCommand(tx, actor, row, command);
   const activation = activationOf(row.provider, row.credentialsSecret);
   const before = connectionStatus.parse(row.status);
   const status = nextStatusAfterCommand(activation, before, command);
@@ -32,14 +34,17 @@ export async function commandConnection(
 export async function pairByCode(tx: Tx, actor: Actor, id: number, phone: string, deps: ConnectionDeps): Promise<void> {
   const row = await lockConnectionAsAdmin(tx, actor, id);
   ensure(row.provider === 'beta', 'ERR_CHANNEL_UNSUPPORTED');
+  await recordCommand(tx, actor, row, 'pairByCode');
   await requestSession(tx, row, { pairByCode: phone }, deps);
 }
 
 /** Reconnects one connection; the account stays linked. */
 export async function restartConnection(tx: Tx, actor: Actor, id: number, deps: ConnectionDeps): Promise<void> {
   const row = await lockConnectionAsAdmin(tx, actor, id);
-  if (row.provider === 'beta') await requestSession(tx, row, 'restart', deps);
-  else await commandConnection(tx, actor, id, 'tryAgain', deps);
+  if (row.provider === 'beta') {
+    await recordCommand(tx, actor, row, 'restart');
+    await requestSession(tx, row, 'restart', deps);
+  } else await commandConnection(tx, actor, id, 'tryAgain', deps);
 }
 
 /** Restarts the company's connections, one after the other. One that was never paired has nothing to restart. */
@@ -48,6 +53,14 @@ export async function restartConnections(tx: Tx, actor: Actor, deps: ConnectionD
   for (const { id, provider, accountId } of await selectConnections(tx))
     if (provider !== 'beta' || accountId !== null) await restartConnection(tx, actor, id, deps);
 }
+
+const recordCommand = (tx: Tx, actor: Actor, { id, name }: ConnectionRow, command: string): Promise<void> =>
+  recordAudit(tx, {
+    action: 'connection.command',
+    by: actor,
+    subject: { id, name },
+    changes: { command: { after: command } },
+  });
 
 async function lockConnectionAsAdmin(tx: Tx, actor: Actor, id: number): Promise<ConnectionRow> {
   ensure(can(actor, 'connections-page:actionButtons'), 'ERR_NO_PERMISSION');

@@ -63,6 +63,20 @@ export interface AttendantDays {
   userId: number;
 }
 
+export interface AuditEntries {
+  action: string;
+  address: Generated<string>;
+  at: Generated<Timestamp>;
+  changes: Generated<Json>;
+  companyId: Generated<number>;
+  id: Generated<number>;
+  subjectId: Generated<string>;
+  subjectName: Generated<string>;
+  userAgent: Generated<string>;
+  userId: number | null;
+  userName: Generated<string>;
+}
+
 export interface BotSessions {
   answeredTurn: Generated<number>;
   attempts: Generated<number>;
@@ -1548,6 +1562,7 @@ export interface DB {
   aiUsage: AiUsage;
   analyticsBackfills: AnalyticsBackfills;
   attendantDays: AttendantDays;
+  auditEntries: AuditEntries;
   botSessions: BotSessions;
   campaignConnections: CampaignConnections;
   campaignCounts: CampaignCounts;

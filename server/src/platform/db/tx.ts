@@ -34,6 +34,8 @@ export type Tx = {
   readonly companyId: number;
   /** one moment for the whole transaction */
   readonly now: Date;
+  /** From where the call came that opened it; null where nobody called: a job, a channel, a tool. */
+  readonly caller: Caller | null;
   /** A statement prepared once per connection under `name`: for the hot paths that earn hand-written SQL. */
   rows<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
   /** Tells screens, after commit. */
@@ -51,6 +53,9 @@ export type Tx = {
   /** Runs after the commit, and is lost when the process dies: for notifications only. */
   afterCommit(run: () => void): void;
 };
+
+/** The address of a call's sender, and what their program calls itself. */
+export type Caller = { address: string; userAgent: string };
 
 /** `variant` `thumbnail` is the small picture of a picture. */
 export type FileUrl = (file: { id: number; name: string }, variant?: 'original' | 'thumbnail') => string;
@@ -88,12 +93,20 @@ export const defineCommitTask = <Payload>(
 });
 
 /** One transaction of one company, under the role that row-level security binds. Routes and jobs open it; verbs compose in it. */
-export const inTx = <T>(context: TxContext, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  runInTransaction(context, context.database.app, companyId, work);
+export const inTx = <T>(
+  context: TxContext,
+  companyId: number,
+  work: (tx: Tx) => Promise<T>,
+  caller: Caller | null = null,
+): Promise<T> => runInTransaction(context, context.database.app, { companyId, caller }, work);
 
 /** Past row-level security. Each use is a named verb that says why it must see more than one company. */
-export const inSystem = <T>(context: TxContext, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  runInTransaction(context, context.database.owner, companyId, work);
+export const inSystem = <T>(
+  context: TxContext,
+  companyId: number,
+  work: (tx: Tx) => Promise<T>,
+  caller: Caller | null = null,
+): Promise<T> => runInTransaction(context, context.database.owner, { companyId, caller }, work);
 
 /** What a transaction writes with its commit, and does after it. */
 type Pending = {
@@ -107,7 +120,7 @@ type Pending = {
 async function runInTransaction<T>(
   context: TxContext,
   pool: pg.Pool,
-  companyId: number,
+  { companyId, caller }: Pick<Tx, 'companyId' | 'caller'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   // An integer, checked: it is written into the statement.
@@ -122,7 +135,7 @@ async function runInTransaction<T>(
     const begun = client.query(beginSql(companyId, now));
     begun.catch(() => {});
     const nameSuffix = context.largeCompanies?.has(companyId) ? '+' : '';
-    const tx = txOn(client, context, { companyId, now, nameSuffix }, pending);
+    const tx = txOn(client, context, { companyId, now, caller, nameSuffix }, pending);
     const result = await work(tx);
     await runSubscribers(tx, subscribers, () => {
       const { events } = pending;
@@ -176,12 +189,13 @@ const beginSql = (companyId: number, now: Date): string =>
 const txOn = (
   client: pg.PoolClient,
   { fileUrl }: TxContext,
-  { companyId, now, nameSuffix }: Pick<Tx, 'companyId' | 'now'> & { nameSuffix: string },
+  { companyId, now, caller, nameSuffix }: Pick<Tx, 'companyId' | 'now' | 'caller'> & { nameSuffix: string },
   pending: Pending,
 ): Tx => ({
   db: kyselyOn(client, nameSuffix),
   companyId,
   now,
+  caller,
   fileUrl: (file, variant) => fileUrl(companyId, file, variant),
   rows: async (name, text, values) => (await client.query({ name: `${name}${nameSuffix}`, text, values })).rows,
   emit(topic, payload, { rooms, except = [], vacate = null }) {

@@ -5,9 +5,10 @@ import type { z } from 'zod';
 import type { Role } from '../config/config.ts';
 import { retryOnDeadlock } from '../db/retry-on-deadlock.ts';
 import type { InSharedTx } from '../db/share-transactions.ts';
-import { inTx, type Tx, type TxContext } from '../db/tx.ts';
+import { type Caller, inTx, type Tx, type TxContext } from '../db/tx.ts';
 import type { Upload, Uploads } from '../files/uploads.ts';
 import type { AccessTokens, Claims } from '../security/tokens.ts';
+import { deviceOf } from './device.rules.ts';
 import { runIdempotent } from './idempotency.ts';
 import { type FormFields, receiveUploads } from './receive-uploads.ts';
 
@@ -19,6 +20,8 @@ export type RequestContext<Actor extends { userId: number }> = TxContext & {
   actorOf(tx: Tx, claims: Claims): Promise<Actor>;
   /** Before anything of a call is read. @throws Failure when the actor may not call this route */
   checkAccess(tx: Tx, route: Route, actor: Actor): Promise<AccessAnswer>;
+  /** After the verb of a call that must leave an entry in the audit trail. @throws when it left none: then nothing was done */
+  requireAudit(tx: Tx, route: Route): void;
   /** For calls that come in great numbers: several that wait at the same time share a transaction. */
   share: InSharedTx;
 };
@@ -57,11 +60,13 @@ export function serve<R extends Route, Actor extends { userId: number }>(
         const instead = await context.checkAccess(tx, route, actor);
         if (instead) return instead.answer;
         const input = parseInput(route, request);
-        return runIdempotent(tx, actor.userId, routeKey(route), idempotencyKey(route, request), () =>
-          verb(tx, actor, input),
-        );
+        return runIdempotent(tx, actor.userId, routeKey(route), idempotencyKey(route, request), async () => {
+          const result = await verb(tx, actor, input);
+          if (route.audited) context.requireAudit(tx, route);
+          return result;
+        });
       };
-      return retryOnDeadlock(() => inTx(context, claims.companyId, answer));
+      return retryOnDeadlock(() => inTx(context, claims.companyId, answer, callerOf(request)));
     },
   };
 }
@@ -79,12 +84,13 @@ export function serveExternalCall<R extends Route, Actor extends { userId: numbe
     route,
     handle: async (request, reply) => {
       const claims = await context.tokens.verify(readBearerToken(request));
-      const callExternal = await inTx(context, claims.companyId, async (tx) => {
+      const prepare = async (tx: Tx) => {
         const actor = await context.actorOf(tx, claims);
         const instead = await context.checkAccess(tx, route, actor);
         if (instead) return async () => instead.answer;
         return verb(tx, actor, parseInput(route, request));
-      });
+      };
+      const callExternal = await inTx(context, claims.companyId, prepare, callerOf(request));
       const leaving = new AbortController();
       reply.raw.once('close', () => leaving.abort());
       return callExternal(leaving.signal);
@@ -96,9 +102,9 @@ export function serveExternalCall<R extends Route, Actor extends { userId: numbe
 export function serveEachInTx<R extends Route, Actor extends { userId: number }>(
   context: RequestContext<Actor>,
   route: R,
-  verb: (actor: Actor, input: Input<R>) => Promise<z.input<R['output']>>,
+  verb: (actor: Actor, input: Input<R>, caller: Caller | null) => Promise<z.input<R['output']>>,
 ): Endpoint {
-  return serveExternalCall(context, route, async (_, actor, input) => () => verb(actor, input));
+  return serveExternalCall(context, route, async (tx, actor, input) => () => verb(actor, input, tx.caller));
 }
 
 /**
@@ -134,14 +140,16 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
           if (instead) return instead.answer;
           const input = parseInput(route, request, fields);
           const bodies = fields ? parseBodies(route, fields) : [input.body];
-          return runIdempotent(tx, actor.userId, routeKey(route), idempotencyKey(route, request), () =>
-            verb(tx, actor, input, uploads, bodies),
-          );
+          return runIdempotent(tx, actor.userId, routeKey(route), idempotencyKey(route, request), async () => {
+            const result = await verb(tx, actor, input, uploads, bodies);
+            if (route.audited) context.requireAudit(tx, route);
+            return result;
+          });
         };
         // Two with one key must not stand in one transaction: the second would read an answer that is not there yet.
         if (shareBy && !request.isMultipart() && idempotencyKey(route, request) === undefined)
           return await context.share(claims.companyId, shareBy(request.params), answer);
-        return await retryOnDeadlock(() => inTx(context, claims.companyId, answer));
+        return await retryOnDeadlock(() => inTx(context, claims.companyId, answer, callerOf(request)));
       } catch (error) {
         await context.uploads.discard(uploads);
         throw error;
@@ -157,6 +165,8 @@ export function servePublic<R extends Route>(
 ): Endpoint {
   return { route, handle: async (request, reply) => handle(parseInput(route, request), request, reply) };
 }
+
+const callerOf = ({ headers, ip }: FastifyRequest): Caller => deviceOf(headers['user-agent'], ip);
 
 /** The access token of a request. @throws Failure ERR_SESSION_EXPIRED when there is none */
 export function readBearerToken(request: FastifyRequest): string {

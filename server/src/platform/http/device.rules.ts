@@ -1,5 +1,7 @@
-/** From where a session is used. */
-export type Device = { userAgent: string; address: string };
+import type { Caller } from '../db/tx.ts';
+
+/** From where a session is used, or a call comes. */
+export type Device = Caller;
 
 /** Names longer than this are no browser's. */
 const maxUserAgentLength = 400;

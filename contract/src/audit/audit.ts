@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+/** What entries are searched by: a group of actions. */
+export const auditKinds = [
+  'people',
+  'access',
+  'settings',
+  'connections',
+  'exports',
+  'deletions',
+  'privacy',
+  'companies',
+  'money',
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** Everything that leaves an entry, and its kind. A code is never renamed: entries of two years ago have it. */
+export const auditActions = {
+  'user.create': 'people',
+  'user.update': 'people',
+  'user.remove': 'people',
+  'user.two-factor-reset': 'people',
+  'user.two-factor-on': 'access',
+  'user.two-factor-off': 'access',
+  'user.recovery-codes': 'access',
+  'session.sign-in': 'access',
+  'session.sign-in-failed': 'access',
+  'session.end': 'access',
+  'session.password-reset': 'access',
+  'setting.update': 'settings',
+  'global-setting.update': 'settings',
+  'hours.update': 'settings',
+  'holidays.update': 'settings',
+  'ai.update': 'settings',
+  'campaign-settings.update': 'settings',
+  'queue.create': 'settings',
+  'queue.update': 'settings',
+  'queue.remove': 'deletions',
+  'queue-option.create': 'settings',
+  'queue-option.update': 'settings',
+  'queue-option.remove': 'deletions',
+  'prompt.create': 'settings',
+  'prompt.update': 'settings',
+  'prompt.remove': 'deletions',
+  'integration.create': 'settings',
+  'integration.update': 'settings',
+  'integration.secret': 'settings',
+  'integration.remove': 'deletions',
+  'connection.create': 'connections',
+  'connection.update': 'connections',
+  'connection.remove': 'connections',
+  'connection.secret-shown': 'connections',
+  'connection.command': 'connections',
+  'report.export': 'exports',
+  'contacts.export': 'exports',
+  'contact-list.export': 'exports',
+  'campaign.export': 'exports',
+  'audit.export': 'exports',
+  'contact.remove': 'deletions',
+  'contact.merge': 'deletions',
+  'contact.unmerge': 'deletions',
+  'ticket.remove': 'deletions',
+  'tag.remove': 'deletions',
+  'contact-list.remove': 'deletions',
+  'contact-list-item.remove': 'deletions',
+  'file-list.remove': 'deletions',
+  'campaign.remove': 'deletions',
+  'quick-message.remove': 'deletions',
+  'schedule.remove': 'deletions',
+  'note.remove': 'deletions',
+  'privacy.export': 'privacy',
+  'privacy.export-fetched': 'privacy',
+  'privacy.erase': 'privacy',
+  'privacy.retention': 'privacy',
+  'privacy.consent': 'privacy',
+  'company.create': 'companies',
+  'company.update': 'companies',
+  'company.remove': 'companies',
+  'company.restore': 'companies',
+  'company.due-date': 'companies',
+  'company.look-into': 'companies',
+  'company.look-into-write': 'companies',
+  'plan.create': 'companies',
+  'plan.update': 'companies',
+  'plan.remove': 'companies',
+  'company.plan': 'money',
+  'invoice.create': 'money',
+  'invoice.update': 'money',
+  'payment.start': 'money',
+  'payment.receive': 'money',
+  'payment.credit': 'money',
+  'announcement.create': 'companies',
+  'announcement.update': 'companies',
+  'announcement.remove': 'companies',
+  'help.create': 'companies',
+  'help.update': 'companies',
+  'help.remove': 'companies',
+} as const satisfies Record<string, AuditKind>;
+export type AuditAction = keyof typeof auditActions;
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]; // exactly its keys
+
+export const actionsOfKind = (kind: AuditKind): AuditAction[] =>
+  auditActionNames.filter((action) => auditActions[action] === kind);
+
+/** A value as it was and as it is. What is secret says only that it was changed: both are null. */
+export const auditChange = z.object({ before: z.json().optional(), after: z.json().optional() });
+export type AuditChange = z.infer<typeof auditChange>;
+export const auditChanges = z.record(z.string(), auditChange);
+export type AuditChanges = z.infer<typeof auditChanges>;
+
+/** One thing that somebody did. */
+export const auditEntry = z.object({
+  id: z.number(),
+  at: z.iso.datetime(),
+  /** null: nobody of the company, or the product itself */
+  userId: z.number().nullable(),
+  /** as they were called then */
+  userName: z.string(),
+  /** a code: `AuditAction`, or one that a later version wrote */
+  action: z.string(),
+  /** on which thing; empty where the action says it all */
+  subjectId: z.string(),
+  subjectName: z.string(),
+  changes: auditChanges,
+  address: z.string(),
+  /** as people call them; null: unknown */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** How long entries are kept. */
+export const auditRetentionDays = 731;

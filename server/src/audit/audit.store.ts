@@ -1,0 +1,84 @@
+import { type AuditChanges, auditChanges } from '@balcao/contract/audit/audit';
+import type { Tx } from '../platform/db/tx.ts';
+
+type NewEntry = {
+  userId: number | null;
+  userName: string;
+  action: string;
+  subjectId: string;
+  subjectName: string;
+  changes: AuditChanges;
+};
+
+export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
+  await tx.rows(
+    'audit-insert',
+    `insert into audit_entries (user_id, user_name, action, subject_id, subject_name, changes, address, user_agent, at)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)`,
+    [
+      entry.userId,
+      entry.userName,
+      entry.action,
+      entry.subjectId,
+      entry.subjectName,
+      JSON.stringify(entry.changes),
+      tx.caller?.address ?? '',
+      tx.caller?.userAgent ?? '',
+      tx.now,
+    ],
+  );
+}
+
+export type EntryFilter = {
+  term: string | null;
+  userId: number | null;
+  actions: readonly string[] | null;
+  from: string | null;
+  until: string | null;
+  /** of the last entry of the page before */
+  before: { at: string; id: number } | null;
+};
+
+export type EntryRow = NewEntry & { id: number; at: string; address: string; userAgent: string };
+
+/** A day as the moment at which it begins in the company's zone; `plus` days later. */
+const startOfDay = (parameter: string, plus: number): string =>
+  `((${parameter}::text::date + ${plus})::timestamp at time zone (select time_zone from companies where id = current_company()))`;
+
+/** Newest first. */
+export async function selectEntries(tx: Tx, filter: EntryFilter, limit: number): Promise<EntryRow[]> {
+  const { term, userId, actions, from, until, before } = filter;
+  const wanted = [
+    userId !== null && 'user_id = $3',
+    actions !== null && 'action = any($4)',
+    from !== null && `at >= ${startOfDay('$5', 0)}`,
+    until !== null && `at < ${startOfDay('$6', 1)}`,
+    before !== null && '(at, id) < ($7::timestamptz, $8::bigint)',
+    term !== null &&
+      `(position(lower($2) in lower(user_name)) > 0 or position(lower($2) in lower(subject_name)) > 0 or subject_id = $2)`,
+  ].filter((condition) => condition !== false);
+  // Parameters that no condition names have to be typed all the same.
+  const typed = '($2::text, $3::int, $4::text[], $5::text, $6::text, $7::text, $8::bigint) is not null';
+  const name = `audit-list-${[term, userId, actions, from, until, before].map((part) => (part === null ? 0 : 1)).join('')}`;
+  const rows = await tx.rows<Omit<EntryRow, 'changes'> & { changes: unknown }>(
+    name,
+    `select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, user_id as "userId", user_name as "userName", action,
+       subject_id as "subjectId", subject_name as "subjectName", changes, address, user_agent as "userAgent"
+     from audit_entries where company_id = current_company() and (${typed} or true)${wanted.map((condition) => ` and ${condition}`).join('')}
+     order by audit_entries.at desc, id desc limit $1`,
+    [limit, term, userId, actions, from, until, before?.at ?? null, before?.id ?? null],
+  );
+  return rows.map((row) => ({ ...row, changes: auditChanges.catch({}).parse(row.changes) }));
+}
+
+/** Of all companies. Returns how many went. */
+export async function deleteEntriesBefore(system: Tx, before: Date, limit: number): Promise<number> {
+  const gone = await system.rows(
+    'audit-purge',
+    `delete from audit_entries where (company_id, id) in (
+       select company_id, id from audit_entries where at < $1 order by at limit $2)
+     returning id`,
+    [before, limit],
+  );
+  return gone.length;
+}

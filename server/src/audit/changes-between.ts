@@ -1,0 +1,35 @@
+import type { AuditChanges } from '@balcao/contract/audit/audit';
+import { z } from 'zod';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Longer texts are cut: an entry tells that and how a text was changed, it is no copy of it. */
+const maxTextLength = 500;
+
+/**
+ * The fields whose value differs, with both values; of those in `secrets` only that they were changed. Fields that are not in `after`
+ * stayed as they were.
+ */
+export function changesBetween(before: Values, after: Values, secrets: readonly string[] = []): AuditChanges {
+  const changed = Object.keys(after).filter(
+    (field) => after[field] !== undefined && !isSame(before[field], after[field]),
+  );
+  return Object.fromEntries(
+    changed.map((field) => [
+      field,
+      secrets.includes(field) ? {} : { before: jsonOf(before[field]), after: jsonOf(after[field]) },
+    ]),
+  );
+}
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null) || (isEmpty(a) && isEmpty(b));
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+
+function jsonOf(value: unknown): z.infer<ReturnType<typeof z.json>> {
+  if (typeof value === 'string') return value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value;
+  const json = z.json().safeParse(value instanceof Date ? value.toISOString() : (value ?? null));
+  if (!json.success) return null;
+  const text = JSON.stringify(json.data);
+  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : json.data;
+}

@@ -1,0 +1,14 @@
+import { auditRetentionDays } from '@balcao/contract/audit/audit';
+import { inSystem, type TxContext } from '../platform/db/tx.ts';
+import { deleteEntriesBefore } from './audit.store.ts';
+
+const dayMs = 86_400_000;
+const biteSize = 5_000;
+
+/** Past row-level security: entries of all companies go by their age, a bite a transaction. */
+export async function purgeAudit(context: TxContext): Promise<void> {
+  const before = new Date(context.clock.now().getTime() - auditRetentionDays * dayMs);
+  let removed: number;
+  do removed = await inSystem(context, 0, (system) => deleteEntriesBefore(system, before, biteSize));
+  while (removed === biteSize);
+}

@@ -1,0 +1,51 @@
+import type { AuditEntry } from '@balcao/contract/audit/audit';
+import { Button, Table } from '@mantine/core';
+import { formatDateTimeSeconds } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
+import { auditTexts } from './audit.texts.ts';
+import classes from './audit-entry-dialog.module.css';
+import { describeChange } from './describe-change.ts';
+
+/** All that is known of one entry. */
+export function AuditEntryDialog({ entry, title, onClose }: { entry: AuditEntry; title: string; onClose: () => void }) {
+  const t = useTexts(auditTexts);
+  const facts = [
+    [t('at'), formatDateTimeSeconds(entry.at)],
+    [t('who'), entry.userName || t('nobody')],
+    [t('subject'), [entry.subjectName, entry.subjectId && `#${entry.subjectId}`].filter(Boolean).join(' ')],
+    [t('address'), entry.address],
+    [t('device'), [entry.browser, entry.system].filter((part) => part !== null).join(', ')],
+  ].filter(([, value]) => value !== '');
+  const changes = Object.entries(entry.changes);
+  return (
+    <NoteDialog title={title} size={560} onClose={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+      <dl className={classes['facts']}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {changes.length > 0 && (
+        <Table className={classes['changes'] ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('field')}</Table.Th>
+              <Table.Th>{t('change')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changes.map(([field, change]) => (
+              <Table.Tr key={field}>
+                <Table.Td>{field}</Table.Td>
+                <Table.Td>{describeChange(change)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </NoteDialog>
+  );
+}

@@ -1,0 +1,165 @@
+import { type AuditEntry, auditActionNames, auditKinds } from '@balcao/contract/audit/audit';
+import { Button, Menu, Select } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { IconDownload, IconEye, IconShieldSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { toCsv } from '../platform/csv.ts';
+import { download } from '../platform/download.ts';
+import { formatDateTime, formatDateTimeSeconds } from '../platform/formatting.ts';
+import { type Translate, translate, useTexts } from '../platform/texts.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { RecordsPage } from '../ui/tables/records-page.tsx';
+import { useUserNames } from '../users/user.queries.ts';
+import { type AuditFilter, fetchAuditExport, useAudit } from './audit.queries.ts';
+import { auditTexts } from './audit.texts.ts';
+import { auditActionTexts } from './audit-action.texts.ts';
+import { AuditEntryDialog } from './audit-entry-dialog.tsx';
+import classes from './audit-page.module.css';
+import { describeChanges } from './describe-change.ts';
+
+const all: AuditFilter = { userId: undefined, kind: undefined, dateStart: undefined, dateEnd: undefined };
+
+/** Who did what in the company, for its admins. */
+export function AuditPage() {
+  const t = useTexts(auditTexts);
+  const actions = useTexts(auditActionTexts);
+  const [filter, setFilter] = useState(all);
+  const [shown, setShown] = useState<AuditEntry>();
+  const [isExporting, setExporting] = useState(false);
+  const records = useAudit(filter);
+  const nameOf = (entry: AuditEntry) => nameAction(entry, actions);
+  const exportCsv = () => {
+    setExporting(true);
+    void saveCsv({ ...filter, searchParam: records.search.trim() })
+      .catch(toast.error)
+      .finally(() => setExporting(false));
+  };
+
+  return (
+    <>
+      <RecordsPage
+        title={t('title')}
+        records={records}
+        nameOf={(entry) => `${nameOf(entry)}, ${formatDateTime(entry.at)}`}
+        searchPlaceholder={t('search')}
+        secondary={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={17} stroke={1.6} />}
+            loading={isExporting}
+            onClick={exportCsv}
+          >
+            {t('export')}
+          </Button>
+        }
+        menu={
+          <Menu.Item leftSection={<IconDownload size={17} stroke={1.6} />} onClick={exportCsv}>
+            {t('export')}
+          </Menu.Item>
+        }
+        notice={<AuditFilters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />}
+        columns={[
+          {
+            key: 'at',
+            title: t('at'),
+            width: 156,
+            cell: ({ at }) => <span data-numeric>{formatDateTime(at)}</span>,
+          },
+          { key: 'who', title: t('who'), width: 180, cell: (entry) => whoOf(entry, t('nobody')) },
+          { key: 'what', title: t('what'), cell: nameOf },
+          { key: 'subject', title: t('subject'), cell: subjectOf },
+          { key: 'from', title: t('from'), width: 210, cell: (entry) => fromOf(entry) },
+        ]}
+        card={(entry) => ({
+          title: nameOf(entry),
+          second: [whoOf(entry, t('nobody')), subjectOf(entry)].filter((part) => part !== '').join(' · '),
+          third: [formatDateTime(entry.at), fromOf(entry)].filter((part) => part !== '').join(' · '),
+        })}
+        actions={[{ name: t('details'), icon: IconEye, isQuick: true, run: setShown }]}
+        onOpen={setShown}
+        empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconShieldSearch }}
+      />
+      {shown && <AuditEntryDialog entry={shown} title={nameOf(shown)} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+
+function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (change: Partial<AuditFilter>) => void }) {
+  const t = useTexts(auditTexts);
+  const people = useUserNames();
+  const day = (value: string | null) => value ?? undefined;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of filters, not a form's fieldset
+    <div className={classes['filters']} role="group" aria-label={t('filters')}>
+      <Select
+        aria-label={t('who')}
+        placeholder={t('everybody')}
+        data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={filter.userId === undefined ? null : String(filter.userId)}
+        onChange={(value) => onChange({ userId: value === null ? undefined : Number(value) })}
+        searchable
+        clearable
+        className={classes['filter'] ?? ''}
+      />
+      <Select
+        aria-label={t('kind')}
+        placeholder={t('everything')}
+        data={auditKinds.map((kind) => ({ value: kind, label: t(`kind_${kind}`) }))}
+        value={filter.kind ?? null}
+        onChange={(value) => onChange({ kind: auditKinds.find((kind) => kind === value) })}
+        clearable
+        className={classes['filter'] ?? ''}
+      />
+      <DateInput
+        aria-label={t('dateStart')}
+        placeholder={t('dateStart')}
+        valueFormat="DD/MM/YYYY"
+        value={filter.dateStart ?? null}
+        {...(filter.dateEnd !== undefined && { maxDate: filter.dateEnd })}
+        onChange={(value) => onChange({ dateStart: day(value) })}
+        clearable
+        className={classes['filter'] ?? ''}
+      />
+      <DateInput
+        aria-label={t('dateEnd')}
+        placeholder={t('dateEnd')}
+        valueFormat="DD/MM/YYYY"
+        value={filter.dateEnd ?? null}
+        {...(filter.dateStart !== undefined && { minDate: filter.dateStart })}
+        onChange={(value) => onChange({ dateEnd: day(value) })}
+        clearable
+        className={classes['filter'] ?? ''}
+      />
+    </div>
+  );
+}
+
+const knownAction = (action: string) => auditActionNames.find((name) => name === action);
+
+const nameAction = ({ action }: AuditEntry, t: Translate<(typeof auditActionTexts)['pt']>): string => {
+  const known = knownAction(action);
+  return known ? t(known) : action;
+};
+
+const whoOf = ({ userName, userId }: AuditEntry, nobody: string): string =>
+  userName || (userId === null ? nobody : `#${userId}`);
+const subjectOf = ({ subjectName, subjectId }: AuditEntry): string =>
+  subjectName || (/^\d+$/.test(subjectId) ? `#${subjectId}` : subjectId);
+const fromOf = ({ address, browser, system }: AuditEntry): string =>
+  [address, [browser, system].filter((part) => part !== null).join(', ')].filter((part) => part !== '').join(' · ');
+
+async function saveCsv(filter: Parameters<typeof fetchAuditExport>[0]): Promise<void> {
+  const t = translate(auditTexts);
+  const actions = translate(auditActionTexts);
+  const head = [t('at'), t('who'), t('what'), t('subject'), t('changes'), t('address'), t('device')];
+  const rows = (await fetchAuditExport(filter)).map((entry) => [
+    formatDateTimeSeconds(entry.at),
+    whoOf(entry, t('nobody')),
+    nameAction(entry, actions),
+    subjectOf(entry),
+    describeChanges(entry.changes).join(' | '),
+    entry.address,
+    [entry.browser, entry.system].filter((part) => part !== null).join(', '),
+  ]);
+  download(toCsv([head, ...rows]), t('fileName'));
+}

@@ -1,0 +1,62 @@
+import type { AuditEntry, AuditKind } from '@balcao/contract/audit/audit';
+import { auditApi } from '@balcao/contract/audit/audit.api';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { call } from '../platform/api.ts';
+import { emptyState } from '../platform/query-state.ts';
+import type { Records } from '../ui/tables/use-records.ts';
+
+export type AuditFilter = {
+  userId: number | undefined;
+  kind: AuditKind | undefined;
+  /** YYYY-MM-DD, of the company's zone */
+  dateStart: string | undefined;
+  dateEnd: string | undefined;
+};
+
+const searchDelayMs = 500;
+
+/** Paged by key: entries are written while somebody reads on. How many there are is not counted. */
+export function useAudit(filter: AuditFilter): Records<AuditEntry> {
+  const [search, setSearch] = useState('');
+  const [searchParam] = useDebouncedValue(search.trim(), searchDelayMs);
+  const query = useInfiniteQuery({
+    queryKey: ['audit', filter, searchParam],
+    queryFn: ({ pageParam, signal }) =>
+      call(auditApi.list, { query: { ...filter, searchParam, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: (cached) => cached,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap(({ entries }) => entries) ?? [], [query.data]);
+  return {
+    rows,
+    count: undefined,
+    search,
+    setSearch,
+    ...emptyState(query),
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    },
+    loadingMore: query.isFetchingNextPage,
+  };
+}
+
+/** Everything under the filter, newest first. */
+export async function fetchAuditExport(filter: AuditFilter & { searchParam: string }): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call(auditApi.export, { query: { ...filter, cursor } });
+    entries.push(...page.entries);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return entries;
+}
+
+/** The server writes down that contacts were taken away as a file, which is made here. */
+export const noteContactExport = (rows: number): Promise<object> =>
+  call(auditApi.noteExport, { body: { of: 'contacts', rows } });
