@@ -1,4 +1,5 @@
 import type { AiSettingsEvent } from './ai/ai-settings.events.ts';
+import type { AnnouncementEvent } from './announcements/announcement.events.ts';
 import type { AuthEvent, SessionEndEvent } from './auth/auth.events.ts';
 import type { CampaignEvent } from './campaigns/campaign.events.ts';
 import type { CompanyEvent } from './companies/company.events.ts';
@@ -57,10 +58,13 @@ export type Topics = {
   ContactList: ContactListEvent;
   ContactListItem: ContactListItemEvent;
   file: FileListEvent;
+  announcement: AnnouncementEvent;
 };
 export type Topic = keyof Topics;
 
-export const topicEventName = (companyId: number, topic: Topic): string => `company-${companyId}-${topic}`;
+/** What the operator announces is the same event in all companies. */
+export const topicEventName = (companyId: number, topic: Topic): string =>
+  topic === 'announcement' ? 'company-announcement' : `company-${companyId}-${topic}`;
 
 /** Event names that older clients listen to (docs/protocol.md 15). */
 export const topicEventAliases = (companyId: number, topic: Topic): string[] => {

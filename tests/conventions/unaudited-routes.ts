@@ -79,6 +79,7 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
     'DELETE /campaigns/:id/media-upload',
   ],
   'what a person sets for themselves alone': [
+    'POST /announcements/read',
     'PUT /users/availability',
     'POST /users/:id/media-upload',
     'DELETE /users/:id/media-upload',

@@ -1,6 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { aiModule } from '../ai/ai.module.ts';
 import { analyticsModule } from '../analytics/analytics.module.ts';
+import { announcementModule } from '../announcements/announcement.module.ts';
 import { auditModule } from '../audit/audit.module.ts';
 import { authModule } from '../auth/auth.module.ts';
 import { automationModule } from '../automation/automation.module.ts';
@@ -21,6 +22,7 @@ import { dryRunModule } from '../dry-runs/dry-run.module.ts';
 import { fileListModule } from '../file-lists/file-list.module.ts';
 import { fileModule } from '../files/file.module.ts';
 import { goalModule } from '../goals/goal.module.ts';
+import { helpModule } from '../helps/help.module.ts';
 import { holidayModule } from '../holidays/holiday.module.ts';
 import { inboundModule } from '../inbound/inbound.module.ts';
 import type { JournalProcessor } from '../inbound/process-journal.ts';
@@ -88,6 +90,8 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
       mails,
     }),
     auditModule(context),
+    announcementModule(context),
+    helpModule(context),
     mailModule(context, log, mails),
     settingModule(context, { box: settingsBox, changeTimeZone }, connectionDeps.sessions.ensureSessions),
     companyModule(context),

@@ -100,6 +100,7 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
     async onConnect(socket) {
       const { companyId, userId, sessionId } = socket.actor;
       socket.join(['company', `person:${userId}`, ...scopesOf(socket.actor).filter((scope) => scope === 'admins')]);
+      socket.joinShared(['everyone', ...(socket.actor.super ? ['operators'] : [])]);
       followForeground(socket);
       actorRefreshers.set(socket, ticketSubscriptions.welcome(socket));
       listenToUser(context, socket);

@@ -14,6 +14,8 @@ export async function removeUnusedFiles(tx: Tx, ids: number[]): Promise<void> {
        and not exists (select from queue_options o where o.company_id = current_company() and o.file_id = f.id)
        and not exists (select from users u where u.company_id = current_company() and u.profile_file_id = f.id)
        and not exists (select from schedules s where s.company_id = current_company() and s.file_id = f.id)
+       and not exists (select from announcements n where n.company_id = current_company() and n.file_id = f.id)
+       and not exists (select from helps h where h.company_id = current_company() and h.file_id = f.id)
        and not exists (select from campaigns a where a.company_id = current_company() and a.file_id = f.id)`,
     [ids],
   );

@@ -53,6 +53,26 @@ export interface AnalyticsBackfills {
   ticketsThrough: number;
 }
 
+export interface AnnouncementReads {
+  companyId: Generated<number>;
+  readUntil: Timestamp;
+  userId: number;
+}
+
+export interface Announcements {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  fileId: number | null;
+  id: Generated<number>;
+  mediaName: string | null;
+  priority: Generated<number>;
+  publishedAt: Timestamp | null;
+  status: Generated<boolean>;
+  text: string;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface AttendantDays {
   companyId: Generated<number>;
   day: Timestamp;
@@ -545,6 +565,17 @@ export interface GlobalSettings {
   key: string;
   updatedAt: Generated<Timestamp>;
   value: string;
+}
+
+export interface Helps {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  description: Generated<string>;
+  fileId: number | null;
+  id: Generated<number>;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  video: string;
 }
 
 export interface Holidays {
@@ -1561,6 +1592,8 @@ export interface DB {
   aiSettings: AiSettings;
   aiUsage: AiUsage;
   analyticsBackfills: AnalyticsBackfills;
+  announcementReads: AnnouncementReads;
+  announcements: Announcements;
   attendantDays: AttendantDays;
   auditEntries: AuditEntries;
   botSessions: BotSessions;
@@ -1598,6 +1631,7 @@ export interface DB {
   files: Files;
   givenTickets: GivenTickets;
   globalSettings: GlobalSettings;
+  helps: Helps;
   holidays: Holidays;
   idempotencyKeys: IdempotencyKeys;
   integrationDeliveries: IntegrationDeliveries;

@@ -7,7 +7,12 @@ export type Audience = {
   except?: string[];
   /** a room that whoever is told must leave: they may no longer look */
   vacate?: string;
+  /** rooms that are shared by all companies (`joinShared`): for what the operator of the installation tells */
+  inAllCompanies?: true;
 };
+
+/** Whose notice is told in rooms that all companies share: no company has this id. */
+export const everyCompany = 0;
 
 /**
  * What is asked of the process that holds the sockets. It travels as notices do: committed with its cause, it comes to

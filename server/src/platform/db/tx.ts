@@ -23,7 +23,7 @@ import {
   type Subscriber,
 } from './domain-events.ts';
 import type { LargeCompanies } from './large-companies.ts';
-import { type Audience, type SocketCommands, type StoredNotice, storeNotices } from './outbox.ts';
+import { type Audience, everyCompany, type SocketCommands, type StoredNotice, storeNotices } from './outbox.ts';
 
 /**
  * All that a command may touch. What must commit together goes through it; what cannot be rolled back (a WhatsApp
@@ -198,8 +198,15 @@ const txOn = (
   caller,
   fileUrl: (file, variant) => fileUrl(companyId, file, variant),
   rows: async (name, text, values) => (await client.query({ name: `${name}${nameSuffix}`, text, values })).rows,
-  emit(topic, payload, { rooms, except = [], vacate = null }) {
-    pending.notices.push({ companyId, topic, payload, rooms, except, vacate });
+  emit(topic, payload, { rooms, except = [], vacate = null, inAllCompanies = false }) {
+    pending.notices.push({
+      companyId: inAllCompanies ? everyCompany : companyId,
+      topic,
+      payload,
+      rooms,
+      except,
+      vacate,
+    });
   },
   commandSockets(order, payload) {
     pending.notices.push({ companyId, topic: order, payload, rooms: [], except: [], vacate: null });

@@ -69,6 +69,7 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
         mediaSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", ownOrigin, ownOrigin.replace(/^http/, 'ws')], // by socket as by call
+        frameSrc: ["'self'", 'https://www.youtube-nocookie.com'], // help videos, once somebody plays one
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

@@ -1,6 +1,7 @@
 import { Failure } from '@balcao/contract/errors';
 import type { Socket } from 'socket.io';
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts';
+import { everyCompany } from '../db/outbox.ts';
 import type { Log } from '../log.ts';
 
 /** Whose a socket is. */
@@ -15,6 +16,8 @@ export type ClientSocket<Actor extends SocketActor> = {
   /** read anew when the person's profile or queues change */
   actor: Actor;
   join(rooms: string[]): void;
+  /** Rooms that people of all companies stand in: nothing of one company is told there. */
+  joinShared(rooms: string[]): void;
   leave(rooms: string[]): void;
   /** true for the rooms joined above */
   isIn(room: string): boolean;
@@ -63,6 +66,7 @@ export function wrapSocket<Actor extends SocketActor>(
     id: socket.id,
     actor,
     join: (rooms) => void socket.join(rooms.map(name)),
+    joinShared: (rooms) => void socket.join(rooms.map((room) => roomName(everyCompany, room, halfOf(client.actor)))),
     leave: (rooms) => {
       for (const room of rooms) void socket.leave(name(room));
     },

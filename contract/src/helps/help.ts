@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { storableText } from '../wire.ts';
+import { readVideoCode } from './video-code.rules.ts';
+
+export const help = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** its code at YouTube */
+  video: z.string(),
+  description: z.string(),
+  /** ours: a signed address of our own copy; null while there is none */
+  thumbnailUrl: z.string().nullable(),
+});
+export type Help = z.infer<typeof help>;
+
+/** A code, or an address of the video, of which the code is taken. */
+const video = z
+  .string()
+  .trim()
+  .max(500)
+  .transform((given, context) => {
+    const code = readVideoCode(given);
+    if (code !== null) return code;
+    context.addIssue({ code: 'custom', message: given === '' ? 'required' : 'video' });
+    return z.NEVER;
+  });
+
+export const createHelpInput = z.object({
+  title: storableText.trim().min(3).max(200),
+  video,
+  description: storableText.trim().max(2_000).default(''),
+});
+export type CreateHelpInput = z.infer<typeof createHelpInput>;
+export const updateHelpInput = createHelpInput.partial();
+export type UpdateHelpInput = z.infer<typeof updateHelpInput>;

@@ -1,0 +1,55 @@
+import { announcementPictures } from '@balcao/contract/announcements/announcement';
+import { removeUnusedFiles } from '../files/remove-unused-files.ts';
+import { storeFile } from '../files/store-file.ts';
+import { inTx, type TxContext } from '../platform/db/tx.ts';
+import type { Upload, Uploads } from '../platform/files/uploads.ts';
+import { guardedFetch } from '../platform/http/guarded-fetch.ts';
+import { saveHelp, selectHelp } from './help.store.ts';
+
+export type ThumbnailDeps = {
+  context: TxContext;
+  uploads: Uploads;
+  /** Where pictures of videos lie, by their code. */
+  source: { url: string; allowPrivateNetwork: boolean };
+};
+
+export const youtubeThumbnails = { url: 'https://i.ytimg.com/vi', allowPrivateNetwork: false };
+
+const timeoutMs = 15_000;
+const maxBytes = 2 * 1024 * 1024;
+
+/** Keeps a copy of a video's picture, so that nobody's browser asks YouTube before they play it. */
+export async function fetchThumbnail(
+  { context, uploads, source }: ThumbnailDeps,
+  { companyId, helpId }: { companyId: number; helpId: number },
+): Promise<void> {
+  const help = await inTx(context, companyId, (tx) => selectHelp(tx, helpId));
+  if (help === null) return;
+  const upload = await download(uploads, source, companyId, help.video);
+  if (upload === null) return;
+  await inTx(context, companyId, async (tx) => {
+    const now = await selectHelp(tx, helpId);
+    // Another video meanwhile: its own job fetches that one's.
+    if (now?.video !== help.video) return uploads.discard([upload]);
+    await saveHelp(tx, helpId, { fileId: await storeFile(tx, upload) });
+    if (now.fileId !== null) await removeUnusedFiles(tx, [now.fileId]);
+  });
+}
+
+/** Null when there is no picture: the card has none. @throws when it may be there later */
+async function download(
+  uploads: Uploads,
+  { url, allowPrivateNetwork }: ThumbnailDeps['source'],
+  companyId: number,
+  video: string,
+): Promise<Upload | null> {
+  const response = await guardedFetch(`${url}/${video}/hqdefault.jpg`, { timeoutMs, allowPrivateNetwork });
+  if (response.statusCode !== 200) {
+    response.destroy();
+    return null;
+  }
+  const upload = await uploads.store(companyId, { name: `${video}.jpg`, bytes: response, maxBytes });
+  if (announcementPictures.includes(upload.mimeType)) return upload;
+  await uploads.discard([upload]);
+  return null;
+}
