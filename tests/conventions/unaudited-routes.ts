@@ -107,7 +107,18 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
     'DELETE /prompt/:id/texts/:textId',
   ],
   'the verb writes the entry in the transaction in which it happens, after a call of somebody else’s service, or for many':
-    ['DELETE /whatsapp/:id', 'POST /whatsapp-restart', 'DELETE /contacts'],
+    [
+      'DELETE /whatsapp/:id',
+      'PUT /companies/:id',
+      'POST /companies/:id/due-date',
+      'DELETE /companies/:id',
+      'POST /companies/:id/restore',
+      'POST /plans',
+      'PUT /plans/:id',
+      'DELETE /plans/:id',
+      'POST /whatsapp-restart',
+      'DELETE /contacts',
+    ],
   'delivers again what was decided before': [
     'POST /mails/:id/retry',
     'POST /queueIntegration/:id/deliveries/:deliveryId/replay',

@@ -48,7 +48,9 @@ export async function selectAnnouncement(tx: Tx, id: number): Promise<Announceme
   return row ?? null;
 }
 
-type Fields = Partial<Omit<AnnouncementRow, 'id' | 'companyId' | 'createdAt'>>;
+type Columns = Omit<AnnouncementRow, 'id' | 'companyId' | 'createdAt'>;
+/** Absent ones stay as they are. */
+type Fields = { [Name in keyof Columns]?: Columns[Name] | undefined };
 
 export async function insertAnnouncement(
   tx: Tx,

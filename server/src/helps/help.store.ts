@@ -20,7 +20,9 @@ export async function selectHelp(tx: Tx, id: number): Promise<HelpRow | null> {
   return row ?? null;
 }
 
-type Fields = Partial<Omit<HelpRow, 'id' | 'companyId'>>;
+type Columns = Omit<HelpRow, 'id' | 'companyId'>;
+/** Absent ones stay as they are. */
+type Fields = { [Name in keyof Columns]?: Columns[Name] | undefined };
 
 export async function insertHelp(tx: Tx, fields: Fields & Pick<HelpRow, 'title' | 'video'>): Promise<number> {
   const { id } = await tx.db
