@@ -25,6 +25,7 @@ const table = {
   'settings-page:view': admin,
   'settings:edit': admin,
   'audit:view': admin,
+  'privacy:manage': admin,
   'company:seeDueDate': admin,
   'company:edit': admin,
   'company:editHours': admin,

@@ -34,6 +34,7 @@ export const tableOwners: Record<string, string> = {
   day_changes: 'analytics',
   drafts: 'drafts',
   dry_runs: 'dry-runs',
+  erasures: 'privacy',
   file_list_options: 'file-lists',
   file_lists: 'file-lists',
   files: 'files',

@@ -144,6 +144,9 @@ async function askForPassword(server: ReturnType<typeof runningServer>, { sessio
   await server.request('POST', '/api/forgetpassword', { email });
   return {
     'mails/id': 1,
+    // The operator's: there is none of this company.
+    'announcements/id': 2_000_000,
+    'helps/id': 2_000_000,
     'forgetpassword/email': email,
     'resetpasswords/email': email,
     'resetpasswords/token': 'not-the-one',

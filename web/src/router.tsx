@@ -32,6 +32,8 @@ const pages: RouteObject[] = [
     async () => (await import('./queue-integrations/queue-integrations-page.tsx')).QueueIntegrationsPage,
   ),
   page('/mails', async () => (await import('./mails/mails-page.tsx')).MailsPage),
+  page('/announcements', async () => (await import('./announcements/announcements-page.tsx')).AnnouncementsPage),
+  page('/helps', async () => (await import('./helps/helps-page.tsx')).HelpsPage),
   page('/audit', async () => (await import('./audit/audit-page.tsx')).AuditPage),
   page('/users', async () => (await import('./users/users-page.tsx')).UsersPage),
   page('/settings', async () => (await import('./settings/settings-page.tsx')).SettingsPage),
@@ -64,17 +66,25 @@ const paths = pages.map(({ path }) => path?.split('/:')[0] ?? '');
 
 const shell: RouteObject = {
   lazy: async () => {
-    const [{ Shell }, { TicketBell }, { ConnectionWarning }, { AiBudgetWarning }, { PromptBudgetWarning }] =
-      await Promise.all([
-        import('./shell/shell.tsx'),
-        import('./tickets/bell/ticket-bell.tsx'),
-        import('./connections/connection-warning.tsx'),
-        import('./ai/ai-budget-warning.tsx'),
-        import('./prompts/prompt-budget-warning.tsx'),
-        import('./ui/theme/deferred-styles.ts'),
-      ]);
+    const [
+      { Shell },
+      { AnnouncementBell },
+      { TicketBell },
+      { ConnectionWarning },
+      { AiBudgetWarning },
+      { PromptBudgetWarning },
+    ] = await Promise.all([
+      import('./shell/shell.tsx'),
+      import('./announcements/announcement-bell.tsx'),
+      import('./tickets/bell/ticket-bell.tsx'),
+      import('./connections/connection-warning.tsx'),
+      import('./ai/ai-budget-warning.tsx'),
+      import('./prompts/prompt-budget-warning.tsx'),
+      import('./ui/theme/deferred-styles.ts'),
+    ]);
     const bell = (
       <>
+        <AnnouncementBell />
         <TicketBell />
         <ConnectionWarning />
         <AiBudgetWarning />

@@ -38,6 +38,7 @@ import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { openSmtp } from '../platform/mail/smtp.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
+import { privacyModule } from '../privacy/privacy.module.ts';
 import { promptModule } from '../prompts/prompt.module.ts';
 import { promptResponder } from '../prompts/prompt-responder.ts';
 import { pushSubscriptionModule } from '../push-subscriptions/push-subscription.module.ts';
@@ -60,6 +61,7 @@ import type { Channels } from './channels.ts';
 import type { Core } from './core.ts';
 import { queueEffects, userEffects } from './effects.ts';
 import { integrationDepsOf } from './integration-deps.ts';
+import { personErasers } from './person-erasers.ts';
 
 type ModuleDeps = {
   core: Pick<Core, 'config' | 'log' | 'metrics' | 'files'>;
@@ -112,6 +114,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     contactModule(context, channels.contactDeps),
     contactImportModule(context, { store: files.store, openConnection: channels.sendingDeps.openConnection }),
     contactMergeModule(context),
+    privacyModule(context, { store: files.store, erasers: personErasers }),
     holidayModule(context),
     goalModule(context),
     tagModule(context),

@@ -50,6 +50,8 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
   '/queue-integration': { shows: 'Sistema da loja', add: 'Nova integração' },
   // The operator's: its content has its own test, people/mails.test.ts.
   '/mails': { shows: 'Você não tem acesso a' },
+  '/announcements': { shows: 'Esta empresa não possui permissão' },
+  '/helps': { shows: 'Nenhum vídeo ainda' },
   '/audit': { shows: 'Entrada' },
   '/users': { shows: 'admin@casa-prado.test', add: 'Novo usuário' },
   '/settings': [
@@ -57,6 +59,7 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
     { at: '/settings?tab=hours', shows: 'Segunda-feira' },
     { at: '/settings?tab=ai', shows: 'Serviço de IA' },
     { at: '/settings?tab=rights', shows: 'Supervisor' },
+    { at: '/settings?tab=privacy', shows: 'Nenhum pedido ainda' },
   ],
   '/schedules': { shows: customer, add: 'Novo agendamento' },
   '/quick-messages': { shows: '/garantia', add: 'Nova resposta rápida' },

@@ -1,11 +1,13 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { Button } from '@mantine/core';
-import { IconCalendarPlus, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCalendarPlus, IconEraser, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ImportDialog } from '../contact-imports/import-dialog.tsx';
 import { ImportItems, ImportMenu, type ImportSource } from '../contact-imports/import-menu.tsx';
 import { translate, useTexts } from '../platform/texts.ts';
+import { privacyTexts } from '../privacy/privacy.texts.ts';
+import { useErasePerson } from '../privacy/use-erase-person.ts';
 import { useSession } from '../shell/session/session.tsx';
 import type { RowAction } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
@@ -88,6 +90,8 @@ function useRowActions(open: (dialog: OpenDialog) => void, remove: (contact: Con
   const t = useTexts(contactTexts);
   const { may, has } = useSession();
   const go = useNavigate();
+  const privacy = useTexts(privacyTexts);
+  const erase = useErasePerson();
   return [
     { name: t('startAction'), icon: IconMessagePlus, isQuick: true, run: (contact) => open({ is: 'start', contact }) },
     {
@@ -103,6 +107,13 @@ function useRowActions(open: (dialog: OpenDialog) => void, remove: (contact: Con
       danger: true,
       isShown: () => may('contacts-page:deleteContact'),
       run: remove,
+    },
+    {
+      name: privacy('erase'),
+      icon: IconEraser,
+      danger: true,
+      isShown: ({ isGroup }) => may('privacy:manage') && !isGroup,
+      run: erase,
     },
   ];
 }

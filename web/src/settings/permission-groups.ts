@@ -46,6 +46,7 @@ export const permissionGroups = {
     'settings:edit',
     'company:edit',
     'audit:view',
+    'privacy:manage',
     'company:editHours',
     'company:seeDueDate',
   ],

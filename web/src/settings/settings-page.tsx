@@ -3,9 +3,13 @@ import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { aiTexts } from '../ai/ai.texts.ts';
 import { AiSettingsTab } from '../ai/ai-settings-tab.tsx';
+import { helpTexts } from '../helps/help.texts.ts';
+import { HelpsTab } from '../helps/helps-tab.tsx';
 import { holidayTexts } from '../holidays/holiday.texts.ts';
 import { HolidaysTab } from '../holidays/holidays-tab.tsx';
 import { useTexts } from '../platform/texts.ts';
+import { privacyTexts } from '../privacy/privacy.texts.ts';
+import { PrivacyTab } from '../privacy/privacy-tab.tsx';
 import { useSession } from '../shell/session/session.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
 import { HoursTab } from './hours-tab.tsx';
@@ -56,12 +60,16 @@ function useSettingsTabs(): SettingsTab[] {
   const ai = useTexts(aiTexts);
   const rights = useTexts(rightsTexts);
   const holidays = useTexts(holidayTexts);
-  const { setting, has } = useSession();
+  const helps = useTexts(helpTexts);
+  const privacy = useTexts(privacyTexts);
+  const { setting, has, may, user } = useSession();
   return [
     { value: 'options', label: t('tabOptions'), Content: OptionsTab },
     ...(setting('scheduleType') === 'company' ? [{ value: 'hours', label: t('tabHours'), Content: HoursTab }] : []),
     { value: 'holidays', label: holidays('tab'), Content: HolidaysTab },
     ...(has('useOpenAi') ? [{ value: 'ai', label: ai('tab'), Content: AiSettingsTab }] : []),
     { value: 'rights', label: rights('tab'), Content: RightsTab },
+    ...(may('privacy:manage') ? [{ value: 'privacy', label: privacy('tab'), Content: PrivacyTab }] : []),
+    ...(user.super ? [{ value: 'helps', label: helps('tab'), Content: HelpsTab }] : []),
   ];
 }

@@ -519,6 +519,19 @@ export interface DryRuns {
   userId: number | null;
 }
 
+export interface Erasures {
+  companyId: Generated<number>;
+  contactId: number;
+  doneAt: Timestamp | null;
+  erased: Generated<Json>;
+  id: Generated<number>;
+  protocol: string;
+  requestedAt: Generated<Timestamp>;
+  state: Generated<string>;
+  userId: number;
+  userName: string;
+}
+
 export interface FileListOptions {
   caption: Generated<string>;
   companyId: Generated<number>;
@@ -1626,6 +1639,7 @@ export interface DB {
   dayChanges: DayChanges;
   drafts: Drafts;
   dryRuns: DryRuns;
+  erasures: Erasures;
   fileListOptions: FileListOptions;
   fileLists: FileLists;
   files: Files;

@@ -48,6 +48,8 @@ export type NavigationItem = {
   plan?: PlanFlag;
   /** only for operators of the provider */
   super?: boolean;
+  /** what whoever may not open it is told before they are led to `/` */
+  refusal?: TextKey;
 };
 /** The session data that access checks need. */
 type NavigationActor = Pick<SessionInfo, 'may' | 'has'> & { user: { super: boolean } };
@@ -78,7 +80,7 @@ export const sections: readonly NavigationSection[] = [
       { path: '/campaigns', name: 'campaigns', icon: IconSpeakerphone, plan: 'useCampaigns' },
       { path: '/contact-lists', name: 'contactLists', icon: IconListDetails, plan: 'useCampaigns' },
       { path: '/files', name: 'files', icon: IconFiles, plan: 'useCampaigns' },
-      { path: '/announcements', name: 'announcements', icon: IconNews, super: true },
+      { path: '/announcements', name: 'announcements', icon: IconNews, super: true, refusal: 'announcementsRefused' },
     ],
   },
   {

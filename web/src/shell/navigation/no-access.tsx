@@ -1,6 +1,7 @@
 import { Button, Center } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { useTexts } from '../../platform/texts.ts';
 import { usePageHead } from '../../ui/layout/page-head.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -8,14 +9,28 @@ import { pageTexts } from '../page.texts.ts';
 import { navigationTexts } from './navigation.texts.ts';
 import type { NavigationItem } from './navigation.ts';
 
+const redirectDelayMs = 1_000;
+
 /** Shown instead of a page without permission, with a link to continue. */
 export function NoAccess({ place: item }: { place: NavigationItem }) {
   const t = useTexts(pageTexts);
-  const page = useTexts(navigationTexts)(item.name);
+  const names = useTexts(navigationTexts);
+  const page = names(item.name);
+  const go = useNavigate();
+  useEffect(() => {
+    if (item.refusal === undefined) return undefined;
+    const timer = setTimeout(() => void go('/'), redirectDelayMs);
+    return () => clearTimeout(timer);
+  }, [item, go]);
   usePageHead(page);
   return (
     <Center component="main" h="100%">
-      <EmptyState heading="h1" icon={IconLock} title={t('noAccess', { page })} text={t('noAccessText')}>
+      <EmptyState
+        heading="h1"
+        icon={IconLock}
+        title={t('noAccess', { page })}
+        text={item.refusal ? names(item.refusal) : t('noAccessText')}
+      >
         <Button component={Link} to="/tickets" variant="light">
           {t('goHome')}
         </Button>

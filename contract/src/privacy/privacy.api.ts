@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { id } from '../wire.ts';
+import { erasure } from './erasure.ts';
+
+/** What people may ask of a company that has their data (LGPD, Lei 13.709/2018, art. 18). */
+export const privacyApi = {
+  /** All that is known of a person, with their conversations, is removed by a job; figures stay. Cannot be undone. */
+  erase: route({
+    method: 'POST',
+    path: '/contacts/:id/erasure',
+    permission: 'privacy:manage',
+    audited: true,
+    params: z.object({ id }),
+    /** that it cannot be undone was read */
+    body: z.object({ confirmed: z.literal(true) }),
+    output: erasure,
+    fails: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_BUSY'],
+  }),
+  /** The receipts, newest first. */
+  list: route({
+    method: 'GET',
+    path: '/erasures',
+    permission: 'privacy:manage',
+    output: z.object({ erasures: z.array(erasure) }),
+  }),
+};

@@ -1,0 +1,19 @@
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** What a customer's phone of the sandbox has of a person. */
+export async function eraseSandboxChats(
+  tx: Tx,
+  { addresses }: { addresses: readonly string[] },
+): Promise<{ rows: number; fileIds: number[] }> {
+  const gone = await tx.rows<{ fileId: number | null }>(
+    'erase-sandbox-messages',
+    'delete from sandbox_messages where company_id = current_company() and chat = any($1) returning file_id::int as "fileId"',
+    [addresses],
+  );
+  await tx.rows(
+    'erase-sandbox-chats',
+    'delete from sandbox_chats where company_id = current_company() and chat = any($1)',
+    [addresses],
+  );
+  return { rows: gone.length, fileIds: gone.flatMap(({ fileId }) => fileId ?? []) };
+}

@@ -1,0 +1,39 @@
+import { eraseFigures } from '../analytics/erase-figures.ts';
+import { eraseRecipients } from '../campaigns/erase-recipients.ts';
+import { eraseSandboxChats } from '../channels/sandbox/erase-chats.ts';
+import { eraseWhatsappWebPerson } from '../channels/whatsapp-web/erase-person.ts';
+import { eraseImportRows } from '../contact-imports/erase-import-rows.ts';
+import { eraseListItems } from '../contact-lists/erase-list-items.ts';
+import { eraseContacts } from '../contacts/erase-contacts.ts';
+import { eraseDryRuns } from '../dry-runs/erase-dry-runs.ts';
+import { eraseJournal } from '../inbound/journal/erase-journal.ts';
+import {
+  eraseGroupMessages,
+  eraseNamedInMessages,
+  eraseWaitingChats,
+  forgetUnusedWords,
+} from '../messages/erase-person-messages.ts';
+import { forgetReplies } from '../platform/http/idempotency.ts';
+import type { PersonEraser } from '../privacy/erase-person.ts';
+import { eraseRatings } from '../ratings/erase-ratings.ts';
+import { eraseTickets } from '../tickets/erase-tickets.ts';
+
+/** Everybody who has something of a person, in the order in which it can go. `privacy.test.ts` finds who is missing. */
+export const personErasers: readonly PersonEraser[] = [
+  { kind: 'tickets', erase: eraseTickets },
+  { kind: 'groupMessages', erase: eraseGroupMessages },
+  { kind: 'mentions', erase: eraseNamedInMessages },
+  { kind: 'mentions', erase: eraseWaitingChats },
+  { kind: 'campaignRecipients', erase: eraseRecipients },
+  { kind: 'listItems', erase: eraseListItems },
+  { kind: 'importRows', erase: eraseImportRows },
+  { kind: 'ratings', erase: eraseRatings },
+  { kind: 'reports', erase: eraseFigures },
+  { kind: 'reports', erase: eraseDryRuns },
+  { kind: 'journal', erase: eraseJournal },
+  { kind: 'channel', erase: eraseSandboxChats },
+  { kind: 'channel', erase: eraseWhatsappWebPerson },
+  { kind: 'channel', erase: (tx, { addresses }) => forgetReplies(tx, addresses) },
+  { kind: 'contacts', erase: eraseContacts },
+  { kind: 'mentions', erase: forgetUnusedWords },
+];

@@ -1,0 +1,93 @@
+import type { Tx } from '../platform/db/tx.ts';
+
+/** What somebody wrote in groups: the conversation of the others keeps that there was a message, and nothing of it. */
+export async function eraseGroupMessages(
+  tx: Tx,
+  { addresses, contactIds }: { addresses: readonly string[]; contactIds: readonly number[] },
+): Promise<{ rows: number; fileIds: number[] }> {
+  const written = await tx.rows<{ id: number; fileId: number | null }>(
+    'erase-group-messages',
+    `with gone as (
+       select m.id, m.file_id from messages m
+       where m.company_id = current_company() and (m.author->>'key' = any($1) or m.author->>'number' = any($1)
+         or split_part(m.author->>'key', ':', 2) = any($1) or m.contact_id = any($2)) for update)
+     update messages m set body = '', facts = null, file_id = null, is_deleted = true, updated_at = $3,
+       author = case when m.author is null then null else jsonb_build_object('key', 'erased:' || m.id, 'name', '', 'number', '') end,
+       contact_id = (select t.contact_id from tickets t where t.company_id = current_company() and t.id = m.ticket_id)
+     from gone where m.company_id = current_company() and m.id = gone.id returning m.id, gone.file_id::int as "fileId"`,
+    [addresses, contactIds, tx.now],
+  );
+  const ids = written.map(({ id }) => id);
+  await tx.rows(
+    'erase-edits',
+    'delete from message_edits where company_id = current_company() and message_id = any($1)',
+    [ids],
+  );
+  await tx.rows(
+    'erase-previews',
+    'delete from message_previews where company_id = current_company() and message_id = any($1)',
+    [ids],
+  );
+  await tx.rows(
+    'erase-receipts',
+    `delete from message_receipts where company_id = current_company()
+       and (split_part(member, ':', 2) = any($1) or identities::text like any($2))`,
+    [addresses, patternsOf(addresses)],
+  );
+  return { rows: written.length, fileIds: written.flatMap(({ fileId }) => fileId ?? []) };
+}
+
+/** Their number in what others wrote, and as one that was mentioned. */
+export async function eraseNamedInMessages(
+  tx: Tx,
+  { addresses }: { addresses: readonly string[] },
+): Promise<{ rows: number }> {
+  let rows = 0;
+  for (const address of addresses) {
+    const changed = await tx.rows(
+      'erase-named',
+      `update messages set body = replace(body, $1, '…'), facts = replace(facts::text, $1, '…')::jsonb, updated_at = $3
+       where company_id = current_company() and (body like $2 or facts::text like $2) returning id`,
+      [address, `%${address}%`, tx.now],
+    );
+    rows += changed.length;
+    await tx.rows(
+      'erase-named-last',
+      `update tickets set last_message = replace(last_message, $1, '…') where company_id = current_company() and last_message like $2`,
+      [address, `%${address}%`],
+    );
+  }
+  return { rows };
+}
+
+/** Words that nobody else's messages have are no suggestions of the search any more. */
+export async function forgetUnusedWords(tx: Tx, { words }: { words: readonly string[] }): Promise<{ rows: number }> {
+  const gone = await tx.rows(
+    'erase-words',
+    `delete from message_words w where w.company_id = current_company() and w.word = any($1)
+       and not exists (select from messages m where m.company_id = current_company() and m.search @@ plainto_tsquery('simple', w.word))
+     returning w.word`,
+    [words],
+  );
+  return { rows: gone.length };
+}
+
+/** What waits to be written to them, and that they are new to a connection. */
+export async function eraseWaitingChats(
+  tx: Tx,
+  { contactIds }: { contactIds: readonly number[] },
+): Promise<{ rows: number }> {
+  await tx.rows(
+    'erase-new-chats',
+    'delete from new_chats where company_id = current_company() and contact_id = any($1)',
+    [contactIds],
+  );
+  await tx.rows(
+    'erase-chats-to-send',
+    'delete from chats_to_send where company_id = current_company() and contact_id = any($1)',
+    [contactIds],
+  );
+  return { rows: 0 };
+}
+
+const patternsOf = (addresses: readonly string[]): string[] => addresses.map((address) => `%${address}%`);

@@ -1,0 +1,68 @@
+import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import type { Tx } from '../platform/db/tx.ts';
+
+/** All under which somebody is known to a company, with what merges made one of them. */
+export type Person = {
+  contactIds: number[];
+  ticketIds: number[];
+  /** digits, in every form that one number has */
+  numbers: string[];
+  /** numbers, and what channels call them */
+  addresses: string[];
+  emails: string[];
+  /** Of their own conversations: words, files. */
+  words: string[];
+  fileIds: number[];
+  messageCount: number;
+};
+
+/** Shorter ones are found in much that is not the person. */
+const minAddressLength = 8;
+
+/** Null for a group, and for nobody. */
+export async function findPerson(tx: Tx, contactId: number): Promise<Person | null> {
+  const [known] = await tx.rows<{ ids: number[] | null; numbers: string[]; emails: string[]; identities: string[] }>(
+    'privacy-person',
+    `with recursive above as (
+       select id, merged_into from contacts where company_id = current_company() and id = $1 and not is_group
+       union select c.id, c.merged_into from contacts c join above a on c.id = a.merged_into where c.company_id = current_company()),
+     whole as (
+       select id from above where merged_into is null
+       union select c.id from contacts c join whole w on c.merged_into = w.id where c.company_id = current_company())
+     select array_agg(c.id) as ids, array_agg(c.number) as numbers, array_agg(lower(c.email)) as emails,
+       array(select i.value from contact_identities i where i.company_id = current_company() and i.contact_id in (select id from whole)) as identities
+     from contacts c where c.company_id = current_company() and c.id in (select id from whole)`,
+    [contactId],
+  );
+  if (!known?.ids) return null;
+  const digits = [...known.numbers, ...known.identities].filter((value) => /^\d{8,15}$/.test(value));
+  const numbers = [...new Set(digits.flatMap(brazilianForms))];
+  const addresses = [...new Set([...numbers, ...known.identities])].filter(({ length }) => length >= minAddressLength);
+  return {
+    contactIds: known.ids,
+    numbers,
+    addresses,
+    emails: [...new Set(known.emails)].filter((email) => email !== ''),
+    ...(await findConversations(tx, known.ids)),
+  };
+}
+
+type Conversations = Pick<Person, 'ticketIds' | 'words' | 'fileIds' | 'messageCount'>;
+
+async function findConversations(tx: Tx, contactIds: number[]): Promise<Conversations> {
+  const [found] = await tx.rows<Conversations>(
+    'privacy-conversations',
+    `with own as (select id from tickets where company_id = current_company() and contact_id = any($1)),
+     said as (select m.id, m.file_id, m.search from messages m where m.company_id = current_company() and m.ticket_id in (select id from own))
+     select array(select id from own order by id) as "ticketIds",
+       array(select distinct unnest(tsvector_to_array(search)) from said) as words,
+       array(select file_id::int from said where file_id is not null
+         union select p.file_id::int from message_previews p join said on p.message_id = said.id
+           where p.company_id = current_company() and p.file_id is not null
+         union select p.file_id::int from contact_pictures p where p.company_id = current_company() and p.contact_id = any($1) and p.file_id is not null
+         union select s.file_id::int from schedules s where s.company_id = current_company() and s.contact_id = any($1) and s.file_id is not null) as "fileIds",
+       (select count(*) from said) as "messageCount"`,
+    [contactIds],
+  );
+  return found ?? { ticketIds: [], words: [], fileIds: [], messageCount: 0 };
+}

@@ -1,0 +1,4 @@
+import { z } from 'zod';
+import { defineJob, storedId as id } from '../platform/jobs/job.ts';
+
+export const erasePersonJob = defineJob('erase-person', z.object({ companyId: id, erasureId: id }));

@@ -1,0 +1,17 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import type { FeatureModule } from '../platform/feature-module.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import type { RequestContext } from '../platform/http/serve.ts';
+import { defineTask } from '../platform/jobs/job.ts';
+import { erasePerson, type PersonEraser } from './erase-person.ts';
+import { erasePersonJob } from './privacy.jobs.ts';
+import { privacyRoutes } from './privacy.routes.ts';
+
+/** `erasers`: what features have of a person, in the order in which it can go. */
+export const privacyModule = (
+  context: RequestContext<Actor>,
+  { store, erasers }: { store: FileStore; erasers: readonly PersonEraser[] },
+): FeatureModule => ({
+  routes: privacyRoutes(context),
+  tasks: [defineTask(erasePersonJob, (payload) => erasePerson({ context, store, erasers }, payload))],
+});

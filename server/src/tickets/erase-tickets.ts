@@ -1,0 +1,18 @@
+import type { Tx } from '../platform/db/tx.ts';
+import { ticketDeleted } from './change/ticket-events.ts';
+import { announceDeletion } from './ticket.audience.ts';
+import { lockTicket } from './ticket.store.ts';
+
+/** The conversations of a person, with everything in them, whatever their state. */
+export async function eraseTickets(tx: Tx, { ticketIds }: { ticketIds: readonly number[] }): Promise<{ rows: number }> {
+  let rows = 0;
+  for (const id of ticketIds) {
+    const ticket = await lockTicket(tx, id);
+    if (!ticket) continue;
+    await tx.db.deleteFrom('tickets').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+    announceDeletion(tx, ticket);
+    tx.publish(ticketDeleted, { ticketId: id });
+    rows += 1;
+  }
+  return { rows };
+}

@@ -1,0 +1,69 @@
+import type { Announcement } from '@balcao/contract/announcements/announcement';
+import { ActionIcon, Button, Popover, UnstyledButton } from '@mantine/core';
+import { IconNews } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDate } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
+import { readAnnouncements, useActiveAnnouncements } from './announcement.queries.ts';
+import { announcementTexts } from './announcement.texts.ts';
+import classes from './announcement-bell.module.css';
+
+/** What the operator tells, in the top bar: a dot while there is something new to this person. Absent while there is nothing. */
+export function AnnouncementBell() {
+  const t = useTexts(announcementTexts);
+  const { announcements, hasUnread } = useActiveAnnouncements();
+  const [opened, setOpened] = useState(false);
+  const [shown, setShown] = useState<Announcement>();
+  const name = t(hasUnread ? 'bellUnread' : 'bell');
+  const change = (next: boolean) => {
+    setOpened(next);
+    // The dot goes when it is seen; a call that fails leaves it for the next time.
+    if (next && hasUnread) void readAnnouncements().catch(() => {});
+  };
+  if (announcements.length === 0 && shown === undefined) return null;
+  return (
+    <>
+      <Popover opened={opened} onChange={change} position="bottom-end" offset={12} width={340} trapFocus returnFocus>
+        <Popover.Target>
+          <ActionIcon size={34} aria-label={name} aria-haspopup="dialog" onClick={() => change(!opened)}>
+            <span className={classes['icon']}>
+              <IconNews size={20} stroke={1.6} aria-hidden="true" />
+              {hasUnread && <span className={classes['dot']} data-unread aria-hidden="true" />}
+            </span>
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown p={0} className={classes['list'] ?? ''} aria-label={t('bell')}>
+          <ul>
+            {announcements.map((announcement) => (
+              <li key={announcement.id}>
+                <UnstyledButton
+                  className={classes['row'] ?? ''}
+                  onClick={() => {
+                    setOpened(false);
+                    setShown(announcement);
+                  }}
+                >
+                  <strong>{announcement.title}</strong>
+                  <span className="bc-cut">{announcement.text}</span>
+                  <small>{formatDate(announcement.publishedAt ?? announcement.createdAt)}</small>
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </Popover.Dropdown>
+      </Popover>
+      {shown && (
+        <NoteDialog
+          title={shown.title}
+          size={560}
+          onClose={() => setShown(undefined)}
+          actions={<Button onClick={() => setShown(undefined)}>{t('close')}</Button>}
+        >
+          {shown.mediaPath && <img className={classes['picture']} src={`/api/public/${shown.mediaPath}`} alt="" />}
+          <p className={classes['text']}>{shown.text}</p>
+        </NoteDialog>
+      )}
+    </>
+  );
+}
