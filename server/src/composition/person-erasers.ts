@@ -16,7 +16,7 @@ import {
 import { forgetReplies } from '../platform/http/idempotency.ts';
 import type { PersonEraser } from '../privacy/erase-person.ts';
 import { eraseRatings } from '../ratings/erase-ratings.ts';
-import { eraseTickets } from '../tickets/erase-tickets.ts';
+import { eraseTickets } from '../tickets/change/erase-tickets.ts';
 
 /** Everybody who has something of a person, in the order in which it can go. `privacy.test.ts` finds who is missing. */
 export const personErasers: readonly PersonEraser[] = [

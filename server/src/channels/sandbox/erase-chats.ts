@@ -15,5 +15,12 @@ export async function eraseSandboxChats(
     'delete from sandbox_chats where company_id = current_company() and chat = any($1)',
     [addresses],
   );
+  // In what was written to others on phones of the sandbox.
+  for (const address of addresses)
+    await tx.rows(
+      'erase-sandbox-named',
+      `update sandbox_messages set body = replace(body, $1, '…') where company_id = current_company() and body like $2`,
+      [address, `%${address}%`],
+    );
   return { rows: gone.length, fileIds: gone.flatMap(({ fileId }) => fileId ?? []) };
 }

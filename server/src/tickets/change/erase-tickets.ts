@@ -1,7 +1,7 @@
-import type { Tx } from '../platform/db/tx.ts';
-import { ticketDeleted } from './change/ticket-events.ts';
-import { announceDeletion } from './ticket.audience.ts';
-import { lockTicket } from './ticket.store.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceDeletion } from '../ticket.audience.ts';
+import { lockTicket } from '../ticket.store.ts';
+import { ticketDeleted } from './ticket-events.ts';
 
 /** The conversations of a person, with everything in them, whatever their state. */
 export async function eraseTickets(tx: Tx, { ticketIds }: { ticketIds: readonly number[] }): Promise<{ rows: number }> {
