@@ -22,6 +22,7 @@ export const storableText = z.string().refine((text) => !text.includes('\0') && 
 /** An optional text of a query. */
 export const textParam = z.preprocess(absentToUndefined, storableText.max(500).optional());
 export const idParam = z.preprocess(absentToUndefined, id.optional());
+export const wholeNumberParam = z.preprocess(absentToUndefined, z.coerce.number().int().min(0).max(maxId).optional());
 export const flagParam = z.preprocess((v) => {
   const given = absentToUndefined(v);
   return given === 'true' || given === true ? true : given === 'false' || given === false ? false : given;

@@ -7,12 +7,12 @@ import { sourceFiles } from './sources.ts';
 /**
  * Words that names once had for what the field calls otherwise: publish, lock, desired state, visibility, survivor,
  * require, keyed queue, connection, max, ttl … (docs/GLOSSARY.md). Some are columns of the database, or have a plain
- * meaning as well (a line of text, a lane of the kanban): those are counted, and may not become more.
+ * meaning as well (a line of text): those are counted, and may not become more.
  */
 const banned = new Set(
   [
     'beside border coming deaf demand desk door doors eyes facts fold folded forget gone',
-    'handed harm harms hear heard hearing hears held hold holding holds house keep keeps kept lane lanes lasts least',
+    'handed harm harms hear heard hearing hears held hold holding holds house keep keeps kept lasts least',
     'line lines most news patience plain said say saying says settle settled sight strange stranger strangers',
     'tell telling tells told unfinished unfold unfolded whose wish wished wishes young',
   ].flatMap((row) => row.split(' ')),

@@ -17,11 +17,14 @@ import type { SignedInPerson } from '../world/running-server.ts';
 /** One user's client: three lists, fed by notices only, each delivered twice and out of order. */
 export async function screenOf(person: SignedInPerson) {
   const me = actorFromSession(person.session.user);
+  const { lista } = (await person.call<{ lista: { id: number }[] }>('GET', '/tags/kanban')).body;
+  const lanes = [0, ...lista.map(({ id }) => id)];
   const filters: TicketFilter[] = [
     ...ticketStatus.options.map((status) => ({ status, showAll: true })),
     { status: 'open', showAll: true, snoozed: false },
     { status: 'open', showAll: true, snoozed: true, order: 'snoozed' },
     { status: 'open', showAll: true, order: 'unread' },
+    ...lanes.map((lane) => ({ showAll: true, lane, order: 'created' as const })),
   ];
   const fetchList = async (filter: TicketFilter): Promise<TicketList> => {
     const query = Object.entries(filter).map(([name, value]) => `${name}=${String(value)}`);

@@ -45,6 +45,7 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   const admin = people[0]!;
   const customers = Array.from({ length: 12 }, (_, i) => `55119876600${10 + i}`);
   for (const from of customers) await server.write(company.sandboxPhone, from, 'começo');
+  const lanes = await addLanes(admin, queues);
   const screens = [
     ...(await Promise.all(people.map(screenOf))),
     ...(await Promise.all((specified ? people : []).map(specifiedScreenOf))),
@@ -78,7 +79,8 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
       Array.from({ length: 12 }, async () => {
         const person = people[one(people.length)]!;
         const id = ids[one(ids.length)]!;
-        const dice = one(14);
+        const dice = one(16);
+        if (dice > 13) return moveCard(person, id, lanes);
         if (dice === 12) return merges.mergeSome();
         if (dice === 13) return merges.undoSome();
         if (dice < 2) return server.write(company.sandboxPhone, customers[one(customers.length)]!, `mensagem ${round}`);
@@ -99,6 +101,26 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   const read = () => Promise.all(customers.map(customerReads));
   await answerAllTheWay(admin, { read, mayComeBehind: !specified });
   await compareWithFetched(screens);
+}
+
+/** Two lanes of the kanban, one of which gives what enters to another queue. */
+async function addLanes(admin: SignedInPerson, queues: readonly number[]): Promise<number[]> {
+  const lanes = [0];
+  for (const lane of [{}, { queueId: queues[1] }]) {
+    const body = { name: `Lane ${lanes.length}`, kanban: 1, lane };
+    lanes.push((await admin.call<{ id: number }>('POST', '/tags', body)).body.id);
+  }
+  return lanes;
+}
+
+/** At once, by the two calls of older clients, or several together. */
+async function moveCard(person: SignedInPerson, id: number, lanes: readonly number[]) {
+  const laneId = lanes[one(lanes.length)]!;
+  const how = one(3);
+  if (how === 0) return person.call('PUT', `/tickets/${id}/lane`, { tagId: laneId });
+  if (how === 1) return person.call('POST', '/tickets/bulk', { ticketIds: [id], action: { type: 'lane', laneId } });
+  await person.call('DELETE', `/ticket-tags/${id}`);
+  return person.call('PUT', `/ticket-tags/${id}/${laneId || 'lane0'}`);
 }
 
 /** Put off for hours, or for the blink of an eye, so that its time comes within the walk; or brought back. */

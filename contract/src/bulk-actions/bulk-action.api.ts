@@ -20,6 +20,8 @@ export const bulkAction = z.discriminatedUnion('type', [
     remove: z.array(id).max(100).default([]),
   }),
   z.object({ type: z.literal('snooze'), until: snoozeTime }),
+  /** into a lane of the kanban, 0 for none; needs the plan's useKanban */
+  z.object({ type: z.literal('lane'), laneId: z.union([z.literal(0), id]) }),
 ]);
 export type BulkAction = z.output<typeof bulkAction>;
 

@@ -26,6 +26,16 @@ export const tagApi = {
     emptyAnswer: { lista: [] },
     output: z.object({ lista: z.array(tag) }),
   }),
+  /** Ours: all lanes in their new order; one that is not named keeps its place behind them. */
+  orderLanes: route({
+    method: 'PUT',
+    path: '/tags/kanban/order',
+    plan: 'useKanban',
+    permission: 'tags:editOthers',
+    body: z.object({ ids: z.array(id).max(500) }),
+    output: z.object({ lista: z.array(tag) }),
+    fails: ['ERR_NO_PERMISSION'],
+  }),
   show: route({ method: 'GET', path: '/tags/:id', params: byId, output: tag, fails: ['ERR_NOT_FOUND'] }),
   /** A kanban lane needs the plan's useKanban, a tag does not; likewise in `update`. */
   create: route({ method: 'POST', path: '/tags', body: createTagInput, output: tag, fails: ['ERR_PLAN_FEATURE'] }),

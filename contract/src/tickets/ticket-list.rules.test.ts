@@ -30,7 +30,7 @@ const ticket = {
   userId: 7 as number | null,
   queueId: 1 as number | null,
   whatsappId: 3,
-  tags: [{ id: 5 }],
+  tags: [{ id: 5, kanban: 1 }],
   queuedAt: null,
   snoozedUntil: null as string | null,
   dueAt: null as string | null,
@@ -47,11 +47,20 @@ it.each([
   ['queues', { queueIds: [1] }, { queueId: 2 }],
   ['people', { users: [7] }, { userId: 8 }],
   ['connections', { whatsapps: [3] }, { whatsappId: 4 }],
+  ['lanes', { lane: 5 }, { tags: [] }],
+  ['what is under way in a lane', { lane: 5 }, { status: 'closed' as const }],
   ['statuses', { statuses: ['open'] }, { status: 'closed' as const }],
   ['all of several tags', { tags: [5, 5] }, { tags: [] }],
 ])('a list by %s has what is so and nothing else', (_, filter, other) => {
   expect(matches({}, filter)).toBe(true);
   expect(matches(other, filter, admin)).toBe(false);
+});
+
+it('what stands in no lane is in lane 0, whatever other tags it has; a lane has what colleagues serve', () => {
+  expect(matches({ tags: [{ id: 5, kanban: 0 }] }, { lane: 0 })).toBe(true);
+  expect(matches({}, { lane: 0 })).toBe(false);
+  expect(matches({ userId: 8 }, { lane: 5 })).toBe(true);
+  expect(matches({ userId: 8, queueId: 2 }, { lane: 5 })).toBe(false);
 });
 
 it('a list of failed sends has those with one', () => {

@@ -1,9 +1,10 @@
 import { can } from '../permissions.ts';
 import type { Actor } from '../users/actor.ts';
+import { laneOf } from './lane.rules.ts';
 import type { Ticket, TicketStatus } from './ticket.ts';
 import { canSee } from './visibility.rules.ts';
 
-export const ticketOrders = ['waiting', 'snoozed', 'unread', 'due'] as const;
+export const ticketOrders = ['waiting', 'snoozed', 'unread', 'due', 'created'] as const;
 export type TicketOrder = (typeof ticketOrders)[number];
 
 /** Filter of a ticket list. It is part of the query key, so it contains plain values only. */
@@ -28,9 +29,11 @@ export type TicketFilter = {
   snoozed?: boolean;
   /** only those with a goal to reach */
   due?: boolean;
+  /** of the kanban: all under way and in sight that stand in this lane, whoever has them; 0: in none */
+  lane?: number;
   /**
    * Of those that wait: the longest wait first; of those put off: who comes back first; or what is unread
-   * before the rest; or what a goal wants done first. Instead of the last change.
+   * before the rest; or what a goal wants done first; or what began last. Instead of the last change.
    */
   order?: TicketOrder;
 };
@@ -47,7 +50,7 @@ type FilteredTicket = Pick<
   | 'whatsappId'
   | 'snoozedUntil'
   | 'dueAt'
-> & { tags: readonly { id: number }[] };
+> & { tags: readonly { id: number; kanban: number }[] };
 type OrderedTicket = Pick<
   Ticket,
   'id' | 'updatedAt' | 'queuedAt' | 'createdAt' | 'snoozedUntil' | 'unreadMessages' | 'dueAt'
@@ -76,6 +79,8 @@ export function matchesFilter(ticket: FilteredTicket, filter: TicketFilter, me: 
   if (!isSelected(filter.whatsapps, ticket.whatsappId)) return false;
   if (!isSelected(filter.statuses, ticket.status)) return false;
   if (filter.tags?.some((id) => !ticket.tags.some((tag) => tag.id === id))) return false;
+  if (filter.lane !== undefined)
+    return ticket.status !== 'closed' && laneOf(ticket) === filter.lane && canSee(me, ticket);
   return listsOwnOnly(ticket.status, listsOthers(me, filter)) ? ticket.userId === me.userId : canSee(me, ticket);
 }
 
@@ -102,6 +107,8 @@ export function compareTickets(filter: TicketFilter): (a: OrderedTicket, b: Orde
     case 'due':
       return (a, b) =>
         compare(a.dueAt ?? noDue, b.dueAt ?? noDue) || compare(waitingSince(a), waitingSince(b)) || a.id - b.id;
+    case 'created':
+      return (a, b) => compare(b.createdAt, a.createdAt) || b.id - a.id;
     case 'unread':
       return (a, b) => Number(isUnread(b)) - Number(isUnread(a)) || compare(b.updatedAt, a.updatedAt) || b.id - a.id;
     default:

@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
-import { dayParam, flagParam, id, idOrNull, idsParam, keyCursorParam, pageNumber, textParam } from '../wire.ts';
+import {
+  dayParam,
+  flagParam,
+  id,
+  idOrNull,
+  idsParam,
+  keyCursorParam,
+  pageNumber,
+  textParam,
+  wholeNumberParam,
+} from '../wire.ts';
 import { contactTickets, earlierTicket } from './contact-ticket.ts';
+import { orderParam } from './order-param.ts';
 import { ticket, ticketLog, ticketStatus } from './ticket.ts';
-import { ticketOrders } from './ticket-list.rules.ts';
 import { transferTargets } from './transfer-targets.ts';
 
 const byId = z.object({ id });
@@ -46,15 +56,10 @@ export const listTicketsQuery = z.object({
   snoozed: flagParam,
   /** ours: only those with a goal to reach */
   due: flagParam,
-  /**
-   * ours: `waiting` sorts pending tickets by longest wait, `snoozed` those put off by who comes back first, `unread`
-   * what is unread before the rest, `due` what a goal wants done first; anything else
-   * sorts by latest change
-   */
-  order: z.preprocess(
-    (v) => (ticketOrders.some((order) => order === v) ? v : undefined),
-    z.enum(ticketOrders).optional(),
-  ),
+  /** ours: a lane of the kanban, 0 for none: all under way and in sight, a hundred a page; `count` is exact */
+  lane: wholeNumberParam,
+  /** ours: see `orderParam`; a lane is in the order of `created` */
+  order: orderParam,
 });
 export type ListTicketsQuery = z.output<typeof listTicketsQuery>;
 

@@ -4,6 +4,8 @@ import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { canHandle } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
+import { requirePlanFeature } from '../companies/require-plan.ts';
+import { moveToLane } from '../kanban/move-to-lane.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { syncTicketTags } from '../tags/sync-ticket-tags.ts';
 import { acceptTicket } from '../tickets/accept-ticket.ts';
@@ -30,6 +32,9 @@ export async function applyBulkAction(tx: Tx, actor: Actor, ticketId: number, ac
         return syncTicketTags(tx, actor, ticketId, tagsAfter(before, action));
       case 'snooze':
         return snoozeTicket(tx, actor, ticketId, action.until);
+      case 'lane':
+        await requirePlanFeature(tx, 'useKanban');
+        return moveToLane(tx, actor, ticketId, action.laneId);
     }
   };
   return presentTicket(actor, await change());

@@ -26,6 +26,7 @@ import { helpModule } from '../helps/help.module.ts';
 import { holidayModule } from '../holidays/holiday.module.ts';
 import { inboundModule } from '../inbound/inbound.module.ts';
 import type { JournalProcessor } from '../inbound/process-journal.ts';
+import { kanbanModule } from '../kanban/kanban.module.ts';
 import { mailModule } from '../mails/mail.module.ts';
 import type { MailDeps } from '../mails/mail-deps.ts';
 import { mentionModule } from '../mentions/mention.module.ts';
@@ -118,6 +119,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     holidayModule(context),
     goalModule(context),
     tagModule(context),
+    kanbanModule(context),
     bulkActionModule(context),
     noteModule(context),
     draftModule(context),

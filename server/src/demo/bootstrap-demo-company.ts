@@ -60,8 +60,10 @@ export function bootstrapDemoCompany(
         lines.push({ id, name, queues: names });
       }
       const tags = new Map<string, { id: number; isLane: boolean }>();
-      for (const { name, color, lane = false } of company.tags)
-        tags.set(name, { id: (await createTag(tx, actor, { name, color, kanban: lane ? 1 : 0 })).id, isLane: lane });
+      for (const { name, color, lane: isLane = false, limit = null, entryMessage: message = '' } of company.tags) {
+        const { id } = await createTag(tx, actor, { name, color, kanban: isLane ? 1 : 0, lane: { limit, message } });
+        tags.set(name, { id, isLane });
+      }
       const people = new Map<string, Person[]>();
       for (const { queues: names, ...rest } of company.people) {
         const queueIds = names.map((queue) => requireNamed(queues, queue));

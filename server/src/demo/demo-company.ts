@@ -32,7 +32,7 @@ export type DemoCompany = {
     farewellMessage?: string;
   }[];
   /** kanban lanes */
-  tags: { name: string; color: string; lane?: boolean }[];
+  tags: { name: string; color: string; lane?: boolean; limit?: number; entryMessage?: string }[];
   /** of people that campaigns write to; who is in them is made up */
   holidays?: readonly Holiday[] | undefined;
   contactLists?: readonly { name: string; people: number }[] | undefined;

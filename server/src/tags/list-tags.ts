@@ -1,3 +1,4 @@
+import { compareLanes } from '@balcao/contract/tags/lane-order.rules';
 import type { Tag } from '@balcao/contract/tags/tag';
 import type { Tx } from '../platform/db/tx.ts';
 import { countTags, selectTags, type TagFilter } from './tag.store.ts';
@@ -18,6 +19,5 @@ export async function listTags(
 /** Every tag and lane of the company. */
 export const listAllTags = (tx: Tx): Promise<Tag[]> => selectTags(tx, {});
 
-/** The lanes of the kanban, in the order in which they were made. */
-export const listLanes = async (tx: Tx): Promise<Tag[]> =>
-  (await selectTags(tx, { kanban: 1 })).sort((a, b) => a.id - b.id);
+/** The lanes of the kanban, as they stand on the board. */
+export const listLanes = async (tx: Tx): Promise<Tag[]> => (await selectTags(tx, { kanban: 1 })).sort(compareLanes);

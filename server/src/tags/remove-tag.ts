@@ -4,11 +4,13 @@ import type { Tx } from '../platform/db/tx.ts';
 import { touchTicket } from '../tickets/touch-ticket.ts';
 import { findOwnTag } from './find-tag.ts';
 import { announceTag } from './tag.audience.ts';
-import { deleteTag, findActiveTicketsWithTag } from './tag.store.ts';
+import { deleteTag, findActiveTicketsWithTag, lockTag } from './tag.store.ts';
 
 /** Conversations lose the tag; nothing else of them changes. */
 export async function removeTag(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   const { name } = await findOwnTag(tx, actor, id);
+  // Whoever gives it to a ticket meanwhile is through, and their ticket among those told, or finds it gone.
+  await lockTag(tx, id, 'update');
   const ticketIds = await findActiveTicketsWithTag(tx, id);
   await deleteTag(tx, id);
   for (const ticketId of ticketIds) await touchTicket(tx, ticketId);

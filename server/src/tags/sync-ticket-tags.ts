@@ -1,4 +1,5 @@
 import { ensure, invalidInput } from '@balcao/contract/errors';
+import { laneOf } from '@balcao/contract/tickets/lane.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
@@ -6,6 +7,7 @@ import { lockVisibleTicket, presentTicket } from '../tickets/find-ticket.ts';
 import { touchTicket } from '../tickets/touch-ticket.ts';
 import { announceTag } from './tag.audience.ts';
 import { replaceTicketTags, selectTags } from './tag.store.ts';
+import { ticketMovedToLane } from './tag-events.ts';
 
 /** The list is the ticket's whole new set, one lane at most. The set that is there already changes nothing. */
 export async function syncTicketTags(tx: Tx, actor: Actor, ticketId: number, tags: { id: number }[]): Promise<Ticket> {
@@ -21,6 +23,8 @@ export async function syncTicketTags(tx: Tx, actor: Actor, ticketId: number, tag
 
   await replaceTicketTags(tx, ticketId, tagIds);
   const after = await touchTicket(tx, ticketId);
+  const laneId = laneOf(after);
+  if (laneId !== laneOf(ticket)) tx.publish(ticketMovedToLane, { ticket: after, laneId });
   for (const tag of await selectTags(tx, { only: changed })) announceTag(tx, { action: 'update', tag });
   return presentTicket(actor, after);
 }

@@ -4,6 +4,7 @@ import { type Endpoint, type RequestContext, serve } from '../platform/http/serv
 import { createTag } from './create-tag.ts';
 import { findTag } from './find-tag.ts';
 import { listAllTags, listLanes, listTags } from './list-tags.ts';
+import { orderLanes } from './order-lanes.ts';
 import { removeTag } from './remove-tag.ts';
 import { syncTicketTags } from './sync-ticket-tags.ts';
 import { updateTag } from './update-tag.ts';
@@ -12,6 +13,7 @@ export const tagRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, tagApi.list, (tx, _actor, { query }) => listTags(tx, query)),
   serve(context, tagApi.all, (tx) => listAllTags(tx)),
   serve(context, tagApi.lanes, async (tx) => ({ lista: await listLanes(tx) })),
+  serve(context, tagApi.orderLanes, async (tx, actor, { body }) => ({ lista: await orderLanes(tx, actor, body.ids) })),
   serve(context, tagApi.show, (tx, _actor, { params }) => findTag(tx, params.id)),
   serve(context, tagApi.create, (tx, actor, { body }) => createTag(tx, actor, body)),
   serve(context, tagApi.update, (tx, actor, { params, body }) => updateTag(tx, actor, params.id, body)),

@@ -1,8 +1,16 @@
-import type { Tag } from '@balcao/contract/tags/tag';
+import type { LaneFields, Tag } from '@balcao/contract/tags/tag';
 import { type RawBuilder, sql } from 'kysely';
+import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
-type Row = Omit<Tag, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
+type Row = Omit<Tag, 'createdAt' | 'updatedAt' | 'lane'> & {
+  createdAt: Date;
+  updatedAt: Date;
+  position: number;
+  cardLimit: number | null;
+  entryMessage: string;
+  entryQueueId: number | null;
+};
 
 export type TagFilter = { searchParam?: string | undefined; kanban?: number | undefined };
 
@@ -14,15 +22,19 @@ export async function selectTags(
 ): Promise<Tag[]> {
   const { rows } = await sql<Row>`
     select g.id, g.name, g.color, g.kanban, g.user_id as "userId", g.created_at as "createdAt", g.updated_at as "updatedAt",
+      g.position, g.card_limit as "cardLimit", g.entry_message as "entryMessage", g.entry_queue_id as "entryQueueId",
       (select count(*) from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as "ticketsCount"
     from tags g where ${matchesFilter(filter)} and ${filter.only ? sql`g.id = any(${filter.only})` : sql`true`}
     order by g.name, g.id ${page ? sql`offset ${page.skip} limit ${page.most}` : sql``}`.execute(tx.db);
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }));
+  return rows.map(toTag);
 }
+
+const toTag = ({ position, cardLimit, entryMessage, entryQueueId, createdAt, updatedAt, ...row }: Row): Tag => ({
+  ...row,
+  lane: row.kanban === 1 ? { position, limit: cardLimit, message: entryMessage, queueId: entryQueueId } : null,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
 
 export async function countTags(tx: Tx, filter: TagFilter): Promise<number> {
   const { rows } = await sql<{
@@ -38,15 +50,45 @@ function matchesFilter({ searchParam, kanban }: TagFilter): RawBuilder<unknown> 
     and ${kanban === undefined ? sql`true` : sql`g.kanban = ${kanban}`}`;
 }
 
-export type TagRow = Pick<Tag, 'name' | 'color' | 'kanban'>;
+export type TagRow = Pick<Tag, 'name' | 'color' | 'kanban'> & {
+  cardLimit: number | null;
+  entryMessage: string;
+  entryQueueId: number | null;
+};
 
+type LaneInput = { [K in keyof LaneFields]?: LaneFields[K] | undefined };
+export const laneRow = ({ limit = null, message = '', queueId = null }: LaneInput) => ({
+  cardLimit: limit,
+  entryMessage: message,
+  entryQueueId: queueId,
+});
+
+/** What is new stands last. */
 export async function insertTag(tx: Tx, row: TagRow & { userId: number }): Promise<number> {
+  const position = sql<number>`(select coalesce(max(g.position), 0) + 1 from tags g where g.company_id = current_company() and g.kanban = 1)`;
   const { id } = await tx.db
     .insertInto('tags')
-    .values({ ...row, createdAt: tx.now, updatedAt: tx.now })
+    .values({ ...row, position, createdAt: tx.now, updatedAt: tx.now })
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow()
+    .catch(noSuchQueue);
   return id;
+}
+
+/** Locked against removal (`share`) or for it, until the transaction ends. False: it is gone. */
+export async function lockTag(tx: Tx, id: number, strength: 'share' | 'update'): Promise<boolean> {
+  const asked = tx.db.selectFrom('tags').select('id').where('companyId', '=', tx.companyId).where('id', '=', id);
+  const rows = await (strength === 'share' ? asked.forKeyShare() : asked.forUpdate()).execute();
+  return rows.length > 0;
+}
+
+/** Lanes stand in the order of these ids; the others keep their order behind them. */
+export async function saveLaneOrder(tx: Tx, ids: number[]): Promise<void> {
+  await sql`
+    update tags g set position = o.place, updated_at = ${tx.now} from (
+      select id, row_number() over (order by array_position(${ids}::int[], id) nulls last, position, id)::int as place
+      from tags where company_id = current_company() and kanban = 1) o
+    where g.company_id = current_company() and g.id = o.id and g.position <> o.place`.execute(tx.db);
 }
 
 export async function saveTag(tx: Tx, id: number, row: Partial<TagRow>): Promise<void> {
@@ -55,8 +97,11 @@ export async function saveTag(tx: Tx, id: number, row: Partial<TagRow>): Promise
     .set({ ...row, updatedAt: tx.now })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
-    .execute();
+    .execute()
+    .catch(noSuchQueue);
 }
+
+const noSuchQueue = mapConstraintErrors({ tags_company_id_entry_queue_id_fkey: 'ERR_NOT_FOUND' });
 
 export async function deleteTag(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('tags').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
@@ -87,12 +132,16 @@ export async function removeFromTicketsInOtherLanes(tx: Tx, tagId: number): Prom
         and other.tag_id <> mine.tag_id and g.kanban = 1)`.execute(tx.db);
 }
 
-/** The ticket's whole new set. */
+/** The ticket's whole new set; what it keeps is not written. */
 export async function replaceTicketTags(tx: Tx, ticketId: number, tagIds: number[]): Promise<void> {
-  await tx.db.deleteFrom('ticketTags').where('companyId', '=', tx.companyId).where('ticketId', '=', ticketId).execute();
+  await sql`delete from ticket_tags where company_id = current_company() and ticket_id = ${ticketId}
+    and tag_id <> all(${tagIds}::int[])`.execute(tx.db);
   if (tagIds.length === 0) return;
   await tx.db
     .insertInto('ticketTags')
     .values(tagIds.map((tagId) => ({ ticketId, tagId })))
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+    // Removed after it was looked for.
+    .catch(mapConstraintErrors({ ticket_tags_company_id_tag_id_fkey: 'ERR_NOT_FOUND' }));
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tag, UpdateTagInput } from '@balcao/contract/tags/tag';
 import type { Actor } from '@balcao/contract/users/actor';
 import { requirePlanFeature } from '../companies/require-plan.ts';
@@ -5,18 +6,20 @@ import type { Tx } from '../platform/db/tx.ts';
 import { touchTicket } from '../tickets/touch-ticket.ts';
 import { findOwnTag, findTag } from './find-tag.ts';
 import { announceTag } from './tag.audience.ts';
-import { findActiveTicketsWithTag, removeFromTicketsInOtherLanes, saveTag } from './tag.store.ts';
+import { findActiveTicketsWithTag, laneRow, removeFromTicketsInOtherLanes, saveTag } from './tag.store.ts';
 
 /** `userId` of a body is not believed: the author stays. */
 export async function updateTag(tx: Tx, actor: Actor, id: number, input: UpdateTagInput): Promise<Tag> {
   const before = await findOwnTag(tx, actor, id);
   const { name = before.name, color = before.color, kanban = before.kanban } = input;
-  if (name === before.name && color === before.color && kanban === before.kanban) return before;
+  const lane = { ...before.lane, ...input.lane };
+  const isShownAlike = name === before.name && color === before.color && kanban === before.kanban;
+  if (isShownAlike && isDeepStrictEqual(lane, { ...before.lane })) return before;
 
   if (kanban === 1 && before.kanban === 0) await requirePlanFeature(tx, 'useKanban');
-  const ticketIds = await findActiveTicketsWithTag(tx, id);
+  const ticketIds = isShownAlike ? [] : await findActiveTicketsWithTag(tx, id);
   if (kanban === 1 && before.kanban === 0) await removeFromTicketsInOtherLanes(tx, id);
-  await saveTag(tx, id, { name, color, kanban });
+  await saveTag(tx, id, { name, color, kanban, ...laneRow(lane) });
   for (const ticketId of ticketIds) await touchTicket(tx, ticketId);
   const tag = await findTag(tx, id);
   announceTag(tx, { action: 'update', tag });

@@ -20,6 +20,8 @@ beforeAll(async () => {
   const ticket = (await eventually(find, (found) => found !== undefined))!;
   await call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: shop.admin.session.user.id });
   await call('POST', '/tags', { name: 'Garantia', color: '#D5661C' });
+  const lane = { limit: 3, message: 'Recebemos o seu pedido.', queueId: shop.queueId };
+  await call('POST', '/tags', { name: 'Orçamento', color: '#D5661C', kanban: 1, lane });
   await call('POST', '/prompt', { name: 'Assistente', prompt: 'Você vende móveis.', queueId: shop.queueId });
   const hook = { type: 'webhook', name: 'Sistema da loja', urlN8N: 'https://erp.example.com/balcao' };
   await call('POST', '/queueIntegration', hook);
@@ -42,6 +44,8 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
   '/moments': { shows: customer },
   '/reports': { shows: customer },
   '/tickets/:ticketId?': { at: '/tickets', shows: customer },
+  '/kanban': { shows: customer, add: 'Nova conversa' },
+  '/TagsKanban': { shows: 'Orçamento', add: 'Nova Lane' },
   '/contacts': { shows: customer, add: 'Novo contato' },
   '/tags': { shows: 'Garantia', add: 'Nova etiqueta' },
   '/connections': { shows: 'Loja', add: 'Nova conexão' },

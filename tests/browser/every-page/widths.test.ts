@@ -18,6 +18,7 @@ beforeAll(async () => {
   const shop = await server.company('Casa das Larguras e Medidas');
   admin = await server.attendant(shop, 'Maria Aparecida dos Santos Albuquerque', { profile: 'admin' });
   await admin.call('POST', '/tags', { name: 'Entrega atrasada, cliente antigo', color: '#C2470A', kanban: 0 });
+  await admin.call('POST', '/tags', { name: 'Aguardando pagamento do sinal', color: '#C2470A', kanban: 1 });
   for (const [n, name] of ['Ana', 'Maximiliano Albuquerque de Vasconcelos Neto', 'Supercalifragilistico'].entries())
     await server.write(
       shop.sandboxPhone,

@@ -10,6 +10,7 @@ const tag = (id: number, name: string, over: Partial<Tag> = {}): Tag => ({
   kanban: 0,
   userId: 1,
   ticketsCount: 0,
+  lane: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...over,

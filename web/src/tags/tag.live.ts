@@ -1,3 +1,4 @@
+import { compareLanes } from '@balcao/contract/tags/lane-order.rules';
 import type { Tag } from '@balcao/contract/tags/tag';
 import type { TagEvent } from '@balcao/contract/tags/tag.events';
 import { findRow, removeRow, upsertInList, upsertRow } from '../ui/tables/paged-cache.ts';
@@ -23,3 +24,10 @@ export function applyTagEvent(
 /** All tags and lanes, as pickers hold them. */
 export const applyTagEventToAll = (tags: Tag[], event: TagEvent): Tag[] =>
   event.action === 'delete' ? tags.filter((tag) => tag.id !== event.tagId) : upsertInList(tags, event.tag, byName);
+
+/** The lanes of the kanban. A tag that becomes one comes, and one that is a tag again goes. */
+export const applyTagEventToLanes = (lanes: Tag[], event: TagEvent): Tag[] => {
+  if (event.action === 'delete') return lanes.filter((lane) => lane.id !== event.tagId);
+  const others = lanes.filter(({ id }) => id !== event.tag.id);
+  return event.tag.kanban === 1 ? [...others, event.tag].sort(compareLanes) : others;
+};

@@ -4,11 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
+import { emptyState } from '../platform/query-state.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
-import { applyTagEvent, applyTagEventToAll } from './tag.live.ts';
+import { applyTagEvent, applyTagEventToAll, applyTagEventToLanes } from './tag.live.ts';
 
 const listKey = ['tags', 'list'] as const;
 const allKey = ['tags', 'all'] as const;
+const lanesKey = ['tags', 'lanes'] as const;
 const noTags: Tag[] = [];
 
 /** Tags (`kanban` 0), lanes (1) or both, searched and paged. */
@@ -33,6 +35,26 @@ export function useAllTags(): Tag[] {
   useLive('tag', (event) => updateCached<Tag[]>(allKey, (cached) => applyTagEventToAll(cached, event)));
   const query = useQuery({ queryKey: allKey, queryFn: ({ signal }) => call(tagApi.all, { signal }) });
   return query.data ?? noTags;
+}
+
+/** The lanes of the kanban, as they stand on the board. */
+export function useLanes(): { lanes: readonly Tag[]; isLoading: boolean; error: unknown; retry: () => void } {
+  useLive('tag', (event) => updateCached<Tag[]>(lanesKey, (cached) => applyTagEventToLanes(cached, event)));
+  const query = useQuery({
+    queryKey: lanesKey,
+    queryFn: async ({ signal }) => (await call(tagApi.lanes, { signal })).lista,
+  });
+  return { lanes: query.data ?? noTags, ...emptyState(query), retry: () => void query.refetch() };
+}
+
+/** Shown at once. */
+export async function orderLanes(lanes: readonly Tag[]): Promise<void> {
+  queryClient.setQueryData<Tag[]>(lanesKey, [...lanes]);
+  try {
+    await call(tagApi.orderLanes, { body: { ids: lanes.map(({ id }) => id) } });
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: lanesKey });
+  }
 }
 
 /** Invalidates the lists after an own write. */

@@ -1,3 +1,4 @@
+import type { TagEvent } from '@balcao/contract/tags/tag.events';
 import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
@@ -51,6 +52,24 @@ export function applyNotice(told: TicketNotice, me: Actor): void {
   }
 }
 
+/** Whether a ticket on screen shows this tag as it is no more. How many tickets have it, for one, they do not show. */
+function isShownOtherwise(event: TagEvent): boolean {
+  if (event.action === 'create') return false;
+  const id = event.action === 'delete' ? event.tagId : event.tag.id;
+  const isOld = ({ tags }: Ticket) =>
+    tags.some(
+      (tag) =>
+        tag.id === id &&
+        (event.action === 'delete' ||
+          tag.name !== event.tag.name ||
+          tag.color !== event.tag.color ||
+          tag.kanban !== event.tag.kanban),
+    );
+  const lists = queryClient.getQueriesData<TicketList>({ queryKey: ticketKeys.lists });
+  const ones = queryClient.getQueriesData<Ticket>({ queryKey: ticketKeys.ones });
+  return lists.some(([, list]) => list?.tickets.some(isOld)) || ones.some(([, ticket]) => ticket && isOld(ticket));
+}
+
 /** Subscribes to all three lists and the bell while signed in. */
 export function useTicketNotices(me: Actor): void {
   useRoom('tickets', 'open');
@@ -65,7 +84,7 @@ export function useTicketNotices(me: Actor): void {
   // Tickets embed name and colour of queue and tags, and there is no notice per ticket for those changes.
   const refetchAll = useDebouncedCallback(() => void queryClient.invalidateQueries({ queryKey: ticketKeys.all }), 500);
   useLive('queue', (event) => event.action !== 'create' && refetchAll());
-  useLive('tag', (event) => event.action !== 'create' && refetchAll());
+  useLive('tag', (event) => isShownOtherwise(event) && refetchAll());
   useLive('contact', (event) => {
     if (event.action === 'delete') return;
     const { id, updatedAt } = event.contact;

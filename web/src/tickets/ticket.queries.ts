@@ -169,3 +169,12 @@ function listedTicket(uuid: string): Ticket | undefined {
   }
   return undefined;
 }
+
+/** Of all lists, each once. */
+export const loadedTickets = (): Ticket[] => [
+  ...new Map(
+    queryClient
+      .getQueriesData<TicketList>({ queryKey: ticketKeys.lists })
+      .flatMap(([, list]) => list?.tickets.map((ticket) => [ticket.id, ticket] as const) ?? []),
+  ).values(),
+];

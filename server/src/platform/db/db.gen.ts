@@ -1272,12 +1272,16 @@ export interface SummedDays {
 }
 
 export interface Tags {
+  cardLimit: number | null;
   color: Generated<string>;
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
+  entryMessage: Generated<string>;
+  entryQueueId: number | null;
   id: Generated<number>;
   kanban: Generated<number>;
   name: string;
+  position: Generated<number>;
   updatedAt: Generated<Timestamp>;
   userId: number | null;
 }
@@ -1359,6 +1363,7 @@ export interface Tickets {
   imported: Generated<boolean>;
   integrationId: number | null;
   isGroup: Generated<boolean>;
+  laneId: Generated<number>;
   lastMessage: Generated<string>;
   lastMessageAt: Timestamp | null;
   promptId: number | null;

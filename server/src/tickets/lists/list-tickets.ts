@@ -10,13 +10,20 @@ import { startOfDay } from '../../companies/day-in-zone.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { presentTicket } from '../find-ticket.ts';
 import { readTickets } from '../ticket.store.ts';
+import { laneScopes } from './lane-scopes.ts';
 import { explainMatches, isFound, searchTickets } from './search-tickets.ts';
 
 /** docs/protocol.md 6. By day there is no second page that anybody turns to: those lists are longer. */
 const pageSize = 40;
 const dayPageSize = 500;
+const lanePageSize = 100;
+const boardPageSize = 400;
 /** Counting what is closed reads every row of it; past this the number says "so many, or more". */
 export const maxCount = 2_000;
+
+type TicketFilters = Omit<ListTicketsQuery, 'lane'>;
+/** What the routes ask, and `any`: every lane of the kanban. */
+export type TicketQuery = TicketFilters & { lane?: number | 'any' | undefined };
 
 export type TicketPage = {
   tickets: Ticket[];
@@ -30,8 +37,8 @@ export type TicketPage = {
  * Visibility first, then the filters. The rows of a page are picked by key from one index range per status and scope, and
  * only then joined: the cost does not grow with the company's history.
  */
-export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<TicketPage> {
-  const size = query.date || query.updatedAt ? dayPageSize : pageSize;
+export async function listTickets(tx: Tx, actor: Actor, query: TicketQuery): Promise<TicketPage> {
+  const size = pageSizeOf(query);
   const skip = query.cursor ? 0 : (query.pageNumber - 1) * size;
   const groups = can(actor, 'tickets:serveGroups') ? [] : [sql`(not is_group or user_id = ${actor.userId})`];
   const search = await searchTickets(tx, actor, query.searchParam);
@@ -67,11 +74,19 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   return {
     tickets: tickets.map((ticket) => presentTicket(actor, ticket)),
     matches: await explainMatches(tx, search, tickets),
-    count: isComplete ? rows.length : await countLimited(tx, listScopes(actor, query), filter),
+    count: isComplete ? rows.length : await countLimited(tx, listScopes(actor, query), filter, maxCountOf(query)),
     hasMore,
     nextCursor: hasMore && last ? `${last.at}|${last.id}` : null,
   };
 }
+
+function pageSizeOf({ lane, date, updatedAt }: TicketQuery): number {
+  if (lane !== undefined) return lane === 'any' ? boardPageSize : lanePageSize;
+  return date || updatedAt ? dayPageSize : pageSize;
+}
+
+/** What is under way is counted whole: it has an index of its own. */
+const maxCountOf = ({ lane }: TicketQuery): number => (lane === undefined ? maxCount : 1_000_000);
 
 type Order = {
   key: RawBuilder<unknown>;
@@ -91,7 +106,8 @@ const unreadFirst = [
 const dueKey = sql`coalesce(due_at, coalesce(queued_at, created_at) + interval '8765832 hours')`;
 
 /** Who waits longest, or comes back first, by an index of its own: a page of the newest would never show the oldest. */
-function orderOf({ order, status, snoozed }: ListTicketsQuery): Order {
+function orderOf({ order, status, snoozed, lane }: TicketQuery): Order {
+  if (typeof lane === 'number') return { key: sql`created_at`, isAscending: false, parts: whole };
   if (order === 'waiting' && status === 'pending')
     return { key: sql`coalesce(queued_at, created_at)`, isAscending: true, parts: whole };
   if (order === 'snoozed' && snoozed) return { key: sql`snoozed_until`, isAscending: true, parts: whole };
@@ -100,14 +116,19 @@ function orderOf({ order, status, snoozed }: ListTicketsQuery): Order {
   return { key: sql`updated_at`, isAscending: false, parts: order === 'unread' ? unreadFirst : whole };
 }
 
-async function countLimited(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuilder<unknown>): Promise<number> {
+async function countLimited(
+  tx: Tx,
+  scopes: RawBuilder<unknown>[],
+  filter: RawBuilder<unknown>,
+  max: number,
+): Promise<number> {
   const branches = scopes.map(
     (scope) =>
-      sql`(select id from tickets where company_id = current_company() and ${scope} and ${filter} limit ${maxCount})`,
+      sql`(select id from tickets where company_id = current_company() and ${scope} and ${filter} limit ${max})`,
   );
   const isSingleBranch = branches.length === 1; // nothing can be in it twice
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select ${isSingleBranch ? sql`` : sql`distinct id`} from (${sql.join(branches, sql` union all `)}) every limit ${maxCount}) counted`.execute(
+    select count(*) as count from (select ${isSingleBranch ? sql`` : sql`distinct id`} from (${sql.join(branches, sql` union all `)}) every limit ${max}) counted`.execute(
     tx.db,
   );
   return rows[0]?.count ?? 0;
@@ -117,7 +138,8 @@ async function countLimited(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBu
  * What the actor may have on this list, as index ranges: one per status and way of seeing. `showAll` counts for
  * admins and for who handles others' conversations; otherwise one's own and what waits.
  */
-function listScopes(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[] {
+function listScopes(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
+  if (query.lane !== undefined) return laneScopes(actor, query.lane, chosenQueues(query));
   const byDay = query.date !== undefined || query.updatedAt !== undefined;
   const all = byDay || listsOthers(actor, query);
   const statuses: TicketStatus[] = query.status && !byDay ? [query.status] : ['open', 'pending', 'closed'];
@@ -144,7 +166,7 @@ function listScopes(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[
 export const chosenQueues = ({ queueIds }: { queueIds?: number[] | undefined }): number[] | undefined =>
   queueIds && queueIds.length > 0 ? queueIds : undefined;
 
-function filters(query: ListTicketsQuery): RawBuilder<unknown>[] {
+export function filters(query: TicketFilters): RawBuilder<unknown>[] {
   const list: RawBuilder<unknown>[] = [];
   if (query.tags && query.tags.length > 0)
     list.push(sql`id in (select ticket_id from ticket_tags where company_id = current_company() and tag_id = any(${query.tags})

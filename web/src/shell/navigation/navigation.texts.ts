@@ -10,7 +10,7 @@ export const navigationTexts = texts('places', {
     tickets: 'Conversas',
     live: 'Painel ao vivo',
     kanban: 'Kanban',
-    lanes: 'Colunas do kanban',
+    lanes: 'Lanes do kanban',
     contacts: 'Contatos',
     quickMessages: 'Respostas rápidas',
     schedules: 'Agendamentos',

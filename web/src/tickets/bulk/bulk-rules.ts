@@ -18,6 +18,7 @@ export function mayBulk(me: Actor, ticket: Ticket, type: BulkAction['type']): bo
     case 'snooze':
       return canHandle(me, ticket) && canApply(ticket, type);
     case 'tag':
+    case 'lane':
       return canSee(me, ticket);
   }
 }

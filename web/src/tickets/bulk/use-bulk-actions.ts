@@ -3,13 +3,13 @@ import type { Tag } from '@balcao/contract/tags/tag';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketCommand } from '@balcao/contract/tickets/ticket.rules';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { formatWeekdayTime } from '../../platform/formatting.ts';
 import { translate } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import type { CommandContext } from '../commands/command-context.ts';
 import { predictSnooze, predictTicket } from '../commands/predict-ticket.ts';
 import type { TransferTo } from '../commands/ticket-commands.ts';
+import { useTicketGo } from '../commands/use-ticket-go.ts';
 import { dropPicked } from '../picking/use-picked.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -34,9 +34,9 @@ export type BulkActions = {
 export function useBulkActions(tickets: readonly Ticket[]): BulkActions {
   const me = useActor();
   const { user } = useSession();
-  const navigate = useNavigate();
+  const go = useTicketGo();
   return useMemo(() => {
-    const context: CommandContext = { me, user, go: (path) => void navigate(path) };
+    const context: CommandContext = { me, user, go };
     const mayAny = (type: BulkAction['type']) => tickets.some((ticket) => mayBulk(me, ticket, type));
     const expect = (type: BulkAction['type'], predict: (ticket: Ticket) => Ticket | null): BulkTarget[] =>
       tickets.map((ticket) => ({ ticket, expected: mayBulk(me, ticket, type) ? predict(ticket) : null }));
@@ -89,7 +89,7 @@ export function useBulkActions(tickets: readonly Ticket[]): BulkActions {
       snooze: mayAny('snooze') ? andDrop(snooze) : undefined,
       tag: andDrop(tag),
     };
-  }, [tickets, me, user, navigate]);
+  }, [tickets, me, user, go]);
 }
 
 const tagsAfter = (ticket: Ticket, add: readonly Tag[], remove: readonly number[]): Ticket['tags'] =>

@@ -3,6 +3,7 @@ import type { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { z } from 'zod';
 import { applyNotice } from '../ticket-notices.ts';
+import { cardParam } from './use-ticket-go.ts';
 
 /** What a command needs of the page: who gives it, and how to move on from the ticket. */
 export type CommandContext = {
@@ -19,8 +20,10 @@ export const showExpected = ({ me }: CommandContext, ticket: Ticket): void =>
 
 export const addressOf = ({ uuid }: { uuid: string }): string => `/tickets/${uuid}`;
 
-/** Whether its conversation is open. */
-export const isOpen = (ticket: Ticket): boolean => window.location.pathname === addressOf(ticket);
+/** Whether its conversation is open, on its page or beside the kanban. */
+export const isOpen = ({ uuid }: Ticket): boolean =>
+  window.location.pathname === addressOf({ uuid }) ||
+  new URLSearchParams(window.location.search).get(cardParam) === uuid;
 
 /** Leaves the ticket for the list. */
 export const leaveTicket = ({ go }: CommandContext): void => go('/tickets');

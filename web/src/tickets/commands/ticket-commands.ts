@@ -1,7 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { call } from '../../platform/api.ts';
 import { formatWeekdayTime } from '../../platform/formatting.ts';
 import { translate } from '../../platform/texts.ts';
@@ -17,6 +16,7 @@ import { addressOf, type CommandContext, isOpen, leaveTicket, showExpected } fro
 import { changeBy, delayCommand } from './delay-command.ts';
 import { predictSnooze, predictTicket } from './predict-ticket.ts';
 import { runCommand } from './run-command.ts';
+import { useTicketGo } from './use-ticket-go.ts';
 
 export type TransferTo = {
   queue: { id: number; name: string; color: string };
@@ -49,8 +49,8 @@ const t = translate(ticketTexts);
 export function useTicketCommands(): TicketCommands {
   const me = useActor();
   const { user } = useSession();
-  const navigate = useNavigate();
-  return useMemo(() => ticketCommands({ me, user, go: (path) => void navigate(path) }), [me, user, navigate]);
+  const go = useTicketGo();
+  return useMemo(() => ticketCommands({ me, user, go }), [me, user, go]);
 }
 
 const ticketCommands = (context: CommandContext): TicketCommands => ({

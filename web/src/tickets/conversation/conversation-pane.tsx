@@ -1,7 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useCapabilities } from '../../connections/connection.queries.ts';
 import { ThreadSkeleton } from '../../messages/thread/thread-skeleton.tsx';
 import { useLive, useRoom } from '../../platform/live.ts';
@@ -12,6 +11,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { ColleagueLine } from '../colleagues/colleagues.tsx';
 import { useColleagues } from '../colleagues/use-colleagues.ts';
+import { useTicketGo } from '../commands/use-ticket-go.ts';
 import { FlowBar } from '../flow/flow-bar.tsx';
 import { useTicket } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -93,13 +93,13 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
 /** Leaves when the ticket was deleted or is no longer visible, with one toast. */
 function useLeaveOnLoss(ticket: Ticket | undefined, error: unknown): void {
   const t = useTexts(ticketTexts);
-  const go = useNavigate();
+  const go = useTicketGo();
   const [left, setLeft] = useState(false);
   const leave = (say: () => void) => {
     if (left) return;
     setLeft(true);
     say();
-    void go('/tickets');
+    go('/tickets');
   };
   useLive('ticket', (event) => {
     if (!ticket || !('ticketId' in event) || event.ticketId !== ticket.id) return;
@@ -111,7 +111,7 @@ function useLeaveOnLoss(ticket: Ticket | undefined, error: unknown): void {
     if (!(error instanceof Refusal) || left) return;
     setLeft(true);
     toast.error(error.code === 'ERR_NO_PERMISSION' ? t('notAllowed') : error, { id: 'ticket' });
-    void go('/tickets');
+    go('/tickets');
   }, [error, left, t, go]);
 }
 

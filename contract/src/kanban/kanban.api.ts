@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { noLane } from '../tickets/lane.rules.ts';
+import { ticket } from '../tickets/ticket.ts';
+import { id, idOrNull, idsParam, page, textParam } from '../wire.ts';
+
+/** In an address: a tag, or no lane, as clients of this API write it. */
+const tagIdOrNone = z.preprocess((v) => (v === 'lane0' || v === '0' ? noLane : v), z.union([z.literal(noLane), id]));
+const ofTicket = z.object({ ticketId: id });
+const moveFails = ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'] as const;
+
+export const kanbanApi = {
+  /** All that is under way and in sight, at most 400. */
+  board: route({
+    method: 'GET',
+    path: '/ticket/kanban',
+    plan: 'useKanban',
+    emptyAnswer: { tickets: [], count: 0, hasMore: false },
+    query: z.object({ queueIds: idsParam }),
+    output: page('tickets', ticket),
+  }),
+  /** Ours: how many cards each lane has; the cards are GET /tickets with `lane`. Without cards a lane is left out. */
+  counts: route({
+    method: 'GET',
+    path: '/kanban/counts',
+    plan: 'useKanban',
+    emptyAnswer: { lanes: [] },
+    query: z.object({ queueIds: idsParam, users: idsParam, tags: idsParam, searchParam: textParam }),
+    output: z.object({ lanes: z.array(z.object({ laneId: z.number(), count: z.number() })) }),
+  }),
+  /** Ours: the whole move at once; without `tagId` into no lane. */
+  move: route({
+    method: 'PUT',
+    path: '/tickets/:id/lane',
+    plan: 'useKanban',
+    params: z.object({ id }),
+    body: z.object({ tagId: idOrNull.default(null) }),
+    output: ticket,
+    fails: [...moveFails, 'ERR_INVALID_INPUT'],
+  }),
+  /** The two calls of a move, as clients of this API make them: out of the lane … */
+  leaveLane: route({
+    method: 'DELETE',
+    path: '/ticket-tags/:ticketId',
+    plan: 'useKanban',
+    params: ofTicket,
+    output: messageReply,
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** … and into another, which takes the place of the one it stands in. A tag that is no lane is added. */
+  addTag: route({
+    method: 'PUT',
+    path: '/ticket-tags/:ticketId/:tagId',
+    plan: 'useKanban',
+    params: ofTicket.extend({ tagId: tagIdOrNone }),
+    output: z.object({ ticketId: z.number(), tagId: z.number() }),
+    fails: moveFails,
+  }),
+};

@@ -1,0 +1,173 @@
+import { ticketEvent } from '@balcao/contract/tickets/ticket.events';
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeEach, expect, it } from 'vitest';
+import { headlines, testWorld } from '../../../tests/world/test-world.ts';
+import { inTx, type Tx } from '../platform/db/tx.ts';
+import { createTag } from '../tags/create-tag.ts';
+import { listLanes } from '../tags/list-tags.ts';
+import { orderLanes } from '../tags/order-lanes.ts';
+import { removeTag } from '../tags/remove-tag.ts';
+import { updateTag } from '../tags/update-tag.ts';
+import { countLanes } from '../tickets/lists/count-lanes.ts';
+import { listTickets, type TicketQuery } from '../tickets/lists/list-tickets.ts';
+import { kanbanSubscribers } from './kanban.module.ts';
+import { addTicketTag, moveToLane } from './move-to-lane.ts';
+
+const world = testWorld();
+let clara: Actor;
+let [quoted, paid] = [0, 0];
+let n = 0;
+
+const lane = async (name: string, over: { message?: string; queueId?: number | null } = {}) =>
+  (await world.run((tx) => createTag(tx, world.ana, { name, kanban: 1, lane: over }))).id;
+const ticket = async (over: { queueId?: number | null; userId?: number } = {}) =>
+  world.ticket(await world.contact(`Cliente ${++n}`), over);
+/** With what the lanes do, as in the server. */
+const run = <T>(work: (tx: Tx) => Promise<T>) =>
+  inTx({ ...world.context(), subscribers: kanbanSubscribers }, world.ana.companyId, work);
+const move = (id: number, laneId: number, by = world.bia) => run((tx) => moveToLane(tx, by, id, laneId));
+const cards = async (query: Partial<TicketQuery>, by = world.bia) =>
+  (await world.run((tx) => listTickets(tx, by, { pageNumber: 1, ...query }))).tickets.map(({ id }) => id);
+const counts = async (query: Partial<TicketQuery> = {}, by = world.bia) =>
+  Object.fromEntries(
+    (await world.run((tx) => countLanes(tx, by, { pageNumber: 1, ...query }))).map(({ laneId, count }) => [
+      laneId,
+      count,
+    ]),
+  );
+const laneIds = async () =>
+  (await world.sql<{ lane_id: number }>('select lane_id from tickets order by id')).map((row) => row.lane_id);
+
+beforeEach(async () => {
+  clara = await world.person('Clara', { queueIds: [world.queueId] });
+  quoted = await lane('Orçamento');
+  paid = await lane('Pagamento');
+});
+
+it('a move takes the ticket out of one lane and into another, keeps its tags, and tells who sees it', async () => {
+  const id = await ticket();
+  const vip = (await world.run((tx) => createTag(tx, world.ana, { name: 'VIP' }))).id;
+  await run((tx) => addTicketTag(tx, world.bia, id, vip));
+  await move(id, quoted);
+  world.publishedNotices = [];
+  const after = await move(id, paid);
+  expect(after.tags.map((tag) => tag.id).sort()).toEqual([paid, vip].sort());
+  expect(headlines(world).filter((line) => line.startsWith('ticket'))).toEqual(['ticket update']);
+  expect([await cards({ lane: quoted }), await cards({ lane: paid }), await cards({ lane: 0 })]).toEqual([
+    [],
+    [id],
+    [],
+  ]);
+  await move(id, 0);
+  expect([await cards({ lane: paid }), await cards({ lane: 0 })]).toEqual([[], [id]]);
+});
+
+it('a lane shows all that is under way and in sight, also what colleagues have; not what is closed or out of sight', async () => {
+  const hers = await ticket({ userId: clara.userId });
+  const waiting = await ticket();
+  await ticket({ queueId: null });
+  const closed = await ticket({ userId: clara.userId });
+  await world.sql("update tickets set status = 'closed' where id = $1", [closed]);
+  expect(await cards({ lane: 0 })).toEqual([waiting, hers]);
+  expect(await counts()).toEqual({ 0: 2 });
+  expect(await counts({}, world.ana)).toEqual({ 0: 3 });
+  expect(await counts({ users: [clara.userId] })).toEqual({ 0: 1 });
+  expect(await counts({ queueIds: [world.queueId] }, world.ana)).toEqual({ 0: 3 });
+  expect(await cards({ lane: 'any' })).toEqual(expect.arrayContaining([waiting, hers]));
+});
+
+it('a hundred cards a page, and the true count of them all', async () => {
+  await world.sql(
+    `with people as (insert into contacts (company_id, name, number) select $1, 'C' || i, '' from generate_series(1, 2130) i returning id)
+     insert into tickets (company_id, contact_id, queue_id) select $1, id, $2 from people`,
+    [world.ana.companyId, world.queueId],
+  );
+  const first = await world.run((tx) => listTickets(tx, world.bia, { pageNumber: 1, lane: 0 }));
+  expect([first.tickets.length, first.count, first.hasMore]).toEqual([100, 2130, true]);
+  expect(await counts()).toEqual({ 0: 2130 });
+  const cursor = first.nextCursor ?? undefined;
+  const second = await world.run((tx) => listTickets(tx, world.bia, { pageNumber: 1, lane: 0, cursor }));
+  expect(new Set([...first.tickets, ...second.tickets].map(({ id }) => id)).size).toBe(200);
+});
+
+it('into a lane that was removed, a tag that is none, another company’s: refused, and the card stays', async () => {
+  const id = await ticket();
+  await move(id, quoted);
+  const vip = (await world.run((tx) => createTag(tx, world.ana, { name: 'VIP' }))).id;
+  const foreign = (
+    await world.run((tx) => createTag(tx, world.otto, { name: 'Alheia', kanban: 1 }), world.otto.companyId)
+  ).id;
+  await world.run((tx) => removeTag(tx, world.ana, paid));
+  await expect(move(id, paid)).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' });
+  await expect(move(id, foreign)).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' });
+  await expect(move(id, vip)).rejects.toMatchObject({ code: 'ERR_INVALID_INPUT' });
+  expect(await laneIds()).toEqual([quoted]);
+});
+
+it('a lane that is removed while cards enter leaves none behind in it, and each is told of', async () => {
+  const ids = [await ticket(), await ticket(), await ticket(), await ticket()];
+  const moves = ids.map((id) => move(id, paid).catch((error: { code?: string }) => error.code));
+  const removed = world.run((tx) => removeTag(tx, world.ana, paid));
+  await Promise.all([...moves, removed]);
+  expect(await laneIds()).toEqual([0, 0, 0, 0]);
+  const announced = world.publishedNotices.flatMap(({ topic, payload }) => {
+    const event = topic === 'ticket' ? ticketEvent.parse(payload) : undefined;
+    return event?.action === 'update' ? [event.ticket] : [];
+  });
+  for (const id of ids) expect(announced.findLast((ticket) => ticket.id === id)?.tags ?? []).toEqual([]);
+});
+
+it('what a lane does is done once for each entry: its queue, its text; not when the card stays, and not to what is closed', async () => {
+  const [support] = await world.sql<{ id: number }>(
+    `insert into queues (company_id, name, color) values ($1, 'Suporte', '#AA3344') returning id`,
+    [world.ana.companyId],
+  );
+  const acting = await lane('Enviado', { message: 'Seu pedido saiu.', queueId: support!.id });
+  const id = await ticket({ userId: world.bia.userId });
+  const said = async () => (await world.jobs('say-automatically')).length;
+  await move(id, acting);
+  await move(id, acting);
+  expect(await said()).toBe(1);
+  expect(await world.sql('select queue_id, user_id from tickets')).toEqual([
+    { queue_id: support!.id, user_id: world.bia.userId },
+  ]);
+  await move(id, 0);
+  await move(id, acting);
+  expect(await said()).toBe(2);
+  await expect(
+    run(async (tx) => {
+      await moveToLane(tx, world.bia, id, quoted);
+      await moveToLane(tx, world.bia, id, acting);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  expect(await said()).toBe(2);
+  const closed = await ticket({ userId: world.bia.userId });
+  await world.sql("update tickets set status = 'closed' where id = $1", [closed]);
+  await move(closed, acting);
+  expect(await said()).toBe(2);
+});
+
+it('a tag that becomes a lane takes its tickets along, and gives them back when it is a tag again', async () => {
+  const id = await ticket();
+  const vip = (await world.run((tx) => createTag(tx, world.ana, { name: 'VIP' }))).id;
+  await run((tx) => addTicketTag(tx, world.bia, id, vip));
+  await world.run((tx) => updateTag(tx, world.ana, vip, { kanban: 1 }));
+  expect(await laneIds()).toEqual([vip]);
+  await world.run((tx) => updateTag(tx, world.ana, vip, { kanban: 0 }));
+  expect(await laneIds()).toEqual([0]);
+});
+
+it('lanes stand in the order that an admin gives them, and a new one last', async () => {
+  const sent = await lane('Enviado');
+  const order = async () => (await world.run(listLanes)).map(({ id }) => id);
+  expect(await order()).toEqual([quoted, paid, sent]);
+  await world.run((tx) => orderLanes(tx, world.ana, [sent, 999_999]));
+  expect(await order()).toEqual([sent, quoted, paid]);
+  await expect(world.run((tx) => orderLanes(tx, world.bia, [paid]))).rejects.toMatchObject({
+    code: 'ERR_NO_PERMISSION',
+  });
+  expect((await order()).at(-1)).toBe(paid);
+  const tag = await world.run((tx) => updateTag(tx, world.ana, paid, { lane: { limit: 5 } }));
+  expect(tag.lane).toEqual({ position: 3, limit: 5, message: '', queueId: null });
+});

@@ -1,0 +1,34 @@
+import { ensure, invalidInput } from '@balcao/contract/errors';
+import { noLane } from '@balcao/contract/tickets/lane.rules';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { findTag } from '../tags/find-tag.ts';
+import { requireTag } from '../tags/require-tag.ts';
+import { syncTicketTags } from '../tags/sync-ticket-tags.ts';
+import { lockVisibleTicket } from '../tickets/find-ticket.ts';
+
+/**
+ * Takes a ticket out of its lane and into another, or into none, at once. Its other tags stay. The lane is held before the
+ * ticket: whoever removes it meanwhile waits, or it is not found.
+ */
+export async function moveToLane(tx: Tx, actor: Actor, ticketId: number, laneId: number): Promise<Ticket> {
+  if (laneId !== noLane) {
+    await requireTag(tx, laneId);
+    if ((await findTag(tx, laneId)).kanban !== 1) throw invalidInput('tagId', 'lane');
+  }
+  const { tags } = await lockVisibleTicket(tx, actor, ticketId);
+  const others = tags.filter(({ kanban }) => kanban === 0);
+  return syncTicketTags(tx, actor, ticketId, laneId === noLane ? others : [...others, { id: laneId }]);
+}
+
+/** A tag, which is added; or a lane, which takes the place of the one that the ticket stands in. */
+export async function addTicketTag(tx: Tx, actor: Actor, ticketId: number, tagId: number): Promise<void> {
+  if (tagId === noLane || (await findTag(tx, tagId)).kanban === 1) {
+    await moveToLane(tx, actor, ticketId, tagId);
+    return;
+  }
+  const { tags } = await lockVisibleTicket(tx, actor, ticketId);
+  ensure(tags.length < 100, 'ERR_NO_PERMISSION');
+  await syncTicketTags(tx, actor, ticketId, [...tags, { id: tagId }]);
+}

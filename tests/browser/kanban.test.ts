@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
+import { violationsOf } from './axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+const [admin, bruno] = ['admin@casa-lane.test', 'bruno.dias@loja.test'];
+let shop: TestCompany;
+let quoted: number;
+
+type Listed = { tickets: { id: number; tags: { name: string }[]; contact: { name: string } }[] };
+const lanesOf = async () => {
+  const { tickets } = (await shop.admin.call<Listed>('GET', '/ticket/kanban')).body;
+  return Object.fromEntries(tickets.map(({ contact, tags }) => [contact.name, tags[0]?.name ?? '']));
+};
+const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const card = (page: Page, laneName: string, name: string) => lane(page, laneName).getByRole('article', { name });
+
+async function openBoard(email: string): Promise<Page> {
+  const page = await openPage({}, email);
+  await page.goto('/kanban');
+  await expectVisible(page.getByRole('article').first());
+  return page;
+}
+
+beforeAll(async () => {
+  shop = await server.company('Casa Lane');
+  const { call } = shop.admin;
+  for (const [n, name] of ['Aline', 'Beto', 'Carla'].entries())
+    await server.write(shop.sandboxPhone, `551198007000${n}`, 'Oi', { name });
+  await eventually(
+    async () => (await call<Listed>('GET', '/tickets?showAll=true')).body.tickets,
+    (tickets) => tickets.length === 3,
+  );
+  for (const { id } of (await call<Listed>('GET', '/tickets?showAll=true')).body.tickets) {
+    await call('PUT', `/tickets/${id}`, { status: 'open' });
+    await call('PUT', `/tickets/${id}`, { queueId: shop.queueId });
+  }
+  quoted = (await call<{ id: number }>('POST', '/tags', { name: 'Orçamento', kanban: 1 })).body.id;
+  await call('POST', '/tags', { name: 'Pagamento', kanban: 1 });
+  const person = { name: 'Bruno Dias', email: bruno, password: 'senha-de-teste', profile: 'user' };
+  await call('POST', '/users', { ...person, queueIds: [shop.queueId] });
+});
+
+it('a card is moved by keys alone, and whoever looks at the board sees it go; the conversation opens beside it', async () => {
+  const [ana, other] = [await openBoard(admin), await openBoard(bruno)];
+  await card(ana, 'Sem etiqueta', 'Aline').focus();
+  await ana.keyboard.press('Space');
+  await expectVisible(ana.getByText('Aline levantado de Sem etiqueta.'));
+  await ana.keyboard.press('ArrowRight');
+  await expectVisible(ana.getByText('Aline está sobre Orçamento.'));
+  await ana.keyboard.press('Space');
+  await expectVisible(ana.getByText('Ticket Tag Adicionado com Sucesso!'));
+  await expectVisible(card(other, 'Orçamento', 'Aline'));
+  await expectHidden(card(other, 'Sem etiqueta', 'Aline'));
+  expect((await lanesOf())['Aline']).toBe('Orçamento');
+
+  await card(ana, 'Orçamento', 'Aline').focus();
+  await ana.keyboard.press('Enter');
+  const drawer = ana.getByRole('dialog');
+  await expectVisible(drawer.getByRole('region', { name: /Aline/ }));
+  expect(new URL(ana.url()).pathname).toBe('/kanban');
+  expect(await violationsOf(ana, 'card beside the board')).toEqual([]);
+  await ana.reload();
+  await expectVisible(drawer.getByRole('region', { name: /Aline/ }));
+  await ana.keyboard.press('Escape');
+  await expectHidden(drawer);
+});
+
+it('two who move one card at once see it in one place, and a card that leaves one’s sight goes', async () => {
+  const [ana, other] = [await openBoard(admin), await openBoard(bruno)];
+  const move = async (page: Page, to: string) => {
+    await page.getByRole('button', { name: 'Ações de Beto' }).click();
+    await page.getByRole('menuitem', { name: to }).click();
+  };
+  await Promise.all([move(ana, 'Orçamento'), move(other, 'Pagamento')]);
+  const places = (page: Page) =>
+    Promise.all(['Sem etiqueta', 'Orçamento', 'Pagamento'].map((name) => card(page, name, 'Beto').count()));
+  const truth = async () => {
+    const stands = (await lanesOf())['Beto'] || 'Sem etiqueta';
+    return ['Sem etiqueta', 'Orçamento', 'Pagamento'].map((name) => Number(name === stands));
+  };
+  const agree = async () => [await places(ana), await places(other), await truth()];
+  await eventually(agree, ([a, b, c]) => String(a) === String(b) && String(b) === String(c));
+  const [shown, , stored] = await agree();
+  expect(shown).toEqual(stored);
+
+  const { body } = await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Fiscal', color: '#8A5FBF' });
+  const { tickets } = (await shop.admin.call<Listed>('GET', '/ticket/kanban')).body;
+  const carla = tickets.find(({ contact }) => contact.name === 'Carla')!;
+  await expectVisible(other.getByRole('article', { name: 'Carla' }));
+  await shop.admin.call('PUT', `/tickets/${carla.id}`, { queueId: body.id });
+  await expectHidden(other.getByRole('article', { name: 'Carla' }));
+  await expectVisible(ana.getByRole('article', { name: 'Carla' }));
+});
+
+it('several cards move together; a lane that goes leaves its cards without one, on every screen', async () => {
+  const page = await openBoard(admin);
+  for (const name of ['Aline', 'Beto']) {
+    await page.getByRole('article', { name }).focus();
+    await page.keyboard.press('x');
+  }
+  await page.getByRole('toolbar').getByRole('button', { name: 'Mover para' }).click();
+  await page.getByRole('menuitem', { name: 'Orçamento' }).click();
+  await expectVisible(card(page, 'Orçamento', 'Aline'));
+  await expectVisible(card(page, 'Orçamento', 'Beto'));
+  await expectSoon(lanesOf).toMatchObject({ Aline: 'Orçamento', Beto: 'Orçamento' });
+  await shop.admin.call('DELETE', `/tags/${quoted}`);
+  await expectHidden(lane(page, 'Orçamento'));
+  await expectVisible(card(page, 'Sem etiqueta', 'Aline'));
+  await expectVisible(card(page, 'Sem etiqueta', 'Beto'));
+});

@@ -1,0 +1,159 @@
+import type { Tag } from '@balcao/contract/tags/tag';
+import { noLane } from '@balcao/contract/tickets/lane.rules';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { type DraggableProvidedDragHandleProps, Droppable } from '@hello-pangea/dnd';
+import { Skeleton } from '@mantine/core';
+import { IconBolt, IconInbox } from '@tabler/icons-react';
+import { formatCount } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { usePicked } from '../tickets/picking/use-picked.ts';
+import { type Tickets, useTickets } from '../tickets/ticket.queries.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { useSlow } from '../ui/states/use-slow.ts';
+import { type BoardFilter, laneFilter } from './board-filter.ts';
+import classes from './kanban.module.css';
+import { kanbanTexts } from './kanban.texts.ts';
+import { LaneCard } from './lane-card.tsx';
+import { type LaneCommands, LaneMenu } from './lane-menu.tsx';
+import type { LaneMoves, LanePlace } from './use-lane-moves.ts';
+
+export type ColumnProps = {
+  place: LanePlace;
+  /** absent: the lane of those in none */
+  lane?: Tag;
+  filter: BoardFilter;
+  /** of all its cards, as last counted */
+  counted: number | undefined;
+  now: number;
+  openUuid: string | null;
+  lanes: readonly LanePlace[];
+  moves: LaneMoves;
+  commands: LaneCommands;
+  onOpen: (ticket: Ticket) => void;
+  /** for the head, when the lane may be moved */
+  handle?: DraggableProvidedDragHandleProps | null | undefined;
+};
+
+/** A lane: its head, a hundred cards, and more on demand. */
+export function LaneColumn({
+  place,
+  lane,
+  filter,
+  counted,
+  now,
+  openUuid,
+  lanes,
+  moves,
+  commands,
+  onOpen,
+  handle,
+}: ColumnProps) {
+  const t = useTexts(kanbanTexts);
+  const list = useTickets(laneFilter(place.id, filter));
+  const { tickets } = list;
+  const { ids } = usePicked();
+  const count = list.isComplete ? tickets.length : Math.max(counted ?? 0, tickets.length);
+  return (
+    <section className={classes['lane']} aria-label={place.name}>
+      <LaneHead place={place} lane={lane} count={count} handle={handle}>
+        <LaneMenu place={place} lane={lane} tickets={tickets} commands={commands} />
+      </LaneHead>
+      <Droppable droppableId={String(place.id)} type="card">
+        {({ innerRef, droppableProps, placeholder }, { isDraggingOver }) => (
+          <section
+            ref={innerRef}
+            {...droppableProps}
+            className={classes['cards']}
+            data-target={isDraggingOver || undefined}
+            aria-label={t('cards', { count })}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            tabIndex={0}
+          >
+            {Boolean(list.error) && <ErrorState error={list.error} onRetry={list.retry} />}
+            <Coming isLoading={list.isLoading} />
+            {tickets.map((ticket, i) => (
+              <LaneCard
+                key={ticket.id}
+                ticket={ticket}
+                place={i}
+                now={now}
+                isPicked={ids.has(ticket.id)}
+                isOpen={ticket.uuid === openUuid}
+                lanes={lanes}
+                moves={moves}
+                onOpen={onOpen}
+              />
+            ))}
+            {placeholder}
+            {list.isComplete && tickets.length === 0 && !isDraggingOver && (
+              <p className={classes['none']}>{t('emptyLane')}</p>
+            )}
+            {!list.isComplete && tickets.length > 0 && <More name={place.name} count={count} list={list} />}
+          </section>
+        )}
+      </Droppable>
+    </section>
+  );
+}
+
+function Coming({ isLoading }: { isLoading: boolean }) {
+  const slow = useSlow(isLoading);
+  return slow ? [1, 2].map((n) => <Skeleton key={n} height={88} radius={10} mb={8} />) : null;
+}
+
+/** How many more there are, and a press for the next hundred. */
+function More({ name, count, list }: { name: string; count: number; list: Tickets }) {
+  const t = useTexts(kanbanTexts);
+  return (
+    <button
+      type="button"
+      className={classes['more']}
+      disabled={list.loadingMore}
+      aria-label={t('loadMore', { name })}
+      onClick={list.loadMore}
+    >
+      {t('more', { count: formatCount(Math.max(1, count - list.tickets.length)) })}
+    </button>
+  );
+}
+
+type HeadProps = Pick<ColumnProps, 'place' | 'handle'> & {
+  lane: Tag | undefined;
+  count: number;
+  children: React.ReactNode;
+};
+
+function LaneHead({ place, lane, count, handle, children }: HeadProps) {
+  const t = useTexts(kanbanTexts);
+  const limit = lane?.lane?.limit ?? null;
+  const isOver = limit !== null && count > limit;
+  const acts = lane?.lane && (lane.lane.message !== '' || lane.lane.queueId !== null);
+  return (
+    <div className={classes['laneHead']}>
+      {/* biome-ignore lint/a11y/useSemanticElements: what a lane is dragged by, not a form's fieldset */}
+      <div {...handle} role="group" className={classes['laneName']} aria-label={place.name}>
+        {place.id === noLane ? (
+          <IconInbox size={17} stroke={1.6} aria-hidden="true" />
+        ) : (
+          <span className={classes['bar']} style={{ background: place.color }} />
+        )}
+        <h2 className="bc-cut">{place.name}</h2>
+        <span
+          className={classes['count']}
+          data-over={isOver || undefined}
+          title={isOver ? t('overLimit', { limit }) : undefined}
+        >
+          <span aria-hidden="true">{limit === null ? formatCount(count) : `${formatCount(count)}/${limit}`}</span>
+          <span className="bc-said">
+            {t('cards', { count })}
+            {isOver && `, ${t('overLimit', { limit })}`}
+          </span>
+        </span>
+        {acts && (
+          <IconBolt size={15} stroke={1.8} role="img" aria-label={t('acts')} className={classes['acts'] ?? ''} />
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}

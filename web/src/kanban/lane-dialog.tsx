@@ -1,0 +1,110 @@
+import { createTagInput, maxLaneLimit, type Tag } from '@balcao/contract/tags/tag';
+import { tagApi } from '@balcao/contract/tags/tag.api';
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useQueues } from '../queues/queue.queries.ts';
+import { invalidateTags } from '../tags/tag.queries.ts';
+import { FormDialog, FormSection } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { ColorPicker } from '../ui/forms/color-picker.tsx';
+import { MessageField } from '../ui/forms/message-field.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { markColors } from '../ui/theme/mark-colors.ts';
+import { laneTexts } from './lane.texts.ts';
+
+type Props = { /** absent: a new one */ lane?: Tag | undefined; onClose: () => void };
+
+type LaneValues = {
+  name: string;
+  color: string;
+  kanban: number;
+  lane: { limit: number | ''; message: string; queueId: string };
+};
+
+/** Adds or edits a lane: name, colour, limit, and what happens to a card that enters. */
+export function LaneDialog({ lane, onClose }: Props) {
+  const t = useTexts(laneTexts);
+  const form = useZodForm<LaneValues>({
+    schema: createTagInput,
+    initialValues: {
+      name: lane?.name ?? '',
+      color: lane?.color ?? markColors.lago,
+      kanban: 1,
+      lane: {
+        limit: lane?.lane?.limit ?? '',
+        message: lane?.lane?.message ?? '',
+        queueId: lane?.lane?.queueId ? String(lane.lane.queueId) : '',
+      },
+    },
+  });
+  const name = form.getInputProps('name');
+  const length = form.getValues().name.trim().length;
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={lane ? t('edit') : t('add')}
+      form={form}
+      onSubmit={async (values) => {
+        const { limit, message, queueId } = values.lane;
+        const body = {
+          ...values,
+          lane: { limit: limit === '' ? null : limit, message, queueId: queueId === '' ? null : queueId },
+        };
+        if (lane) await call(tagApi.update, { params: { id: lane.id }, body });
+        else await call(tagApi.create, { body });
+        invalidateTags();
+        toast.success(t('saved'));
+      }}
+    >
+      <TextInput
+        label={t('name')}
+        required
+        data-autofocus
+        {...name}
+        error={name.error && length > 0 && length < 3 ? t('tooShort') : name.error}
+      />
+      <ColorPicker {...form.getInputProps('color')} />
+      <NumberInput
+        label={t('limit')}
+        description={t('limitHint')}
+        min={1}
+        max={maxLaneLimit}
+        allowDecimal={false}
+        {...form.getInputProps('lane.limit')}
+      />
+      <EntryFields form={form} />
+    </FormDialog>
+  );
+}
+
+/** What happens to a ticket that enters. */
+function EntryFields({ form }: { form: UseFormReturnType<LaneValues> }) {
+  const t = useTexts(laneTexts);
+  const queues = useQueues();
+  return (
+    <FormSection title={t('entry')}>
+      <MessageField
+        label={t('message')}
+        description={t('messageHint')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        variables
+        {...form.getInputProps('lane.message')}
+      />
+      <Select
+        label={t('queue')}
+        placeholder={t('queueNone')}
+        clearable
+        mt={16}
+        data={queues.map(({ id, name: label }) => ({ value: String(id), label }))}
+        {...form.getInputProps('lane.queueId')}
+        value={form.getValues().lane.queueId || null}
+        onChange={(value) => form.setFieldValue('lane.queueId', value ?? '')}
+      />
+    </FormSection>
+  );
+}

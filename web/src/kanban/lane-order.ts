@@ -1,0 +1,7 @@
+/** The same in another order: what stood at `from` stands at `to`. Out of bounds changes nothing. */
+export function moveWithin<T>(rows: readonly T[], from: number, to: number): T[] {
+  const row = rows[from];
+  if (row === undefined || to < 0 || to >= rows.length) return [...rows];
+  const rest = rows.filter((_, i) => i !== from);
+  return [...rest.slice(0, to), row, ...rest.slice(to)];
+}
