@@ -10,6 +10,9 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
     'DELETE /tickets/:id/snooze',
     'POST /tickets/:id/assign',
     'POST /tickets/bulk',
+    'PUT /tickets/:id/lane',
+    'DELETE /ticket-tags/:ticketId',
+    'PUT /ticket-tags/:ticketId/:tagId',
     'PUT /tickets/:ticketId/draft',
     'DELETE /tickets/:ticketId/draft',
     'POST /tickets/:ticketId/summary',
@@ -66,6 +69,7 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
     'DELETE /schedules/:id/media-upload',
     'POST /tags',
     'PUT /tags/:id',
+    'PUT /tags/kanban/order',
   ],
   'campaigns tell in their report what they did, and who began them': [
     'POST /campaigns',
