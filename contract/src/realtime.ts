@@ -77,6 +77,7 @@ export const roomEvents = {
   chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },
   tickets: { join: 'joinTickets', leave: 'leaveTickets' },
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
+  moments: { join: 'joinMoments', leave: 'leaveMoments' },
 } as const;
 
 /** Events a client may send besides joining rooms; they are not acknowledged. */

@@ -19,6 +19,10 @@ export const personRoom = (userId: number): string => `person:${userId}`;
 /** Persons who may read conversations of other queues: they keep looking when a ticket moves away. */
 export const historicRoom = 'sight:historic';
 
+/** Who has the live panel open and sees the ticket: told who types in it, and nothing else. */
+export const panelRooms = (t: TicketVisibility): string[] => audiencesOf(t).map(panelRoom);
+export const panelRoom = (scope: string): string => `${scope}/moments`;
+
 /** What decides on which lists it stands. */
 export type TicketAudience = TicketVisibility & Pick<Ticket, 'id' | 'status'>;
 

@@ -52,6 +52,33 @@ it('who waits and who has what is seen live, and handed over by dragging and by 
   await expectSoon(async () => (await waiting()).body.tickets.length).toBe(2);
 }, 120_000);
 
+it('who types is seen on their card: the customer, and a colleague who has the conversation open', async () => {
+  const page = await openPage({}, 'admin@casa-prado.test');
+  await page.goto('/moments');
+  const card = page.getByRole('listitem').filter({ hasText: 'Bia Lacerda' });
+  await expectVisible(card.getByText('Bom dia, o sofá chegou'));
+  const carla = await server.signIn(`carla@${shop.id}.test`);
+  const { body } = await carla.call<{ tickets: { id: number; contact: { name: string } }[] }>(
+    'GET',
+    '/tickets?status=open',
+  );
+  const socket = await carla.socket();
+  const ticketId = body.tickets.find(({ contact }) => contact.name === 'Bia Lacerda')?.id;
+  await socket.emitWithAck('joinChatBox', ticketId);
+  // Told again until the page has joined its room.
+  const types = (typing: boolean) =>
+    server.request('POST', `/api/sandbox/${shop.sandboxPhone}/chats/5511973420199/typing`, { typing });
+  await expectSoon(async () => {
+    await types(true);
+    return card.getByText('digitando…').count();
+  }).toBe(1);
+  await socket.emitWithAck('showColleague', { ticketId, doing: 'writing' });
+  await expectVisible(card.getByText('digitando… · Carla está escrevendo…'));
+  await types(false);
+  await socket.emitWithAck('showColleague', { ticketId, doing: 'viewing' });
+  await expectVisible(card.getByText('Bom dia, o sofá chegou'));
+}, 120_000);
+
 it('on a phone a lane fills the screen, and axe finds nothing', async () => {
   const page = await openPage({ narrow: true }, 'admin@casa-prado.test');
   await page.goto('/moments');

@@ -1,14 +1,16 @@
 import { showColleague } from '@balcao/contract/tickets/ticket.events';
+import type { TicketVisibility } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { ClientSocket } from '../../platform/realtime/client-socket.ts';
-import { personRoom, viewersOf } from '../ticket.audience.ts';
+import { panelRooms, personRoom, viewersOf } from '../ticket.audience.ts';
 
 /** Minimum interval between two notices of the same state. */
 const minIntervalMs = 1000;
 
 /**
- * Shows the viewers of a ticket to each other, and who is typing, so that two do not answer one customer at once.
+ * Shows the viewers of a ticket to each other, and who is typing, so that two do not answer one customer at once; who types
+ * is shown on the live panel, too.
  * Nothing is stored. A new viewer is announced to the others, who announce themselves in return; one who leaves is
  * announced, or expires in the clients. Returns what ticket-subscriptions.ts calls when a socket opens or leaves a ticket.
  */
@@ -16,11 +18,14 @@ export function shareViewers(context: TxContext, socket: ClientSocket<Actor>) {
   const viewed = new Map<number, { doing: string; at: number }>();
   const announceViewer = (ticketId: number, doing: 'viewing' | 'writing' | 'gone', arrived = false) => {
     const { companyId, userId, name } = socket.actor;
+    // Panels are told of writing alone, and of its end.
+    const concernsPanels = doing === 'writing' || viewed.get(ticketId)?.doing === 'writing';
     if (doing === 'gone') viewed.delete(ticketId);
     else viewed.set(ticketId, { doing, at: Date.now() });
     return inTx(context, companyId, async (tx) => {
       const payload = { ticketId, user: { id: userId, name }, doing, arrived };
-      tx.emit('colleague', payload, { rooms: [viewersOf(ticketId)], except: [personRoom(userId)] });
+      const panels = concernsPanels ? await findPanels(tx, ticketId) : [];
+      tx.emit('colleague', payload, { rooms: [viewersOf(ticketId), ...panels], except: [personRoom(userId)] });
     });
   };
   socket.on('showColleague', async (argument) => {
@@ -41,4 +46,14 @@ export function shareViewers(context: TxContext, socket: ClientSocket<Actor>) {
       if (viewed.has(ticketId)) await announceViewer(ticketId, 'gone');
     },
   };
+}
+
+async function findPanels(tx: Tx, ticketId: number): Promise<string[]> {
+  const [ticket] = await tx.rows<TicketVisibility>(
+    'ticket-panels',
+    `select user_id as "userId", queue_id as "queueId", is_group as "isGroup" from tickets
+     where company_id = current_company() and id = $1`,
+    [ticketId],
+  );
+  return ticket ? panelRooms(ticket) : [];
 }

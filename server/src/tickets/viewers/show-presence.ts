@@ -1,20 +1,22 @@
 import type { PresenceEvent } from '@balcao/contract/tickets/ticket.events';
+import type { TicketVisibility } from '@balcao/contract/tickets/visibility.rules';
 import type { Tx } from '../../platform/db/tx.ts';
-import { viewersOf } from '../ticket.audience.ts';
+import { panelRooms, viewersOf } from '../ticket.audience.ts';
 
-/** Shows viewers of the customer's active ticket on this connection that they are typing. Nothing is stored. */
+/** Shows viewers of the customer's active ticket on this connection, and panels that have it, that they are typing. Nothing is stored. */
 export async function showPresence(
   tx: Tx,
   whatsappId: number,
   customer: { kind: string; value: string },
   presence: PresenceEvent['presence'],
 ): Promise<void> {
-  const [ticket] = await tx.rows<{ id: number }>(
+  const [ticket] = await tx.rows<TicketVisibility & { id: number }>(
     'ticket-of-identity',
-    `select t.id from contact_identities i
+    `select t.id, t.user_id as "userId", t.queue_id as "queueId", t.is_group as "isGroup" from contact_identities i
      join tickets t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.whatsapp_id = $1 and t.status in ('pending', 'open')
      where i.company_id = current_company() and i.kind = $2 and i.value = $3 limit 1`,
     [whatsappId, customer.kind, customer.value],
   );
-  if (ticket) tx.emit('presence', { ticketId: ticket.id, presence }, { rooms: [viewersOf(ticket.id)] });
+  if (ticket)
+    tx.emit('presence', { ticketId: ticket.id, presence }, { rooms: [viewersOf(ticket.id), ...panelRooms(ticket)] });
 }

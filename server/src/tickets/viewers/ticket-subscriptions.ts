@@ -6,12 +6,12 @@ import { id } from '@balcao/contract/wire';
 import { batchCalls } from '../../platform/async/batch-calls.ts';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import type { ClientSocket } from '../../platform/realtime/client-socket.ts';
-import { historicRoom, scopeRoom, viewersOf } from '../ticket.audience.ts';
+import { historicRoom, panelRoom, scopeRoom, viewersOf } from '../ticket.audience.ts';
 import { readTickets } from '../ticket.store.ts';
 import { shareViewers } from './share-viewers.ts';
 
 /** What one socket follows. */
-type Subscriptions = { statuses: Set<string>; notification: boolean; openTickets: Set<number> };
+type Subscriptions = { statuses: Set<string>; notification: boolean; moments: boolean; openTickets: Set<number> };
 
 /** Open tickets per socket; beyond this the oldest subscription is dropped. */
 const maxOpenTickets = 50;
@@ -40,12 +40,17 @@ export function openTicketSubscriptions(context: TxContext): { welcome(socket: C
  * 14). Sockets only join rooms of their user: lists by the user's scopes, a ticket by visibility.
  */
 function subscribeToTickets(context: TxContext, socket: ClientSocket<Actor>, readable: CanRead): RefreshActor {
-  const subscriptions: Subscriptions = { statuses: new Set(), notification: false, openTickets: new Set() };
+  const subscriptions: Subscriptions = {
+    statuses: new Set(),
+    notification: false,
+    moments: false,
+    openTickets: new Set(),
+  };
   const colleagues = shareViewers(context, socket);
   const scopes = () => scopesOf(socket.actor);
   /** The rooms of the user's scopes that this socket has to be in. */
   const rooms = () => {
-    const { statuses, notification } = subscriptions;
+    const { statuses, notification, moments } = subscriptions;
     const [only, ...more] = statuses;
     const onlyStatus = only !== undefined && more.length === 0 && !notification ? `only:${only}` : null;
     const onlyNotification = only === undefined && notification ? 'only:notification' : null;
@@ -54,6 +59,7 @@ function subscribeToTickets(context: TxContext, socket: ClientSocket<Actor>, rea
       ...scopes().map(scopeRoom),
       ...(socket.actor.allHistoric ? [historicRoom] : []),
       ...scopes().flatMap((e) => lists.map((list) => `${e}/${list}`)),
+      ...(moments ? scopes().map(panelRoom) : []),
     ];
   };
   let joined: string[] = [];
@@ -72,14 +78,16 @@ function subscribeToTickets(context: TxContext, socket: ClientSocket<Actor>, rea
     else subscriptions.statuses.delete(status.data);
     syncRooms();
   };
-  const notify = (joining: boolean) => async () => {
-    subscriptions.notification = joining;
+  const set = (what: 'notification' | 'moments', joining: boolean) => async () => {
+    subscriptions[what] = joining;
     syncRooms();
   };
   socket.on(roomEvents.tickets.join, follow(true));
   socket.on(roomEvents.tickets.leave, follow(false));
-  socket.on(roomEvents.notification.join, notify(true));
-  socket.on(roomEvents.notification.leave, notify(false));
+  for (const what of ['notification', 'moments'] as const) {
+    socket.on(roomEvents[what].join, set(what, true));
+    socket.on(roomEvents[what].leave, set(what, false));
+  }
   socket.on(roomEvents.chatBox.join, async (argument) => {
     const ticketId = id.safeParse(argument);
     if (!ticketId.success || subscriptions.openTickets.has(ticketId.data)) return;

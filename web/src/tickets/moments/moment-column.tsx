@@ -12,20 +12,22 @@ import { MarkDot } from '../../ui/elements/tag-pill.tsx';
 import { DueMark } from '../goals/due-mark.tsx';
 import { messagePreview } from '../message-preview.ts';
 import { contactName } from '../name-of.ts';
+import { ticketTexts } from '../ticket.texts.ts';
 import { useDuration } from '../use-duration.ts';
 import { waitTone } from '../wait-tone.ts';
 import { type MomentColumn, waitsSince } from './moment-columns.ts';
 import { momentsTexts } from './moments.texts.ts';
 import classes from './moments-page.module.css';
 import type { Move } from './use-move.ts';
+import type { Writer } from './writers.ts';
 
-type Props = { column: MomentColumn; now: number; move: Move };
+type Props = { column: MomentColumn; now: number; move: Move; writers: ReadonlyMap<number, readonly Writer[]> };
 
 /** A drawn column: more than this is counted. */
 const maxCards = 60;
 
 /** Takes what is dropped on it, when that may go there. */
-export function MomentColumnView({ column, now, move }: Props) {
+export function MomentColumnView({ column, now, move, writers }: Props) {
   const t = useTexts(momentsTexts);
   const [isOver, setOver] = useState(false);
   const { key, person, tickets } = column;
@@ -56,7 +58,7 @@ export function MomentColumnView({ column, now, move }: Props) {
         tabIndex={0}
       >
         {tickets.slice(0, maxCards).map((ticket) => (
-          <MomentCard key={ticket.id} ticket={ticket} now={now} move={move} />
+          <MomentCard key={ticket.id} ticket={ticket} now={now} move={move} writers={writers.get(ticket.id)} />
         ))}
         {tickets.length === 0 && <li className={classes['none']}>{t(person ? 'nothing' : 'waitingNobody')}</li>}
         {tickets.length > maxCards && (
@@ -87,7 +89,9 @@ function ColumnHead({ column: { person, tickets }, name }: { column: MomentColum
   );
 }
 
-function MomentCard({ ticket, now, move }: { ticket: Ticket; now: number; move: Move }) {
+type CardProps = { ticket: Ticket; now: number; move: Move; writers: readonly Writer[] | undefined };
+
+function MomentCard({ ticket, now, move, writers }: CardProps) {
   const t = useTexts(momentsTexts);
   const duration = useDuration();
   const target = Number(useSession().setting('waitTarget'));
@@ -114,13 +118,32 @@ function MomentCard({ ticket, now, move }: { ticket: Ticket; now: number; move: 
         <span aria-hidden="true">{time}</span>
         <span className="bc-said">{t(isPending ? 'waits' : 'silent', { time })}</span>
       </span>
-      <span className={`${classes['message']} bc-cut`}>{messagePreview(ticket).text}</span>
+      {writers ? (
+        <Writing writers={writers} />
+      ) : (
+        <span className={`${classes['message']} bc-cut`}>{messagePreview(ticket).text}</span>
+      )}
       <CardMenu ticket={ticket} name={name} move={move} />
       <span className={`${classes['place']} bc-cut`}>
         {ticket.queue && <MarkDot color={ticket.queue.color} round />} {ticket.queue?.name ?? t('noQueue')}{' '}
         <DueMark ticket={ticket} now={now} />
       </span>
     </li>
+  );
+}
+
+/** In place of what was said last. */
+function Writing({ writers }: { writers: readonly Writer[] }) {
+  const t = useTexts(ticketTexts);
+  const customer = writers.find(({ userId }) => userId === null);
+  const names = writers.flatMap(({ name }) => name ?? []);
+  const ours =
+    names.length > 0 && t(names.length > 1 ? 'colleaguesWrite' : 'colleagueWrites', { names: names.join(', ') });
+  const theirs = customer && t(customer.isRecording ? 'recording' : 'typing');
+  return (
+    <span className={`${classes['message']} bc-cut`} data-typing>
+      {[theirs, ours].filter(Boolean).join(' · ')}
+    </span>
   );
 }
 

@@ -15,6 +15,7 @@ import { momentsTexts } from './moments.texts.ts';
 import classes from './moments-page.module.css';
 import { type Moments, useMoments } from './use-moments.ts';
 import { useMove } from './use-move.ts';
+import { useWriters } from './use-writers.ts';
 
 /** Who waits, who has what, at this moment: for a manager at the desk, or on the wall. */
 export function MomentsPage() {
@@ -24,6 +25,7 @@ export function MomentsPage() {
   const moments = useMoments(hasSounds);
   const now = useNow(15_000);
   const move = useMove(moments);
+  const writers = useWriters();
   const narrow = useNarrow();
   useUndoKeys();
   usePageHead(t('title'));
@@ -54,7 +56,7 @@ export function MomentsPage() {
       ) : (
         <div className={classes['columns']}>
           {moments.columns.map((column) => (
-            <MomentColumnView key={column.key} column={column} now={now} move={move} />
+            <MomentColumnView key={column.key} column={column} now={now} move={move} writers={writers} />
           ))}
         </div>
       )}

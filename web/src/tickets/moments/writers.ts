@@ -1,0 +1,62 @@
+import type { ColleagueEvent, PresenceEvent } from '@balcao/contract/tickets/ticket.events';
+
+/** Who types in a ticket: the customer (`name` null) or a colleague. */
+export type Writer = {
+  ticketId: number;
+  userId: number | null;
+  name: string | null;
+  isRecording: boolean;
+  untilMs: number;
+};
+
+/** Both sides repeat themselves every few seconds while they go on; the end is not always told. */
+const ttlMs = 10_000;
+
+export function applyCustomer(
+  writers: readonly Writer[],
+  { ticketId, presence }: PresenceEvent,
+  nowMs: number,
+): readonly Writer[] {
+  const isWriting = presence === 'composing' || presence === 'recording';
+  return replace(
+    writers,
+    { ticketId, userId: null, name: null, isRecording: presence === 'recording' },
+    isWriting,
+    nowMs,
+  );
+}
+
+export function applyColleague(
+  writers: readonly Writer[],
+  { ticketId, user, doing }: ColleagueEvent,
+  nowMs: number,
+): readonly Writer[] {
+  return replace(
+    writers,
+    { ticketId, userId: user.id, name: user.name, isRecording: false },
+    doing === 'writing',
+    nowMs,
+  );
+}
+
+/** What they typed has come: they are done. */
+export const dropWriter = (writers: readonly Writer[], ticketId: number, userId: number | null): readonly Writer[] =>
+  keep(writers, (one) => one.ticketId !== ticketId || one.userId !== userId);
+
+export const dropSilent = (writers: readonly Writer[], nowMs: number): readonly Writer[] =>
+  keep(writers, ({ untilMs }) => nowMs < untilMs);
+
+function replace(
+  writers: readonly Writer[],
+  writer: Omit<Writer, 'untilMs'>,
+  isWriting: boolean,
+  nowMs: number,
+): readonly Writer[] {
+  const others = dropWriter(writers, writer.ticketId, writer.userId);
+  return isWriting ? [...others, { ...writer, untilMs: nowMs + ttlMs }] : others;
+}
+
+/** The same list when nothing goes, so that nothing is drawn anew. */
+function keep(writers: readonly Writer[], stays: (one: Writer) => boolean): readonly Writer[] {
+  return writers.every(stays) ? writers : writers.filter(stays);
+}
