@@ -16,8 +16,9 @@ const queueOf = `($4::int[])[1 + (i / 7 % ${attendants} * 7 + i % 2) % array_len
 const paths = [
   ['the dashboard of 30 days', '/dashboard?days=30'],
   ['the dashboard of 366 days', '/dashboard?days=366'],
-  ['a page of the report of tickets, 30 days', '/reports/tickets?days=30'],
-  ['a page of the report of ratings, 30 days', '/reports/research?days=30'],
+  ['a page of the report of tickets, 30 days', '/reports/tickets?days=30&part=rows'],
+  ['the totals under it', '/reports/tickets?days=30&part=totals'],
+  ['a page of the report of ratings, 30 days', '/reports/research?days=30&part=rows'],
 ] as const;
 
 /** The dashboard and the reports over a year of tickets and messages, against those of a small company, asked in turn. */
@@ -114,7 +115,12 @@ async function openClient(ground: BenchServer, { id, adminId }: BenchCompany) {
 }
 
 /** Closed cycles, their stays, notes and message counts, spread over a year; the rows are those that the triggers write. */
-async function loadYear(ground: BenchServer, company: BenchCompany, tickets: number, messages: number): Promise<void> {
+export async function loadYear(
+  ground: BenchServer,
+  company: BenchCompany,
+  tickets: number,
+  messages: number,
+): Promise<void> {
   const { sql } = ground;
   const { first } = await addPeople(ground, company, attendants, 'atendente', company.queueIds.length);
   await sql.query('set session_replication_role = replica');
@@ -122,9 +128,9 @@ async function loadYear(ground: BenchServer, company: BenchCompany, tickets: num
   await sql.query(
     `with made as (
        insert into ticket_cycles (company_id, ticket_id, contact_id, whatsapp_id, queue_id, is_group, is_first, is_reopened, opened_at, opened_how,
-         waiting_at, accepted_at, accepted_by, responded_at, responded_by, closed_at, closed_how, closed_by, wait_s, service_s)
+         waiting_at, accepted_at, accepted_by, responded_at, responded_by, closed_at, closed_how, closed_by, wait_s, service_s, served_by)
        select $1::int, 10000000 + i, 10000000 + i % greatest(1, $2::int / 3), $5::int, ${queueOf}, false, i % 3 = 0, false,
-         at, 'customer', at, at + interval '4 minutes', who, at + interval '5 minutes', who, at + interval '20 minutes', 'closed', who, 240, 960
+         at, 'customer', at, at + interval '4 minutes', who, at + interval '5 minutes', who, at + interval '20 minutes', 'closed', who, 240, 960, who
        from (select i, $3::int + i / 7 % ${attendants} as who, now() - (i::float8 / $2::int) * interval '365 days' as at from generate_series(0, $2::int - 1) i) x
        returning id, accepted_by as who, queue_id, accepted_at, closed_at)
      insert into ticket_spans (company_id, cycle_id, n, kind, user_id, queue_id, whatsapp_id, from_at, until_at)

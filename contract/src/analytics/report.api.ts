@@ -46,18 +46,23 @@ export type ReportFilter = z.output<typeof reportFilter>;
 
 export const reportPageSize = 50;
 
+/** What of a report is answered: counting all its rows may take longer than reading a page of them. */
+export const reportParts = ['all', 'rows', 'totals'] as const;
+export type ReportPart = (typeof reportParts)[number];
+
 const reportRoute = <Name extends ReportName>(name: Name, path: string) =>
   route({
     method: 'GET',
     path,
     permission: 'dashboard:view',
-    query: reportFilter.extend({ pageNumber }),
+    query: reportFilter.extend({ pageNumber, part: z.preprocess(absent, z.enum(reportParts).default('all')) }),
     output: z.object({
       records: z.array(reportRows[name] as (typeof reportRows)[Name]),
-      count: z.number(),
+      /** null: not asked for, as the totals */
+      count: z.number().nullable(),
       hasMore: z.boolean(),
       /** of all rows, by name of the column; what they mean stands in report.texts.ts */
-      totals: z.record(z.string(), z.number().nullable()),
+      totals: z.record(z.string(), z.number().nullable()).nullable(),
     }),
   });
 

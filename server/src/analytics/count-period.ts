@@ -7,8 +7,14 @@ import type { Period } from './find-period.ts';
 type CycleFigures = Omit<PeriodFigures, 'messagesSent' | 'messagesReceived'>;
 type MessageFigures = Pick<PeriodFigures, 'messagesSent' | 'messagesReceived'>;
 
-export async function countPeriod(tx: Tx, period: Period, scope: FiguresScope): Promise<PeriodFigures> {
-  return { ...(await countCycles(tx, period, scope)), ...sumMessages(await countMessages(tx, period, scope)) };
+/** `messages`: those of the period. */
+export async function countPeriod(
+  tx: Tx,
+  period: Period,
+  scope: FiguresScope,
+  messages: readonly MessageCount[],
+): Promise<PeriodFigures> {
+  return { ...(await countCycles(tx, period, scope)), ...sumMessages(messages) };
 }
 
 /** What was merged away or deleted is counted in nothing but the wait, which was over before. */

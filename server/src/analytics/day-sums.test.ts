@@ -94,6 +94,26 @@ async function storedDay(of: string, queueIds?: number[]) {
   };
 }
 
+/** Whose share of what closed on a day is how long, told from all stays alone, whoever held the ticket. */
+const naiveShares = (of: string, zone: string) =>
+  sql<{ id: number; tickets: number; seconds: number }>(
+    `select s.user_id as id, count(distinct c.id)::int as tickets, sum(round(extract(epoch from s.until_at - s.from_at)))::float8 as seconds
+     from ticket_cycles c join ticket_spans s on s.company_id = c.company_id and s.cycle_id = c.id and s.kind = 'service' and s.user_id is not null
+     where c.company_id = $1 and not c.is_group and c.closed_how in ('closed', 'inactive') and (c.closed_at at time zone $2)::date = $3::date
+     group by 1 order by 1`,
+    [companyId(), zone, of],
+  );
+
+const storedShares = async (of: string) =>
+  (await show({ date_from: of, date_to: of })).attendants
+    .filter(({ tickets }) => tickets > 0)
+    .map(({ id, tickets, avgSupportTime }) => ({
+      id,
+      tickets,
+      seconds: Math.round((avgSupportTime ?? 0) * tickets * 60),
+    }))
+    .sort((a, b) => a.id - b.id);
+
 const zones = ['America/Sao_Paulo', 'Asia/Kathmandu', 'Europe/Lisbon', 'America/New_York'];
 const rate = (at: Date) =>
   world.in(actor(), (tx) =>
@@ -126,8 +146,15 @@ it('sums of days are what a naive recount of each day gives, whatever is merged,
   const moments = observed.cycles.flatMap(({ openedAt, closedAt }) => [openedAt, closedAt ?? openedAt]);
   const days = [...new Set(moments.map((at) => day(at, zone)))];
   expect(days.filter((one) => one < until).length).toBeGreaterThan(8);
+  // Cycles of both kinds are in them: held by one person, and by several.
+  const held = await sql(
+    'select distinct served_by is null as several from ticket_cycles where service_s is not null and closed_at is not null',
+    [],
+  );
+  expect(held).toHaveLength(2);
   for (const one of days) {
     expect([one, await storedDay(one)]).toEqual([one, naiveDay(observed.cycles, one, zone)]);
+    expect([one, await storedShares(one)]).toEqual([one, await naiveShares(one, zone)]);
     expect([one, await storedDay(one, [702])]).toEqual([one, naiveDay(observed.cycles, one, zone, [702])]);
   }
 });

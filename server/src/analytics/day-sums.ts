@@ -32,18 +32,23 @@ export const cycleSum: DaySum = {
       ${cyclesOf(company, 'closed_at')} group by 1) x group by 1`,
 };
 
-/** Each of two who held one ticket has their own share of it. */
+const closedBy = (company: string, is: string) =>
+  `select c.id, coalesce(c.queue_id, 0) as queue_id, c.served_by, c.service_s ${cyclesOf(company, 'closed_at')} and c.closed_how in ('closed', 'inactive') and c.served_by is ${is} offset 0`;
+
+/** Each of two who held one ticket has their own share of it, which their stays tell; who held it alone has the whole. */
 export const attendantSum: DaySum = {
   table: 'attendant_days',
   insert: 'insert into attendant_days',
   keys: 'queue_id, user_id',
   sums: ['tickets', 'share_s'],
-  rowsOf: (company) => `select queue_id, user_id, count(*)::int as tickets, sum(share_s) as share_s from (
-    select c.queue_id, s.user_id, c.id, sum(extract(epoch from s.until_at - s.from_at)) as share_s
-    from (select c.id, coalesce(c.queue_id, 0) as queue_id ${cyclesOf(company, 'closed_at')} and c.closed_how in ('closed', 'inactive') offset 0) c
-    cross join lateral (select s.user_id, s.from_at, s.until_at from ticket_spans s
-      where s.company_id = ${company} and s.cycle_id = c.id and s.kind = 'service' and s.user_id is not null offset 0) s
-    group by 1, 2, 3) x group by 1, 2`,
+  rowsOf: (company) => `select queue_id, user_id, sum(tickets)::int as tickets, sum(share_s) as share_s from (
+    select queue_id, served_by as user_id, count(*) as tickets, sum(service_s)::numeric as share_s from (${closedBy(company, 'not null')}) c group by 1, 2
+    union all select queue_id, user_id, count(*), sum(share_s) from (
+      select c.queue_id, s.user_id, c.id, sum(round(extract(epoch from s.until_at - s.from_at))) as share_s
+      from (${closedBy(company, 'null')}) c
+      cross join lateral (select s.user_id, s.from_at, s.until_at from ticket_spans s
+        where s.company_id = ${company} and s.cycle_id = c.id and s.kind = 'service' and s.user_id is not null offset 0) s
+      group by 1, 2, 3) x group by 1, 2) x group by 1, 2`,
 };
 
 const notes = Array.from({ length: 11 }, (_, rate) => rate);

@@ -23,8 +23,8 @@ export async function showDashboard(tx: Tx, actor: Actor, query: z.output<typeof
   return {
     period: { from: period.from, to: period.to },
     periodBefore: { from: periodBefore.from, to: periodBefore.to },
-    counters: { ...(await countActive(tx, scope)), ...(await countPeriod(tx, period, scope)) },
-    before: await countPeriod(tx, periodBefore, scope),
+    counters: { ...(await countActive(tx, scope)), ...(await countPeriod(tx, period, scope, messages)) },
+    before: await countPeriod(tx, periodBefore, scope, await countMessages(tx, periodBefore, scope)),
     sentBy: messages.filter(({ fromMe }) => fromMe).map(({ origin, count }) => ({ origin, count })),
     attendants: await countByAttendant(tx, period, scope, rates.byUser),
     nps: { ...nps, before: npsOfRates(await selectRates(tx, periodBefore, scope)) },

@@ -1,9 +1,13 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReportRow } from '@balcao/contract/analytics/report';
 import type { ReportHead, ThreadInput, ThreadOutput } from './report-file.ts';
 import { writeCsv } from './write-csv.ts';
 import { writePdf } from './write-pdf.ts';
 import { writeXlsx } from './write-xlsx.ts';
+
+// On Linux a thread has a niceness of its own: calls that are waited for go before a file that is waited for anyway.
+if (process.platform === 'linux') setPriority(10);
 
 const head = workerData as ReportHead;
 const rows: ReportRow[] = [];

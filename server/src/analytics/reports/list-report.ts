@@ -1,5 +1,5 @@
 import type { ReportName, ReportRow } from '@balcao/contract/analytics/report';
-import { type ReportFilter, reportPageSize } from '@balcao/contract/analytics/report.api';
+import { type ReportFilter, type ReportPart, reportPageSize } from '@balcao/contract/analytics/report.api';
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -31,16 +31,24 @@ export async function requestReport(tx: Tx, actor: Actor, filter: ReportFilter):
   return { period, filter, scope: figuresScope(actor, queueIds), canSeeNumbers: can(actor, 'numbers:seeFull') };
 }
 
-/** A page of the screen. */
+type ReportPage = ReportFilter & { pageNumber: number; part?: ReportPart };
+
+/** A page of the screen, what stands under all of them, or both. */
 export async function listReport<Row>(
   tx: Tx,
   actor: Actor,
   report: Report<Row>,
-  { pageNumber, ...filter }: ReportFilter & { pageNumber: number },
+  { pageNumber, part = 'all', ...filter }: ReportPage,
 ) {
   const request = await requestReport(tx, actor, filter);
-  const skip = (pageNumber - 1) * reportPageSize;
-  const records = await report.rows(tx, request, skip, reportPageSize);
-  const { count, totals } = await report.summarise(tx, request);
-  return { records, count, hasMore: skip + records.length < count, totals };
+  const { records, hasMore } =
+    part === 'totals' ? { records: [], hasMore: false } : await readPage(tx, request, report, pageNumber);
+  const { count, totals } = part === 'rows' ? { count: null, totals: null } : await report.summarise(tx, request);
+  return { records, count, hasMore, totals };
+}
+
+/** A row more than a page has tells whether there is another. */
+async function readPage<Row>(tx: Tx, request: ReportRequest, report: Report<Row>, pageNumber: number) {
+  const rows = await report.rows(tx, request, (pageNumber - 1) * reportPageSize, reportPageSize + 1);
+  return { records: rows.slice(0, reportPageSize), hasMore: rows.length > reportPageSize };
 }

@@ -1,5 +1,5 @@
 import type { ReportName } from '@balcao/contract/analytics/report';
-import { reportApi, reportFilter } from '@balcao/contract/analytics/report.api';
+import { reportApi, reportFilter, reportPageSize } from '@balcao/contract/analytics/report.api';
 import { updateTicketInput } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -110,6 +110,31 @@ describe('the report of tickets', () => {
     expect(records.map((row) => (row as { ticketId: number }).ticketId)).toEqual(ids);
     expect(count).toBe(ids.length);
   });
+  it('a page and what stands under it may be asked for apart', async () => {
+    const part = (part: 'rows' | 'totals', pageNumber = 1) =>
+      world.in(ana, (tx) => listReport(tx, ana, reports.tickets, { ...reportFilter.parse({}), pageNumber, part }));
+    const { records, count, hasMore, totals } = await list('tickets');
+    expect(await part('rows')).toEqual({ records, count: null, hasMore, totals: null });
+    expect(await part('totals')).toEqual({ records: [], count, hasMore: false, totals });
+  });
+  it('the last page says that it is the last, a full one too', async () => {
+    const rows = Array.from({ length: 2 * reportPageSize }, (_, id) => ({ id }));
+    const report = {
+      rows: async (_tx: unknown, _request: unknown, skip: number, limit: number) => rows.slice(skip, skip + limit),
+      summarise: async () => ({ count: rows.length, totals: {} }),
+    };
+    const page = async (pageNumber: number) => {
+      const { records, hasMore } = await world.in(ana, (tx) =>
+        listReport(tx, ana, report, { ...reportFilter.parse({}), pageNumber }),
+      );
+      return [records.length, records[0]?.id, hasMore];
+    };
+    expect([await page(1), await page(2), await page(3)]).toEqual([
+      [50, 0, true],
+      [50, 50, false],
+      [0, undefined, false],
+    ]);
+  });
   it('groups are apart', async () => {
     expect((await list('groups')).records).toMatchObject([{ ticketId: 903, contactName: 'Grupo' }]);
   });
@@ -128,7 +153,11 @@ it('durations: a row per person and queue, and all of them as one', async () => 
       avgResponseTime: 1,
     },
   ]);
-  expect({ count, tickets: totals['tickets'], wait: totals['avgWaitTime'] }).toEqual({ count: 1, tickets: 1, wait: 5 });
+  expect({ count, tickets: totals?.['tickets'], wait: totals?.['avgWaitTime'] }).toEqual({
+    count: 1,
+    tickets: 1,
+    wait: 5,
+  });
 });
 
 describe('what is no question', () => {

@@ -1305,6 +1305,7 @@ export interface TicketCycles {
   queueId: number | null;
   respondedAt: Timestamp | null;
   respondedBy: number | null;
+  servedBy: number | null;
   serviceS: number | null;
   ticketId: number;
   waitingAt: Timestamp | null;

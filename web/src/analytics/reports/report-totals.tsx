@@ -3,19 +3,19 @@ import { reportTexts } from '@balcao/contract/analytics/report.texts';
 import { reportTotals } from '@balcao/contract/analytics/report-columns.rules';
 import { currentLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
-import type { ReportTotals } from './report.queries.ts';
+import type { ReportSummary } from './report.queries.ts';
 import classes from './reports-page.module.css';
 import { reportsPageTexts } from './reports-page.texts.ts';
 
-type Props = { report: ReportName; count: number | undefined; totals: ReportTotals | undefined };
+type Props = { report: ReportName; summary: ReportSummary };
 
 /** Of all rows, not only of those that are loaded. */
-export function ReportTotalsRow({ report, count, totals }: Props) {
+export function ReportTotalsRow({ report, summary: { count, totals, isOfBefore } }: Props) {
   const t = useTexts(reportsPageTexts);
   if (count === undefined || totals === undefined) return null;
   const language = currentLanguage();
   return (
-    <dl className={classes['totals']} aria-label={t('totals')}>
+    <dl className={classes['totals']} aria-label={t('totals')} aria-busy={isOfBefore || undefined}>
       <div>
         <dt>{reportTexts[language].total_count}</dt>
         <dd>{count.toLocaleString(language)}</dd>

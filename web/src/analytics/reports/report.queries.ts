@@ -2,7 +2,6 @@ import type { ReportRow } from '@balcao/contract/analytics/report';
 import { reportApi } from '@balcao/contract/analytics/report.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { queryClient } from '../../platform/query.ts';
 import { type Records, useRecords } from '../../ui/tables/use-records.ts';
 import { figuresKey } from '../dashboard.queries.ts';
 import type { ReportView } from './report-view.ts';
@@ -28,23 +27,28 @@ export function reportQuery({ period, ...view }: ReportView) {
   };
 }
 
-const totalsKey = (view: ReportView) => [...figuresKey, 'totals', view];
+export type ReportSummary = { count: number | undefined; totals: ReportTotals | undefined; isOfBefore: boolean };
 
-/** The rows of a report by pages, and what stands under all of them. */
-export function useReport(view: ReportView): { records: Records<ReportRow>; totals: ReportTotals | undefined } {
+/** The rows of a report by pages, and what stands under all of them, which is asked for once, beside the first. */
+export function useReport(view: ReportView): { records: Records<ReportRow>; summary: ReportSummary } {
+  const key = [...figuresKey, 'report', view];
   const records = useRecords<ReportRow>({
-    key: [...figuresKey, 'report', view],
+    key,
     fetch: async ({ page, signal }) => {
-      const query = { ...reportQuery(view), pageNumber: page };
-      const reply = await call(reportApi[view.report], { query, signal });
-      queryClient.setQueryData(totalsKey(view), reply.totals);
-      return { rows: reply.records, count: reply.count, hasMore: reply.hasMore };
+      const query = { ...reportQuery(view), pageNumber: page, part: 'rows' as const };
+      const { records: rows, hasMore } = await call(reportApi[view.report], { query, signal });
+      return { rows, count: 0, hasMore };
     },
   });
-  const { data } = useQuery<ReportTotals>({
-    queryKey: totalsKey(view),
-    enabled: false,
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: [...key, 'totals'],
+    queryFn: ({ signal }) =>
+      call(reportApi[view.report], { query: { ...reportQuery(view), part: 'totals' as const }, signal }),
     placeholderData: (shown) => shown,
   });
-  return { records, totals: data };
+  const count = data?.count ?? undefined;
+  return {
+    records: { ...records, count },
+    summary: { count, totals: data?.totals ?? undefined, isOfBefore: isPlaceholderData },
+  };
 }

@@ -38,7 +38,7 @@ import { useReportExport } from './use-report-export.ts';
 export function ReportsPage() {
   const t = useTexts(reportsPageTexts);
   const [view, change] = useReportView();
-  const { records, totals } = useReport(view);
+  const { records, summary } = useReport(view);
   const [columns, setColumns] = useReportColumns(view);
   const exporting = useReportExport(view, columns);
   const go = useNavigate();
@@ -74,7 +74,7 @@ export function ReportsPage() {
       notice={
         <>
           <ReportFilters view={view} onChange={change} />
-          <ReportTotalsRow report={view.report} count={records.count} totals={totals} />
+          <ReportTotalsRow report={view.report} summary={summary} />
           <ReportExportProgress exporting={exporting} />
         </>
       }
