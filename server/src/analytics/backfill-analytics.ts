@@ -14,6 +14,8 @@ type Backfill = {
   messagesDone: number;
   ticketsThrough: number;
   ticketsDone: number;
+  /** what was closed before is made anew; null: there is nothing */
+  rebuiltBefore: Date | null;
 };
 
 /**
@@ -31,7 +33,7 @@ export function openAnalyticsBackfill(context: Pick<TxContext, 'database'>, log:
       await client.query('begin');
       const { rows } = await client.query<Backfill>(
         `select company_id as "companyId", messages_through as "messagesThrough", messages_done as "messagesDone",
-           tickets_through as "ticketsThrough", tickets_done as "ticketsDone"
+           tickets_through as "ticketsThrough", tickets_done as "ticketsDone", rebuilt_before as "rebuiltBefore"
          from analytics_backfills order by company_id limit 1 for update skip locked`,
       );
       const [next] = rows;
@@ -71,8 +73,12 @@ async function countMessages(
     [companyId, messagesDone, messagesThrough, messagesPerBatch],
   );
   const through = rows[0]?.through ?? null;
-  if (through === null) await client.query('delete from analytics_backfills where company_id = $1', [companyId]);
-  else
+  if (through === null) {
+    // Sums that somebody began meanwhile are of less than there is; what changed since is in the rows that they will be made of.
+    await client.query('delete from summed_days where company_id = $1', [companyId]);
+    await client.query('delete from day_changes where company_id = $1', [companyId]);
+    await client.query('delete from analytics_backfills where company_id = $1', [companyId]);
+  } else
     await client.query('update analytics_backfills set messages_done = $2 where company_id = $1', [companyId, through]);
 }
 
@@ -97,8 +103,9 @@ type LoggedTicket = z.infer<typeof loggedTicket>;
 async function countTickets(
   client: Client,
   companyId: number,
-  { ticketsDone, ticketsThrough }: Omit<Backfill, 'companyId'>,
+  { ticketsDone, ticketsThrough, rebuiltBefore }: Omit<Backfill, 'companyId'>,
 ): Promise<void> {
+  if (rebuiltBefore !== null) await deleteClosed(client, companyId, ticketsDone, ticketsThrough, rebuiltBefore);
   const { rows } = await client.query(
     `select t.id, t.contact_id as "contactId", t.whatsapp_id as "whatsappId", t.is_group as "isGroup", t.imported, t.folded_into is not null as "isMerged",
        coalesce((select json_agg(json_build_object('type', l.type, 'at', l.created_at, 'userId', l.user_id, 'queueId', l.queue_id) order by l.id)
@@ -108,8 +115,11 @@ async function countTickets(
     [companyId, ticketsDone, ticketsThrough, ticketsPerBatch],
   );
   const tickets = rows.map((row) => loggedTicket.parse(row));
-  for (const ticket of tickets)
-    for (const cycle of cyclesFromLog(ticket.log, ticket)) await insertCycle(client, companyId, ticket, cycle);
+  await insertCycles(
+    client,
+    companyId,
+    tickets.flatMap((ticket) => cyclesFromLog(ticket.log, ticket).map((cycle) => storedCycle(ticket, cycle))),
+  );
   const done = tickets.length < ticketsPerBatch ? ticketsThrough : (tickets.at(-1)?.id ?? ticketsThrough);
   if (done === ticketsThrough) await markFirstCycles(client, companyId);
   await client.query('update analytics_backfills set tickets_done = $2 where company_id = $1', [companyId, done]);
@@ -126,38 +136,51 @@ const markFirstCycles = (client: Client, companyId: number) =>
 
 const seconds = (from: Date, until: Date): number => Math.round((until.getTime() - from.getTime()) / 1000);
 
-async function insertCycle(client: Client, companyId: number, ticket: LoggedTicket, cycle: LoggedCycle): Promise<void> {
-  const service = cycle.spans.filter(({ kind }) => kind === 'service');
-  await client.query({
-    name: 'analytics-cycle',
-    text: `with cycle as (
-        insert into ticket_cycles (company_id, ticket_id, contact_id, whatsapp_id, queue_id, is_group, is_first, is_reopened, opened_at, opened_how,
-          opened_by, waiting_at, accepted_at, accepted_by, closed_at, closed_how, closed_by, wait_s, service_s, from_log)
-        values ($1, $2, $3, $4, $5, $6, false, $9, $8, $7, $10, $11, $12, $13, $14, $15, $16, $17, $18, true) returning id)
-      insert into ticket_spans (company_id, cycle_id, n, kind, user_id, queue_id, whatsapp_id, from_at, until_at)
-      select $1, cycle.id, ord, kind, s."userId", s."queueId", $4, s."from", s.until
-      from cycle, rows from (jsonb_to_recordset($19::jsonb) as (kind text, "userId" int, "queueId" int, "from" timestamptz, until timestamptz))
-        with ordinality s(kind, "userId", "queueId", "from", until, ord)`,
-    values: [
-      companyId,
-      ticket.id,
-      ticket.contactId,
-      ticket.whatsappId,
-      cycle.queueId,
-      ticket.isGroup,
-      cycle.openedHow,
-      cycle.openedAt,
-      cycle.isReopened,
-      cycle.openedBy,
-      cycle.waitingAt,
-      cycle.acceptedAt,
-      cycle.acceptedBy,
-      cycle.closedAt,
-      cycle.closedHow,
-      cycle.closedBy,
-      cycle.waitingAt && cycle.acceptedAt && seconds(cycle.waitingAt, cycle.acceptedAt),
-      service.length === 0 ? null : service.reduce((sum, { from, until }) => sum + seconds(from, until), 0),
-      JSON.stringify(cycle.spans),
-    ],
-  });
+/** Of the tickets of this batch; those of tickets that are there no more are of no batch. */
+const deleteClosed = (client: Client, companyId: number, after: number, through: number, before: Date) =>
+  client.query(
+    `delete from ticket_cycles where company_id = $1 and closed_at < $5 and ticket_id in (
+       select id from tickets where company_id = $1 and id > $2 and id <= $3 order by id limit $4)`,
+    [companyId, after, through, ticketsPerBatch, before],
+  );
+
+function storedCycle(ticket: LoggedTicket, { spans, ...cycle }: LoggedCycle) {
+  const service = spans.filter(({ kind }) => kind === 'service');
+  const [only, ...others] = new Set(service.map(({ userId }) => userId));
+  return {
+    ...cycle,
+    spans,
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    whatsappId: ticket.whatsappId,
+    isGroup: ticket.isGroup,
+    waitS: cycle.waitingAt && cycle.acceptedAt && seconds(cycle.waitingAt, cycle.acceptedAt),
+    serviceS: service.length === 0 ? null : service.reduce((sum, { from, until }) => sum + seconds(from, until), 0),
+    servedBy: others.length === 0 ? (only ?? null) : null,
+  };
 }
+
+/** All of a batch in one statement. Who answered first, after it was accepted, the messages tell. */
+const insertCycles = (client: Client, companyId: number, cycles: ReturnType<typeof storedCycle>[]) =>
+  client.query({
+    name: 'analytics-cycles',
+    text: `with given as materialized (
+        select nextval(pg_get_serial_sequence('ticket_cycles', 'id')) as id, r.* from jsonb_to_recordset($2::jsonb) r(
+          "ticketId" int, "contactId" int, "whatsappId" int, "queueId" int, "isGroup" boolean, "isReopened" boolean, "openedAt" timestamptz, "openedHow" text, "openedBy" int,
+          "waitingAt" timestamptz, "acceptedAt" timestamptz, "acceptedBy" int, "closedAt" timestamptz, "closedHow" text, "closedBy" int, "waitS" int, "serviceS" int, "servedBy" int, spans jsonb)),
+      cycles as (
+        insert into ticket_cycles (id, company_id, ticket_id, contact_id, whatsapp_id, queue_id, is_group, is_first, is_reopened, opened_at, opened_how,
+          opened_by, waiting_at, accepted_at, accepted_by, responded_at, responded_by, closed_at, closed_how, closed_by, wait_s, service_s, served_by, from_log)
+        overriding system value
+        select g.id, $1, "ticketId", "contactId", "whatsappId", "queueId", "isGroup", false, "isReopened", "openedAt", "openedHow",
+          "openedBy", "waitingAt", "acceptedAt", "acceptedBy", m.created_at, m.sent_by, "closedAt", "closedHow", "closedBy", "waitS", "serviceS", "servedBy", true
+        from given g left join lateral (
+          select m.created_at, m.sent_by from messages m where m.company_id = $1 and m.ticket_id = g."ticketId" and m.origin = 'person'
+            and m.created_at >= g."acceptedAt" and m.created_at < g."closedAt" and is_counted_message(m.is_private, m.media_type, m.origin)
+          order by m.id limit 1) m on true)
+      insert into ticket_spans (company_id, cycle_id, n, kind, user_id, queue_id, whatsapp_id, from_at, until_at)
+      select $1, g.id, ord, kind, s."userId", s."queueId", g."whatsappId", s."from", s.until
+      from given g, rows from (jsonb_to_recordset(g.spans) as (kind text, "userId" int, "queueId" int, "from" timestamptz, until timestamptz))
+        with ordinality s(kind, "userId", "queueId", "from", until, ord)`,
+    values: [companyId, JSON.stringify(cycles)],
+  });

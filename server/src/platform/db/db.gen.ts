@@ -49,6 +49,7 @@ export interface AnalyticsBackfills {
   companyId: number;
   messagesDone: Generated<number>;
   messagesThrough: number;
+  rebuiltBefore: Timestamp | null;
   ticketsDone: Generated<number>;
   ticketsThrough: number;
 }

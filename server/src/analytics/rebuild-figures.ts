@@ -1,0 +1,76 @@
+import type { TxContext } from '../platform/db/tx.ts';
+import type { Log } from '../platform/log.ts';
+import { openAnalyticsBackfill } from './backfill-analytics.ts';
+import { rollUpMessageCounts } from './roll-up-message-counts.ts';
+import { sumDays } from './sum-days.ts';
+
+/**
+ * Makes what happened anew from tickets, their logs and messages; of one company, or of all. What was counted of tickets and messages that are there no
+ * more stays; what is under way stays, and what ends meanwhile. Killed, the next start of the server or another run goes on. `told` hears what is left.
+ */
+export async function rebuildFigures(
+  context: TxContext,
+  log: Log,
+  companyId: number | null,
+  told: (left: { tickets: number; messages: number }) => void = () => {},
+): Promise<void> {
+  const { owner } = context.database;
+  const { rows } = await owner.query<{ id: number }>(
+    `select c.id from companies c where ($1::int is null or c.id = $1) and exists (select from tickets t where t.company_id = c.id) order by c.id`,
+    [companyId],
+  );
+  await rollUpMessageCounts(context);
+  for (const { id } of rows) await forget(context, id);
+  const countSome = openAnalyticsBackfill(context, log);
+  for (let left = await countLeft(context); left.companies > 0; left = await countLeft(context)) {
+    told(left);
+    // So many batches between two looks at how far it is.
+    for (let batch = 0; batch < 50; batch++) await countSome();
+  }
+  await rollUpMessageCounts(context);
+  await sumDays(context);
+}
+
+/**
+ * Begins: the marks are set while nobody writes a message, so that each is counted once. Of a quarter there stays what is of messages that went; sums
+ * of days are made when all is there.
+ */
+async function forget({ database, clock }: TxContext, companyId: number): Promise<void> {
+  const client = await database.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table messages in share mode');
+    await client.query('delete from summed_days where company_id = $1', [companyId]);
+    await client.query(
+      `with removed as (delete from message_deltas where company_id = $1 returning at, whatsapp_id, origin, from_me, removed)
+       insert into message_quarters as q (company_id, at, whatsapp_id, origin, from_me, n, removed)
+       select $1, at, whatsapp_id, origin, from_me, 0, sum(removed) from removed group by 2, 3, 4, 5
+       on conflict (company_id, at, whatsapp_id, origin, from_me) do update set removed = q.removed + excluded.removed`,
+      [companyId],
+    );
+    await client.query('update message_quarters set n = removed where company_id = $1 and n <> removed', [companyId]);
+    await client.query(
+      `insert into analytics_backfills (company_id, messages_through, tickets_through, rebuilt_before)
+       select $1, coalesce((select max(id) from messages where company_id = $1), 0), (select max(id) from tickets where company_id = $1), $2
+       on conflict (company_id) do update set messages_done = 0, tickets_done = 0, messages_through = excluded.messages_through,
+         tickets_through = excluded.tickets_through, rebuilt_before = excluded.rebuilt_before`,
+      [companyId, clock.now()],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+type Left = { companies: number; tickets: number; messages: number };
+
+async function countLeft({ database }: TxContext): Promise<Left> {
+  const { rows } = await database.owner.query<Left>(
+    `select count(*)::int as companies, coalesce(sum(tickets_through - tickets_done), 0)::float8 as tickets,
+       coalesce(sum(messages_through - messages_done), 0)::float8 as messages from analytics_backfills`,
+  );
+  return rows[0] ?? { companies: 0, tickets: 0, messages: 0 };
+}
