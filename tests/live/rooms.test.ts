@@ -212,47 +212,6 @@ describe('a chat box', () => {
   });
 });
 
-describe('the live panel', () => {
-  it('is told who types in what its person sees, and nothing else of it; nobody else is', async () => {
-    const ticket = await waiting();
-    const masked = await server.attendant(company, 'Sem números', { isTricked: 'disabled' });
-    await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
-    const theirs = await listen(masked, ['joinMoments']);
-    const panel = await listen(admin, ['joinMoments']);
-    const left = await listen(admin, ['joinMoments'], ['leaveMoments']);
-    const list = await listen(admin, ['joinTickets', 'open'], ['joinNotification']);
-    const stranger = await listen(bia, ['joinMoments']);
-    const other = await server.company('Painel de Outros');
-    const foreign = await listen(other.admin, ['joinMoments']);
-    const hers = await listen(ana, ['joinChatBox', ticket.id], ['joinMoments']);
-
-    await server.request('POST', `/api/sandbox/${company.sandboxPhone}/chats/${ticket.contact.number}/typing`, {
-      typing: true,
-    });
-    await hers.socket.emitWithAck('showColleague', { ticketId: ticket.id, doing: 'writing' });
-    await hers.socket.emitWithAck('showColleague', { ticketId: ticket.id, doing: 'viewing' });
-    await hers.socket.emitWithAck('showColleague', { ticketId: ticket.id, doing: 'viewing' });
-    await server.write(company.sandboxPhone, ticket.contact.number, 'mais');
-    await waitUntilDelivered(panel, theirs, left, list, stranger, hers);
-    const told = ({ heard }: { heard: ReceivedNotice[] }) =>
-      heard.flatMap(({ name, payload }) =>
-        ['presence', 'colleague'].includes(name) ? [[name, payload['presence'] ?? payload['doing']]] : [],
-      );
-    const typing = [
-      ['presence', 'composing'],
-      ['colleague', 'writing'],
-      ['colleague', 'viewing'],
-    ];
-    expect([told(panel), told(theirs)]).toEqual([typing, typing]);
-    expect(JSON.stringify(theirs.heard.filter(({ name }) => name !== 'tag'))).not.toContain(ticket.contact.number);
-    expect([told(left), told(list), told(stranger), foreign.heard]).toEqual([[], [], [], []]);
-    // Once, though it has conversation and panel open; of oneself nothing.
-    expect(told(hers)).toEqual([['presence', 'composing']]);
-    // A panel is no list.
-    expect([panel.of(ticket.id), theirs.of(ticket.id)]).toEqual([[], []]);
-  });
-});
-
 describe('the handshake', () => {
   const connect = (options: Parameters<typeof io>[1]) =>
     new Promise<string>((resolve) => {

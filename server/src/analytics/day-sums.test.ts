@@ -147,11 +147,11 @@ it('sums of days are what a naive recount of each day gives, whatever is merged,
   const days = [...new Set(moments.map((at) => day(at, zone)))];
   expect(days.filter((one) => one < until).length).toBeGreaterThan(8);
   // Cycles of both kinds are in them: held by one person, and by several.
-  const held = await sql(
+  const bothKinds = await sql(
     'select distinct served_by is null as several from ticket_cycles where service_s is not null and closed_at is not null',
     [],
   );
-  expect(held).toHaveLength(2);
+  expect(bothKinds).toHaveLength(2);
   for (const one of days) {
     expect([one, await storedDay(one)]).toEqual([one, naiveDay(observed.cycles, one, zone)]);
     expect([one, await storedShares(one)]).toEqual([one, await naiveShares(one, zone)]);

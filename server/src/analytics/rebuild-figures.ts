@@ -6,13 +6,13 @@ import { sumDays } from './sum-days.ts';
 
 /**
  * Makes what happened anew from tickets, their logs and messages; of one company, or of all. What was counted of tickets and messages that are there no
- * more stays; what is under way stays, and what ends meanwhile. Killed, the next start of the server or another run goes on. `told` hears what is left.
+ * more stays; what is under way stays, and what ends meanwhile. Killed, the next start of the server or another run goes on. `report` gets what is left.
  */
 export async function rebuildFigures(
   context: TxContext,
   log: Log,
   companyId: number | null,
-  told: (left: { tickets: number; messages: number }) => void = () => {},
+  report: (left: { tickets: number; messages: number }) => void = () => {},
 ): Promise<void> {
   const { owner } = context.database;
   const { rows } = await owner.query<{ id: number }>(
@@ -20,10 +20,10 @@ export async function rebuildFigures(
     [companyId],
   );
   await rollUpMessageCounts(context);
-  for (const { id } of rows) await forget(context, id);
+  for (const { id } of rows) await clearCounts(context, id);
   const countSome = openAnalyticsBackfill(context, log);
   for (let left = await countLeft(context); left.companies > 0; left = await countLeft(context)) {
-    told(left);
+    report(left);
     // So many batches between two looks at how far it is.
     for (let batch = 0; batch < 50; batch++) await countSome();
   }
@@ -35,7 +35,7 @@ export async function rebuildFigures(
  * Begins: the marks are set while nobody writes a message, so that each is counted once. Of a quarter there stays what is of messages that went; sums
  * of days are made when all is there.
  */
-async function forget({ database, clock }: TxContext, companyId: number): Promise<void> {
+async function clearCounts({ database, clock }: TxContext, companyId: number): Promise<void> {
   const client = await database.owner.connect();
   try {
     await client.query('begin');

@@ -5,6 +5,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DryRunPanel } from '../dry-runs/dry-run-panel.tsx';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -63,6 +64,7 @@ function HolidaysForm({ holidays }: { holidays: Holiday[] }) {
           {t('save')}
         </Button>
       </div>
+      <DryRunPanel draft={() => ({ holidays: form.getValues().holidays })} />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { queueOptionApi } from '@balcao/contract/queue-options/queue-option.api'
 import type { Queue } from '@balcao/contract/queues/queue';
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useRef } from 'react';
+import { DryRunPanel } from '../dry-runs/dry-run-panel.tsx';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { upload } from '../platform/upload.ts';
@@ -21,7 +22,8 @@ import { type Uploads, useUploads } from '../ui/files/use-uploads.ts';
 import { ChoiceSelect } from '../ui/forms/choices.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
-import { invalidateQueueOptions } from './queue-option.queries.ts';
+import { draftOptions, type EditedOption } from './draft-options.ts';
+import { invalidateQueueOptions, useQueueOptions } from './queue-option.queries.ts';
 import { queueOptionTexts } from './queue-option.texts.ts';
 
 /** An option that is edited, or the level that a new one comes to. */
@@ -50,6 +52,7 @@ export function OptionDialog({ queueId, queues, option, parentId, onClose }: Pro
   const form = useZodForm<Values>({ schema: createQueueOptionInput, initialValues: valuesOf(queueId, option) });
   const { action } = form.getValues();
   const isLeaf = (option?.children.length ?? 0) === 0;
+  const tree = useQueueOptions(queueId) ?? [];
 
   return (
     <FormDialog
@@ -96,9 +99,17 @@ export function OptionDialog({ queueId, queues, option, parentId, onClose }: Pro
       {isLeaf && action === 'integrate' && (
         <IntegrationSelect hint="option" required {...form.getInputProps('integrationId')} />
       )}
+      <DryRunPanel draft={() => draftOf(tree, { ...form.getValues(), id: option?.id ?? null, parentId })} />
     </FormDialog>
   );
 }
+
+const draftOf = (
+  tree: readonly QueueOption[],
+  { media: _media, queueId, ...edited }: Values & Pick<EditedOption, 'id' | 'parentId'>,
+) => ({
+  queues: [{ id: queueId, options: draftOptions(tree, edited) }],
+});
 
 type ActionProps = { value: QueueOption['action']; onChange: (action: QueueOption['action']) => void };
 

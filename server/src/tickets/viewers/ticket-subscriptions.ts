@@ -47,21 +47,7 @@ function subscribeToTickets(context: TxContext, socket: ClientSocket<Actor>, rea
     openTickets: new Set(),
   };
   const colleagues = shareViewers(context, socket);
-  const scopes = () => scopesOf(socket.actor);
-  /** The rooms of the user's scopes that this socket has to be in. */
-  const rooms = () => {
-    const { statuses, notification, moments } = subscriptions;
-    const [only, ...more] = statuses;
-    const onlyStatus = only !== undefined && more.length === 0 && !notification ? `only:${only}` : null;
-    const onlyNotification = only === undefined && notification ? 'only:notification' : null;
-    const lists = [...statuses, ...(notification ? ['notification'] : []), onlyStatus ?? onlyNotification ?? []].flat();
-    return [
-      ...scopes().map(scopeRoom),
-      ...(socket.actor.allHistoric ? [historicRoom] : []),
-      ...scopes().flatMap((e) => lists.map((list) => `${e}/${list}`)),
-      ...(moments ? scopes().map(panelRoom) : []),
-    ];
-  };
+  const rooms = () => roomsOf(socket.actor, subscriptions);
   let joined: string[] = [];
   const syncRooms = () => {
     const targetRooms = rooms();
@@ -123,4 +109,19 @@ function subscribeToTickets(context: TxContext, socket: ClientSocket<Actor>, rea
       }),
     );
   };
+}
+
+/** The rooms of the user's scopes that a socket has to be in. */
+function roomsOf(actor: Actor, { statuses, notification, moments }: Subscriptions): string[] {
+  const [only, ...more] = statuses;
+  const onlyStatus = only !== undefined && more.length === 0 && !notification ? `only:${only}` : null;
+  const onlyNotification = only === undefined && notification ? 'only:notification' : null;
+  const lists = [...statuses, ...(notification ? ['notification'] : []), onlyStatus ?? onlyNotification ?? []].flat();
+  const scopes = scopesOf(actor);
+  return [
+    ...scopes.map(scopeRoom),
+    ...(actor.allHistoric ? [historicRoom] : []),
+    ...scopes.flatMap((scope) => lists.map((list) => `${scope}/${list}`)),
+    ...(moments ? scopes.map(panelRoom) : []),
+  ];
 }

@@ -41,10 +41,10 @@ export function applyColleague(
 
 /** What they typed has come: they are done. */
 export const dropWriter = (writers: readonly Writer[], ticketId: number, userId: number | null): readonly Writer[] =>
-  keep(writers, (one) => one.ticketId !== ticketId || one.userId !== userId);
+  filterWriters(writers, (one) => one.ticketId !== ticketId || one.userId !== userId);
 
 export const dropSilent = (writers: readonly Writer[], nowMs: number): readonly Writer[] =>
-  keep(writers, ({ untilMs }) => nowMs < untilMs);
+  filterWriters(writers, ({ untilMs }) => nowMs < untilMs);
 
 function replace(
   writers: readonly Writer[],
@@ -57,6 +57,6 @@ function replace(
 }
 
 /** The same list when nothing goes, so that nothing is drawn anew. */
-function keep(writers: readonly Writer[], stays: (one: Writer) => boolean): readonly Writer[] {
+function filterWriters(writers: readonly Writer[], stays: (one: Writer) => boolean): readonly Writer[] {
   return writers.every(stays) ? writers : writers.filter(stays);
 }
