@@ -109,15 +109,28 @@ const shown = (row: ReportRow, column: ReportColumn): string =>
 
 const isNumber = (column: ReportColumn): boolean => ['count', 'minutes', 'figure'].includes(columnKind(column));
 
+/** px: what a time, a number and a state take; a table that is wider than its place scrolls. */
+const widths: Partial<Record<ReportColumn, number>> = {
+  ticketId: 84,
+  contactName: 160,
+  contactNumber: 172,
+  userName: 140,
+  status: 136,
+};
+const kindWidths: Partial<Record<ReturnType<typeof columnKind>, number>> = { instant: 168, minutes: 128 };
+
 const asColumn = (column: ReportColumn): Column<ReportRow> => ({
   key: column,
   title: columnTitle(column, currentLanguage()),
-  ...(column === 'ticketId' && { width: 84 }),
-  ...(columnKind(column) === 'instant' && { width: 148 }),
-  ...(columnKind(column) === 'minutes' && { width: 128 }),
+  ...widthOf(column),
   ...(isNumber(column) && column !== 'ticketId' && { align: 'right' as const }),
   cell: (row) => shown(row, column),
 });
+
+function widthOf(column: ReportColumn): { width?: number } {
+  const width = widths[column] ?? kindWidths[columnKind(column)];
+  return width === undefined ? {} : { width };
+}
 
 /** The first three columns as title and lines; the others by name. */
 const cardOf =
