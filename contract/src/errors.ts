@@ -71,6 +71,7 @@ export const errorStatus = {
   ERR_LIST_IN_USE: 409,
   ERR_CHANNEL_UNSUPPORTED: 409,
   ERR_PLAN_LIMIT: 409,
+  ERR_INVOICE_NOT_OPEN: 409,
   ERR_LAST_ADMIN: 409,
   ERR_PROMPT_IN_USE: 409,
   ERR_AI_NOT_SET: 409,
@@ -86,6 +87,7 @@ export const errorStatus = {
   ERR_WAPP_DOWNLOAD_MEDIA: 502,
   ERR_AI_FAILED: 502,
   ERR_MAIL_UNAVAILABLE: 503,
+  ERR_PAYMENT_UNAVAILABLE: 503,
   ERR_UNAVAILABLE: 503,
 } as const satisfies Record<`ERR_${string}`, number>;
 

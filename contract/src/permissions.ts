@@ -28,6 +28,7 @@ const table = {
   'privacy:manage': admin,
   'company:seeDueDate': admin,
   'company:edit': admin,
+  'billing:pay': admin,
   'company:editHours': admin,
   'connections:seeSecrets': admin,
   'contacts:merge': admin,

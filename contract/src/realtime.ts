@@ -10,6 +10,7 @@ import type { ContactEvent } from './contacts/contact.events.ts';
 import type { FileListEvent } from './file-lists/file-list.events.ts';
 import type { MentionEvent } from './mentions/mention.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
+import type { PaymentEvent } from './payments/payment.events.ts';
 import type { PromptEvent } from './prompts/prompt.events.ts';
 import type { QueueIntegrationEvent } from './queue-integrations/queue-integration.events.ts';
 import type { QueueEvent } from './queues/queue.events.ts';
@@ -54,6 +55,7 @@ export type Topics = {
   mention: MentionEvent;
   aiSettings: AiSettingsEvent;
   prompt: PromptEvent;
+  payment: PaymentEvent;
   campaign: CampaignEvent;
   ContactList: ContactListEvent;
   ContactListItem: ContactListItemEvent;

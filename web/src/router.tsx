@@ -33,6 +33,9 @@ const pages: RouteObject[] = [
     '/queue-integration',
     async () => (await import('./queue-integrations/queue-integrations-page.tsx')).QueueIntegrationsPage,
   ),
+  page('/financeiro', async () => (await import('./invoices/invoices-page.tsx')).InvoicesPage),
+  page('/subscription', async () => (await import('./payments/subscription-page.tsx')).SubscriptionPage),
+  page('/payments', async () => (await import('./payments/operator/payments-page.tsx')).PaymentsPage),
   page('/mails', async () => (await import('./mails/mails-page.tsx')).MailsPage),
   page('/announcements', async () => (await import('./announcements/announcements-page.tsx')).AnnouncementsPage),
   page('/helps', async () => (await import('./helps/helps-page.tsx')).HelpsPage),
@@ -60,6 +63,7 @@ const pages: RouteObject[] = [
 
 /** Public pages, without the shell. */
 const publicRoutes: RouteObject[] = [
+  page('/pay/:token', async () => (await import('./payments/pay-link/pay-link-page.tsx')).PayLinkPage),
   page('/sandbox/:token', async () => (await import('./sandbox/sandbox-page.tsx')).SandboxPage),
   ...(import.meta.env.DEV ? [page('/demo', async () => (await import('./ui/demo-page.tsx')).DemoPage)] : []),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const mailKinds = ['passwordReset', 'passwordChanged'] as const;
+export const mailKinds = ['passwordReset', 'passwordChanged', 'invoice', 'invoicePaid', 'paymentCredit'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**

@@ -44,6 +44,7 @@ describe('a supervisor', () => {
     'settings-page:view',
     'drawer-admin-items:view',
     'company:seeDueDate',
+    'billing:pay',
     'tickets:seeAll',
     'ticket-options:deleteTicket',
     'messages:changeOthers',

@@ -27,6 +27,7 @@ import { holidayModule } from '../holidays/holiday.module.ts';
 import { inboundModule } from '../inbound/inbound.module.ts';
 import type { JournalProcessor } from '../inbound/process-journal.ts';
 import { kanbanModule } from '../kanban/kanban.module.ts';
+import { invoiceModule } from '../invoices/invoice.module.ts';
 import { mailModule } from '../mails/mail.module.ts';
 import type { MailDeps } from '../mails/mail-deps.ts';
 import { mentionModule } from '../mentions/mention.module.ts';
@@ -34,6 +35,7 @@ import { messageTemplateModule } from '../message-templates/message-template.mod
 import { messageModule } from '../messages/message.module.ts';
 import { noteModule } from '../notes/note.module.ts';
 import { planModule } from '../plans/plan.module.ts';
+import { paymentModule } from '../payments/payment.module.ts';
 import { secretsOf } from '../platform/config/config.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
@@ -63,6 +65,7 @@ import type { Core } from './core.ts';
 import { queueEffects, userEffects } from './effects.ts';
 import { integrationDepsOf } from './integration-deps.ts';
 import { personErasers } from './person-erasers.ts';
+import { paymentDepsOf } from './payment-deps.ts';
 
 type ModuleDeps = {
   core: Pick<Core, 'config' | 'log' | 'metrics' | 'files'>;
@@ -85,6 +88,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     box: secretBox(secretsOf(config), 'mails'),
     publicUrl: config.publicUrl,
   };
+  const payments = paymentDepsOf(core, mails);
   return [
     authModule(context, {
       secretKey: config.secretKey,
@@ -99,6 +103,8 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     settingModule(context, { box: settingsBox, changeTimeZone }, connectionDeps.sessions.ensureSessions),
     companyModule(context),
     planModule(context),
+    invoiceModule(context, payments),
+    paymentModule(context, payments),
     aiModule(context, aiDeps),
     userModule(context, userEffects),
     queueModule(context, queueEffects(connectionDeps)),

@@ -1,4 +1,5 @@
-import { mailTexts } from './mail.texts.ts';
+import { formatReais, toReais } from '@balcao/contract/invoices/money.rules';
+import { type MailFacts, mailTexts } from './mail.texts.ts';
 import type { MailContent, MailLanguage } from './mail-content.ts';
 import { type Letter, mailHtml } from './mail-html.ts';
 
@@ -12,7 +13,7 @@ export function composeMail(content: MailContent, language: MailLanguage, public
     language,
     subject,
     greeting: texts.greeting(oneLine(content.name)),
-    before: paragraphs({ name: oneLine(content.name), email: oneLine(content.email) }),
+    before: paragraphs(factsOf(content)),
     link: { label: action, address: addressOf(content, publicUrl) },
     after,
     closing: texts.closing,
@@ -24,8 +25,16 @@ export function composeMail(content: MailContent, language: MailLanguage, public
 /** A token goes behind the `#`: it reaches no server, and no log of one, but by the form that it fills in. */
 function addressOf(content: MailContent, publicUrl: string): string {
   if (content.kind === 'passwordChanged') return `${publicUrl}/login`;
+  if ('address' in content) return content.address;
   const { email, token } = content;
   return `${publicUrl}/forgetpsw#${new URLSearchParams({ email, token }).toString()}`;
+}
+
+function factsOf(content: MailContent): MailFacts {
+  const person = { name: oneLine(content.name), email: oneLine(content.email) };
+  if (!('valueCents' in content)) return { ...person, detail: '', amount: '', day: '' };
+  const day = 'dueDate' in content ? content.dueDate : 'renewedUntil' in content ? content.renewedUntil : '';
+  return { ...person, detail: oneLine(content.detail), amount: formatReais(toReais(content.valueCents)), day };
 }
 
 /** Names come from forms; a line break in one would begin a paragraph of theirs in a mail of ours. */

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 
+/** `detail`: what is paid for, or by whom; `address`: where the mail leads. Days are written out as their reader's zone has them. */
+const aboutMoney = {
+  name: z.string(),
+  email: z.string(),
+  detail: z.string(),
+  valueCents: z.int(),
+  address: z.string(),
+};
+
 /** What a mail says, apart from its language: stored sealed, and read again when it is written out. */
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passwordReset'), name: z.string(), email: z.string(), token: z.string() }),
   z.object({ kind: z.literal('passwordChanged'), name: z.string(), email: z.string() }),
+  z.object({ kind: z.literal('invoice'), ...aboutMoney, dueDate: z.string() }),
+  z.object({ kind: z.literal('invoicePaid'), ...aboutMoney, renewedUntil: z.string() }),
+  z.object({ kind: z.literal('paymentCredit'), ...aboutMoney }),
 ]);
 export type MailContent = z.infer<typeof mailContent>;
 

@@ -1,12 +1,13 @@
 import type { MailKind } from '@balcao/contract/mails/mail';
 import type { MailLanguage } from './mail-content.ts';
 
-type Person = { name: string; email: string };
+/** `amount` and `day` are written out; they are empty where a mail is not about money. */
+export type MailFacts = { name: string; email: string; detail: string; amount: string; day: string };
 
 /** One mail in one language. `action` leads to the address that comes with it. */
 type MailTexts = {
   subject: string;
-  paragraphs(person: Person): string[];
+  paragraphs(facts: MailFacts): string[];
   action: string;
   after: string[];
 };
@@ -35,6 +36,30 @@ const texts: Record<MailLanguage, Bundle> = {
       action: 'Entrar no Balcão',
       after: ['Se não foi você, redefina a senha agora e avise um administrador da sua empresa.'],
     },
+    invoice: {
+      subject: 'Sua fatura do Balcão',
+      paragraphs: ({ detail, amount, day }) => [
+        `A fatura do plano ${detail} está pronta: ${amount}, com vencimento em ${day}.`,
+      ],
+      action: 'Pagar com Pix',
+      after: ['O link abre a fatura sem pedir senha. Depois do pagamento a licença é renovada na hora.'],
+    },
+    invoicePaid: {
+      subject: 'Pagamento confirmado',
+      paragraphs: ({ detail, amount, day }) => [
+        `Recebemos o pagamento de ${amount} pelo plano ${detail}. A sua licença foi renovada até ${day}.`,
+      ],
+      action: 'Abrir o recibo',
+      after: ['Obrigado por usar o Balcão.'],
+    },
+    paymentCredit: {
+      subject: 'Um pagamento a mais',
+      paragraphs: ({ detail, amount }) => [
+        `${detail} pagou ${amount} além do que era devido. O valor ficou como crédito da empresa.`,
+      ],
+      action: 'Ver os créditos',
+      after: ['Devolva o valor ou desconte-o de outra forma, e anote como no crédito.'],
+    },
   },
   en: {
     greeting: (name) => `Hello, ${name}!`,
@@ -54,6 +79,30 @@ const texts: Record<MailLanguage, Bundle> = {
       paragraphs: ({ email }) => [`The password of ${email} has just been reset, and all open sessions were ended.`],
       action: 'Sign in to Balcão',
       after: ['If it was not you, reset the password now and tell an administrator of your company.'],
+    },
+    invoice: {
+      subject: 'Your Balcão invoice',
+      paragraphs: ({ detail, amount, day }) => [
+        `The invoice of the plan ${detail} is ready: ${amount}, due on ${day}.`,
+      ],
+      action: 'Pay by Pix',
+      after: ['The link opens the invoice without a password. After the payment the licence is renewed at once.'],
+    },
+    invoicePaid: {
+      subject: 'Payment confirmed',
+      paragraphs: ({ detail, amount, day }) => [
+        `We received the payment of ${amount} for the plan ${detail}. Your licence was renewed until ${day}.`,
+      ],
+      action: 'Open the receipt',
+      after: ['Thank you for using Balcão.'],
+    },
+    paymentCredit: {
+      subject: 'A payment too much',
+      paragraphs: ({ detail, amount }) => [
+        `${detail} paid ${amount} beyond what was due. The amount is a credit of the company.`,
+      ],
+      action: 'See the credits',
+      after: ['Give the amount back or count it otherwise, and note on the credit how.'],
     },
   },
   es: {
@@ -76,6 +125,30 @@ const texts: Record<MailLanguage, Bundle> = {
       ],
       action: 'Entrar en Balcão',
       after: ['Si no fue usted, restablezca la contraseña ahora y avise a un administrador de su empresa.'],
+    },
+    invoice: {
+      subject: 'Su factura de Balcão',
+      paragraphs: ({ detail, amount, day }) => [
+        `La factura del plan ${detail} está lista: ${amount}, con vencimiento el ${day}.`,
+      ],
+      action: 'Pagar con Pix',
+      after: ['El enlace abre la factura sin pedir contraseña. Después del pago la licencia se renueva al instante.'],
+    },
+    invoicePaid: {
+      subject: 'Pago confirmado',
+      paragraphs: ({ detail, amount, day }) => [
+        `Recibimos el pago de ${amount} por el plan ${detail}. Su licencia fue renovada hasta el ${day}.`,
+      ],
+      action: 'Abrir el recibo',
+      after: ['Gracias por usar Balcão.'],
+    },
+    paymentCredit: {
+      subject: 'Un pago de más',
+      paragraphs: ({ detail, amount }) => [
+        `${detail} pagó ${amount} más de lo que debía. El valor quedó como crédito de la empresa.`,
+      ],
+      action: 'Ver los créditos',
+      after: ['Devuelva el valor o descuéntelo de otra forma, y anote cómo en el crédito.'],
     },
   },
 };

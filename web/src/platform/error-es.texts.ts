@@ -66,6 +66,8 @@ export const es = {
   ERR_REPORT_TOO_LARGE: 'El informe tiene demasiadas filas para este formato. Descárguelo en Excel o CSV.',
   ERR_RATE_LIMIT: 'Demasiados intentos. Espere un poco e intente de nuevo.',
   ERR_INTERNAL: 'Algo salió mal de nuestro lado. Intente de nuevo.',
+  ERR_INVOICE_NOT_OPEN: 'Esta factura ya fue pagada o ya no vale.',
+  ERR_PAYMENT_UNAVAILABLE: 'El pago no está disponible ahora. Intente de nuevo en unos minutos.',
   ERR_MAIL_UNAVAILABLE: 'Esta instalación todavía no envía correos. Hable con quien administra Balcão en su empresa.',
   ERR_RESET_TOKEN: 'Este código ya no vale. Pida otro.',
   ERR_PASSWORD_WEAK:

@@ -71,6 +71,8 @@ const pt = {
   ERR_REPORT_TOO_LARGE: 'O relatório tem linhas demais para este formato. Baixe em Excel ou CSV.',
   ERR_RATE_LIMIT: 'Muitas tentativas. Espere um pouco e tente de novo.',
   ERR_INTERNAL: 'Algo deu errado do nosso lado. Tente de novo.',
+  ERR_INVOICE_NOT_OPEN: 'Esta fatura já foi paga ou não vale mais.',
+  ERR_PAYMENT_UNAVAILABLE: 'O pagamento não está disponível agora. Tente de novo em alguns minutos.',
   ERR_MAIL_UNAVAILABLE: 'Esta instalação ainda não envia e-mails. Fale com quem administra o Balcão na sua empresa.',
   ERR_RESET_TOKEN: 'Este código não vale mais. Peça outro.',
   ERR_PASSWORD_WEAK:
@@ -156,6 +158,8 @@ const en = {
   ERR_REPORT_TOO_LARGE: 'The report has too many rows for this format. Download it as Excel or CSV.',
   ERR_RATE_LIMIT: 'Too many attempts. Wait a little and try again.',
   ERR_INTERNAL: 'Something went wrong on our side. Try again.',
+  ERR_INVOICE_NOT_OPEN: 'This invoice was paid already, or is not valid any more.',
+  ERR_PAYMENT_UNAVAILABLE: 'Payments are not available now. Try again in a few minutes.',
   ERR_MAIL_UNAVAILABLE: 'This installation does not send e-mails yet. Ask whoever runs Balcão in your company.',
   ERR_RESET_TOKEN: 'This code is no longer valid. Ask for another one.',
   ERR_PASSWORD_WEAK:

@@ -49,5 +49,6 @@ export const permissionGroups = {
     'privacy:manage',
     'company:editHours',
     'company:seeDueDate',
+    'billing:pay',
   ],
 } as const satisfies Record<string, readonly Permission[]>;

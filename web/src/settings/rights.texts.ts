@@ -58,6 +58,7 @@ export const rightsTexts = texts('rights', {
     'privacy:manage': 'Apagar os dados de uma pessoa (LGPD)',
     'company:editHours': 'Mudar o expediente da empresa',
     'company:seeDueDate': 'Ver o vencimento da assinatura',
+    'billing:pay': 'Ver e pagar as faturas da empresa',
   },
   en: {
     tab: 'Permissions',
@@ -115,6 +116,7 @@ export const rightsTexts = texts('rights', {
     'privacy:manage': 'Erase the data of a person',
     'company:editHours': 'Change the opening hours of the company',
     'company:seeDueDate': 'See when the subscription ends',
+    'billing:pay': "See and pay the company's invoices",
   },
   es: {
     tab: 'Permisos',
@@ -172,5 +174,6 @@ export const rightsTexts = texts('rights', {
     'privacy:manage': 'Borrar los datos de una persona',
     'company:editHours': 'Cambiar el horario de la empresa',
     'company:seeDueDate': 'Ver cuándo vence la suscripción',
+    'billing:pay': 'Ver y pagar las facturas de la empresa',
   },
 });

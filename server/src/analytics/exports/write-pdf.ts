@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { ReportRow } from '@balcao/contract/analytics/report';
 import { reportTexts } from '@balcao/contract/analytics/report.texts';
 import {
@@ -8,25 +7,9 @@ import {
   instantText,
   reportTotals,
 } from '@balcao/contract/analytics/report-columns.rules';
-import pdfmake from 'pdfmake';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { pdfmake } from '../../platform/pdf/pdfmake-with-fonts.ts';
 import type { ReportHead } from './report-file.ts';
-
-const fontPath = (style: string): string =>
-  fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`));
-const fonts = {
-  Roboto: {
-    normal: fontPath('Regular'),
-    bold: fontPath('Medium'),
-    italics: fontPath('Italic'),
-    bolditalics: fontPath('MediumItalic'),
-  },
-};
-pdfmake.setFonts(fonts);
-// Nothing is fetched, and no file but the fonts is read.
-const fontPaths = new Set(Object.values(fonts.Roboto));
-pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => fontPaths.has(path));
 
 /** A4 landscape: whose, of which days and filters, who made it and when, totals, and pages that are counted. Text that can be selected. */
 export const writePdf = async (head: ReportHead, rows: readonly ReportRow[]): Promise<Uint8Array> =>

@@ -4,6 +4,7 @@ import { ensureDataDir, loadOrCreateSecretKey } from '../process/data-dir.ts';
 import { StartupError } from '../process/startup-error.ts';
 import { aiInstallationOf, azureSpeechUrl, hostList, openAiModels } from './ai-environment.ts';
 import { mailFrom, smtpOf, smtpUrl } from './mail-environment.ts';
+import { paymentsOf, paymentVariables } from './payment-environment.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
 
 export const roleNames = ['api', 'live', 'jobs', 'channels'] as const;
@@ -111,6 +112,7 @@ const environment = z.object({
   INTEGRATION_HOSTS: hostList.default([]),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailFrom.optional(),
+  ...paymentVariables,
 });
 
 /** Its value may stand in a sentence on a screen or in a log. */
@@ -198,6 +200,8 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     /** hosts of this network that companies may name for services of theirs */
     integrationHosts: set.INTEGRATION_HOSTS,
     smtp: smtpOf(set),
+    /** null: companies are not asked for money here */
+    payments: paymentsOf(set),
   };
 }
 

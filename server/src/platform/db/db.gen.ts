@@ -211,6 +211,25 @@ export interface CampaignSettings {
   value: Json;
 }
 
+export interface Charges {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  invoiceId: number;
+  nextCheckAt: Timestamp;
+  pixCode: Generated<string>;
+  planId: number | null;
+  priceCents: number;
+  provider: string;
+  reference: Generated<string>;
+  sandboxPayments: Generated<number[]>;
+  status: Generated<string>;
+  txid: string;
+  updatedAt: Generated<Timestamp>;
+  valueCents: number;
+}
+
 export interface ChatsToSend {
   asked: Generated<number>;
   byPerson: boolean;
@@ -640,6 +659,22 @@ export interface IntegrationSessions {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface Invoices {
+  announcedAt: Timestamp | null;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  detail: string;
+  dueDate: Timestamp;
+  id: Generated<number>;
+  paidAt: Timestamp | null;
+  paidBy: Generated<string>;
+  planId: number | null;
+  renewedUntil: Timestamp | null;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  valueCents: number;
+}
+
 export interface Journal {
   at: Generated<Timestamp>;
   attempts: Generated<number>;
@@ -904,6 +939,28 @@ export interface PasswordResets {
   expiresAt: Timestamp;
   tokenHash: string;
   userId: number;
+}
+
+export interface PaymentCredits {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  note: Generated<string>;
+  paymentId: number;
+  reason: string;
+  settledAt: Timestamp | null;
+  valueCents: number;
+}
+
+export interface Payments {
+  chargeId: number;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  provider: string;
+  providerPaymentId: string;
+  receivedAt: Timestamp;
+  valueCents: number;
 }
 
 export interface Plans {
@@ -1624,6 +1681,7 @@ export interface DB {
   campaignRecipients: CampaignRecipients;
   campaigns: Campaigns;
   campaignSettings: CampaignSettings;
+  charges: Charges;
   chatsToSend: ChatsToSend;
   companies: Companies;
   companySizes: CompanySizes;
@@ -1657,6 +1715,7 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   integrationDeliveries: IntegrationDeliveries;
   integrationSessions: IntegrationSessions;
+  invoices: Invoices;
   journal: Journal;
   loginAttempts: LoginAttempts;
   mails: Mails;
@@ -1678,6 +1737,8 @@ export interface DB {
   nodes: Nodes;
   outbox: Outbox;
   passwordResets: PasswordResets;
+  paymentCredits: PaymentCredits;
+  payments: Payments;
   plans: Plans;
   promptPieces: PromptPieces;
   prompts: Prompts;

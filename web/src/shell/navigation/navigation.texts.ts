@@ -36,6 +36,8 @@ export const navigationTexts = texts('places', {
     helps: 'Ajuda',
     settings: 'Configurações',
     finance: 'Financeiro',
+    subscription: 'Assinatura',
+    payments: 'Pagamentos',
   },
   en: {
     sectionService: 'Service',
@@ -71,6 +73,8 @@ export const navigationTexts = texts('places', {
     helps: 'Help',
     settings: 'Settings',
     finance: 'Billing',
+    subscription: 'Subscription',
+    payments: 'Payments',
   },
   es: {
     sectionService: 'Atención',
@@ -106,5 +110,7 @@ export const navigationTexts = texts('places', {
     helps: 'Ayuda',
     settings: 'Configuración',
     finance: 'Finanzas',
+    subscription: 'Suscripción',
+    payments: 'Pagos',
   },
 });

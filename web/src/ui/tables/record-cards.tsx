@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../elements/icon-button.tsx';
 import { uiTexts } from '../ui.texts.ts';
 import classes from './record-cards.module.css';
-import type { Identified, RowAction } from './record-table.tsx';
+import type { Identified, RowAction, RowTone } from './record-table.tsx';
 import type { Records } from './use-records.ts';
 
 /** A row as a card: a picture of 40 px, the name, and up to two lines. */
@@ -22,17 +22,19 @@ type Props<Row extends Identified> = {
   nameOf: (row: Row) => string;
   actions?: readonly RowAction<Row>[];
   onOpen?: (row: Row) => void;
+  toneOf?: (row: Row) => RowTone | undefined;
 };
 
 /** Records as cards, for narrow windows: one quick action and a menu on each card. */
-export function RecordCards<Row extends Identified>({ records, card, nameOf, actions = [], onOpen }: Props<Row>) {
+export function RecordCards<Row extends Identified>(props: Props<Row>) {
+  const { records, card, nameOf, actions = [], onOpen, toneOf } = props;
   return (
     <ul className={classes['list']}>
       {records.rows.map((row) => {
         const { picture, title, second, third } = card(row);
         const shownActions = actions.filter((action) => action.isShown?.(row) ?? true);
         return (
-          <li key={row.id} className={classes['card']}>
+          <li key={row.id} className={classes['card']} data-tone={toneOf?.(row)}>
             {picture}
             <div className={classes['text']}>
               {onOpen ? (

@@ -9,6 +9,9 @@ import classes from './record-table.module.css';
 /** What can be listed. */
 export type Identified = { id: number | string };
 
+/** A tint of the whole row. Never alone: some column says the same in words. */
+export type RowTone = 'danger' | 'warn';
+
 export type Column<Row> = {
   key: string;
   title: string;
@@ -47,6 +50,7 @@ type Props<Row extends Identified> = {
   rowHeight?: 52 | 64;
   actions?: readonly RowAction<Row>[];
   onOpen?: (row: Row) => void;
+  toneOf?: (row: Row) => RowTone | undefined;
   selection?: Selection;
 };
 
@@ -122,13 +126,14 @@ function TableHead<Row extends Identified>({ rows, columns, actions = [], select
 }
 
 function TableRow<Row extends Identified>(props: Props<Row> & { row: Row }) {
-  const { row, columns, nameOf, rowHeight = 52, actions = [], onOpen, selection } = props;
+  const { row, columns, nameOf, rowHeight = 52, actions = [], onOpen, toneOf, selection } = props;
   const t = useTexts(uiTexts);
   return (
     <tr
       style={{ height: rowHeight }}
       data-selected={selection?.chosen.has(row.id) || undefined}
       data-opens={onOpen ? true : undefined}
+      data-tone={toneOf?.(row)}
       onClick={onOpen && ((event) => isRowClick(event.target) && onOpen(row))}
     >
       {selection && (

@@ -9,7 +9,7 @@ import { ErrorState } from '../states/error-state.tsx';
 import { useSlow } from '../states/use-slow.ts';
 import { uiTexts } from '../ui.texts.ts';
 import { type CardContent, RecordCards } from './record-cards.tsx';
-import { type Column, type Identified, RecordTable, type RowAction, type Selection } from './record-table.tsx';
+import { type Column, type Identified, RecordTable, type RowAction, type RowTone, type Selection } from './record-table.tsx';
 import { RecordsHead, type RecordsHeadProps } from './records-head.tsx';
 import classes from './records-page.module.css';
 import { RecordsSkeleton } from './records-skeleton.tsx';
@@ -24,6 +24,7 @@ type RecordsPageProps<Row extends Identified> = RecordsHeadProps<Row> & {
   rowHeight?: 52 | 64;
   actions?: readonly RowAction<Row>[];
   onOpen?: (row: Row) => void;
+  toneOf?: (row: Row) => RowTone | undefined;
   /** `Menu.Item`s for the page's own menu under 600 px. */
   menu?: ReactNode;
   /** A banner between title and table. */

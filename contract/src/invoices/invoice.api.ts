@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { pageNumber, textParam } from '../wire.ts';
+import { invoice } from './invoice.ts';
+
+export const invoiceApi = {
+  /** Newest first, 200 a page, as a bare array. */
+  list: route({
+    method: 'GET',
+    path: '/invoices/all',
+    permission: 'billing:pay',
+    whenExpired: true,
+    query: z.object({ searchParam: textParam, pageNumber }),
+    output: z.array(invoice),
+  }),
+};

@@ -1,0 +1,33 @@
+import { zonedTime } from '@balcao/contract/companies/zoned-time';
+import type { Tx } from '../platform/db/tx.ts';
+
+export type BillingContact = {
+  /** of the company */
+  name: string;
+  email: string;
+  language: string | null;
+  /** the day of an instant where the company is, as `DD/MM/YYYY` */
+  dayOf(at: Date): string;
+};
+
+/** To whom a company's invoices are written: its own address, else its first admin's; in that admin's language. Null: nobody has one. */
+export async function findBillingContact(tx: Tx): Promise<BillingContact | null> {
+  const [found] = await tx.rows<{ name: string; email: string; language: string | null; zone: string }>(
+    'billing-contact',
+    `select c.name, coalesce(nullif(c.email, ''), u.email, '') as email, u.language, c.time_zone as zone from companies c left join lateral (
+       select email, language from users where company_id = c.id and profile = 'admin' order by id limit 1) u on true
+     where c.id = current_company()`,
+    [],
+  );
+  if (!found || found.email === '') return null;
+  const { name, email, language, zone } = found;
+  return {
+    name,
+    email,
+    language,
+    dayOf(at) {
+      const { day, month, year } = zonedTime(at, zone);
+      return `${day}/${month}/${year}`;
+    },
+  };
+}

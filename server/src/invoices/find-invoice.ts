@@ -1,0 +1,29 @@
+import { ensure } from '@balcao/contract/errors';
+import type { Tx } from '../platform/db/tx.ts';
+import { type InvoiceRow, lockInvoice, selectInvoice, selectOpenInvoiceId } from './invoice.store.ts';
+
+export type StoredInvoice = InvoiceRow;
+
+/** Of the transaction's company. @throws Failure ERR_NOT_FOUND */
+export async function findInvoice(tx: Tx, id: number): Promise<StoredInvoice> {
+  const found = await selectInvoice(tx, id);
+  ensure(found, 'ERR_NOT_FOUND');
+  return found;
+}
+
+/** One that can be paid, held until the end of the transaction. @throws Failure ERR_NOT_FOUND, ERR_INVOICE_NOT_OPEN */
+export async function holdOpenInvoice(tx: Tx, id: number): Promise<StoredInvoice> {
+  const found = await holdInvoice(tx, id);
+  ensure(found.status === 'open', 'ERR_INVOICE_NOT_OPEN');
+  return found;
+}
+
+/** @throws Failure ERR_NOT_FOUND */
+export async function holdInvoice(tx: Tx, id: number): Promise<StoredInvoice> {
+  const found = await lockInvoice(tx, id);
+  ensure(found, 'ERR_NOT_FOUND');
+  return found;
+}
+
+/** The first that is to be paid; null when nothing is. */
+export const findOpenInvoiceId = (tx: Tx): Promise<number | null> => selectOpenInvoiceId(tx);

@@ -1,0 +1,154 @@
+import type { Tx } from '../platform/db/tx.ts';
+
+/** A plan that costs something, as invoices are written for it. */
+export type PricedPlan = { id: number; name: string; cents: number };
+
+/** Which companies: one, or all that there are; and until when a due date is near enough for an invoice. */
+export type InvoiceScope = { companyId: number | null; until: Date };
+
+const plansSql = (from: number): string =>
+  `unnest($${from}::int[], $${from + 1}::text[], $${from + 2}::int[]) p(id, name, cents)`;
+const plansOf = (plans: readonly PricedPlan[]) => [
+  plans.map(({ id }) => id),
+  plans.map(({ name }) => name),
+  plans.map(({ cents }) => cents),
+];
+/** Whom invoices are written for. */
+const billedSql = 'c.status and not c.is_super and c.deleted_at is null';
+
+export const selectPlans = (tx: Tx): Promise<{ id: number; name: string; value: string }[]> =>
+  tx.rows('plans-to-invoice', 'select id, name, value from plans', []);
+
+type Touched = { companyId: number };
+
+/** One for each due date that is near: of two who write at the same time, one does. */
+export const insertMissingInvoices = (
+  tx: Tx,
+  plans: readonly PricedPlan[],
+  { companyId, until }: InvoiceScope,
+): Promise<Touched[]> =>
+  tx.rows(
+    'issue-invoices',
+    `insert into invoices (company_id, due_date, plan_id, detail, value_cents)
+     select c.id, c.due_date, p.id, p.name, p.cents from companies c join ${plansSql(3)} on p.id = c.plan_id
+     where ${billedSql} and c.due_date <= $1 and ($2::int is null or c.id = $2) and not exists (
+       select from invoices i where i.company_id = c.id and i.due_date = c.due_date and i.status <> 'withdrawn')
+     on conflict (company_id, due_date) where status <> 'withdrawn' do nothing
+     returning company_id as "companyId"`,
+    [until, companyId, ...plansOf(plans)],
+  );
+
+/** Open ones cost what the company's plan costs now. */
+export const repriceOpenInvoices = (
+  tx: Tx,
+  plans: readonly PricedPlan[],
+  companyId: number | null,
+): Promise<Touched[]> =>
+  tx.rows(
+    'reprice-invoices',
+    `update invoices i set plan_id = p.id, detail = p.name, value_cents = p.cents, updated_at = app_now()
+     from companies c join ${plansSql(2)} on p.id = c.plan_id
+     where c.id = i.company_id and i.status = 'open' and ($1::int is null or i.company_id = $1)
+       and (i.plan_id, i.detail, i.value_cents) is distinct from (p.id, p.name, p.cents)
+     returning i.company_id as "companyId"`,
+    [companyId, ...plansOf(plans)],
+  );
+
+/** Open ones of another due date than the company's, or of whom nothing is asked any more. */
+export const withdrawOpenInvoices = (
+  tx: Tx,
+  plans: readonly PricedPlan[],
+  companyId: number | null,
+): Promise<Touched[]> =>
+  tx.rows(
+    'withdraw-invoices',
+    `update invoices i set status = 'withdrawn', updated_at = app_now() from companies c
+     where c.id = i.company_id and i.status = 'open' and ($1::int is null or i.company_id = $1)
+       and (c.due_date is distinct from i.due_date or c.is_super or c.plan_id is null or not c.plan_id = any($2::int[]))
+     returning i.company_id as "companyId"`,
+    [companyId, plans.map(({ id }) => id)],
+  );
+
+export type InvoiceRow = {
+  id: number;
+  companyId: number;
+  detail: string;
+  valueCents: number;
+  planId: number | null;
+  dueDate: Date;
+  status: 'open' | 'paid' | 'withdrawn';
+  paidAt: Date | null;
+  paidBy: string;
+  renewedUntil: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const columns = `id, company_id as "companyId", detail, value_cents as "valueCents", plan_id as "planId", due_date as "dueDate", status,
+  paid_at as "paidAt", paid_by as "paidBy", renewed_until as "renewedUntil", created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** Newest first; `term`: in what it is for, or its number. */
+export const selectInvoices = (tx: Tx, term: string, page: { skip: number; limit: number }): Promise<InvoiceRow[]> =>
+  tx.rows(
+    'list-invoices',
+    `select ${columns} from invoices where company_id = current_company() and status <> 'withdrawn'
+       and ($3 = '' or position(plain($3) in plain(detail)) > 0 or id::text = $3)
+     order by due_date desc, id desc offset $1 limit $2`,
+    [page.skip, page.limit, term],
+  );
+
+export async function selectInvoice(tx: Tx, id: number): Promise<InvoiceRow | null> {
+  const [found] = await tx.rows<InvoiceRow>(
+    'find-invoice',
+    `select ${columns} from invoices where company_id = current_company() and id = $1`,
+    [id],
+  );
+  return found ?? null;
+}
+
+/** Until the end of the transaction nobody else pays it, nor asks for a code. */
+export async function lockInvoice(tx: Tx, id: number): Promise<InvoiceRow | null> {
+  const [found] = await tx.rows<InvoiceRow>(
+    'lock-invoice',
+    `select ${columns} from invoices where company_id = current_company() and id = $1 for no key update`,
+    [id],
+  );
+  return found ?? null;
+}
+
+export async function selectOpenInvoiceId(tx: Tx): Promise<number | null> {
+  const [found] = await tx.rows<{ id: number }>(
+    'open-invoice',
+    `select id from invoices where company_id = current_company() and status = 'open' order by due_date, id limit 1`,
+    [],
+  );
+  return found?.id ?? null;
+}
+
+/** Those whose mail is not written yet; from now on it is. */
+export const claimUnannounced = (tx: Tx): Promise<InvoiceRow[]> =>
+  tx.rows(
+    'announce-invoices',
+    `update invoices set announced_at = $1 where company_id = current_company() and status = 'open' and announced_at is null
+     returning ${columns}`,
+    [tx.now],
+  );
+
+export type PaidWith = { planId: number | null; detail: string; valueCents: number; provider: string };
+
+export async function savePaid(tx: Tx, id: number, { planId, detail, valueCents, provider }: PaidWith): Promise<void> {
+  await tx.rows(
+    'pay-invoice',
+    `update invoices set status = 'paid', plan_id = $2, detail = $3, value_cents = $4, paid_by = $5, paid_at = $6, updated_at = $6
+     where company_id = current_company() and id = $1 and status = 'open'`,
+    [id, planId, detail, valueCents, provider, tx.now],
+  );
+}
+
+export async function saveRenewal(tx: Tx, id: number, renewedUntil: Date): Promise<void> {
+  await tx.rows(
+    'renewed-by-invoice',
+    'update invoices set renewed_until = $2, updated_at = $3 where company_id = current_company() and id = $1',
+    [id, renewedUntil, tx.now],
+  );
+}

@@ -1,0 +1,41 @@
+import { changePlan } from '../companies/change-plan.ts';
+import { findCompanyProfile } from '../companies/find-company.ts';
+import { moveDueDate } from '../companies/move-due-date.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { findBillingContact } from './find-billing-contact.ts';
+import type { StoredInvoice } from './find-invoice.ts';
+import { type PaidWith, savePaid, saveRenewal } from './invoice.store.ts';
+import type { InvoiceDeps } from './invoice-deps.ts';
+
+/**
+ * An invoice that the caller holds is paid: it, the plan that was bought, the due date, the notice and the mail with the receipt, all or nothing.
+ */
+export async function payInvoice(tx: Tx, invoice: StoredInvoice, paid: PaidWith, deps: InvoiceDeps): Promise<Date> {
+  await savePaid(tx, invoice.id, paid);
+  if (paid.planId !== null) await changePlan(tx, paid.planId);
+  const dueDate = await moveDueDate(tx, { fromToday: true });
+  await saveRenewal(tx, invoice.id, dueDate);
+  const { id, name } = await findCompanyProfile(tx);
+  tx.emit(
+    'payment',
+    { action: 'CONCLUIDA', company: { id, name, dueDate: dueDate.toISOString() } },
+    { rooms: ['company'] },
+  );
+  const contact = await findBillingContact(tx);
+  if (contact)
+    await queueMail(tx, deps.mails, {
+      content: {
+        kind: 'invoicePaid',
+        name,
+        email: contact.email,
+        detail: paid.detail,
+        valueCents: paid.valueCents,
+        renewedUntil: contact.dayOf(dueDate),
+        address: deps.links.receiptUrl(invoice),
+      },
+      recipient: contact.email,
+      language: contact.language,
+    });
+  return dueDate;
+}

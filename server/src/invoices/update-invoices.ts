@@ -1,0 +1,58 @@
+import { invoicedDaysAhead } from '@balcao/contract/invoices/invoice';
+import { readAmount } from '@balcao/contract/plans/amount.rules';
+import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { announceInvoicesJob } from './invoice.jobs.ts';
+import {
+  type InvoiceScope,
+  insertMissingInvoices,
+  type PricedPlan,
+  repriceOpenInvoices,
+  selectPlans,
+  withdrawOpenInvoices,
+} from './invoice.store.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Of all companies: what is to be paid soon has its invoice, open ones have the price of today, and none is left of a due date that was moved by
+ * hand. Run twice, or by two processes at once, it writes nothing more. Past row-level security: the operator's books are of all companies.
+ */
+export const updateAllInvoices = (context: TxContext): Promise<number> =>
+  inSystem(context, 0, async (system) => {
+    const touched = await bringUpToDate(system, { companyId: null, until: aheadOf(system.now) });
+    for (const companyId of touched) enqueueAnnouncement(system, companyId);
+    return touched.size;
+  });
+
+/** The same for the company of the transaction: it has signed up, has another plan, or another due date. */
+export async function updateInvoices(tx: Tx): Promise<void> {
+  const touched = await bringUpToDate(tx, { companyId: tx.companyId, until: aheadOf(tx.now) });
+  if (touched.size > 0) enqueueAnnouncement(tx, tx.companyId);
+}
+
+/** An invoice long before it would come by itself, for whoever wants to pay now. */
+export async function issueInvoiceNow(tx: Tx): Promise<void> {
+  const touched = await bringUpToDate(tx, { companyId: tx.companyId, until: new Date(8.64e15 / 100) });
+  if (touched.size > 0) enqueueAnnouncement(tx, tx.companyId);
+}
+
+const aheadOf = (now: Date): Date => new Date(now.getTime() + invoicedDaysAhead * dayMs);
+
+const enqueueAnnouncement = (tx: Tx, companyId: number): void =>
+  tx.enqueue(announceInvoicesJob, { companyId }, { key: `invoices:${companyId}` });
+
+/** Gives the companies of which something was written. */
+async function bringUpToDate(tx: Tx, scope: InvoiceScope): Promise<Set<number>> {
+  const plans = pricedPlans(await selectPlans(tx));
+  const withdrawn = await withdrawOpenInvoices(tx, plans, scope.companyId);
+  const repriced = await repriceOpenInvoices(tx, plans, scope.companyId);
+  const issued = await insertMissingInvoices(tx, plans, scope);
+  return new Set([...withdrawn, ...repriced, ...issued].map(({ companyId }) => companyId));
+}
+
+/** Plans that are free, or whose value reads as no amount, ask for nothing. */
+const pricedPlans = (plans: readonly { id: number; name: string; value: string }[]): PricedPlan[] =>
+  plans.flatMap(({ id, name, value }) => {
+    const cents = readAmount(value);
+    return cents === null || cents === 0 ? [] : [{ id, name, cents }];
+  });

@@ -1,0 +1,33 @@
+import type { Plan } from '@balcao/contract/companies/company';
+import { toReais } from '@balcao/contract/invoices/money.rules';
+import type { OfferedPlan } from '@balcao/contract/payments/checkout';
+import { readAmount } from '@balcao/contract/plans/amount.rules';
+import { planResources } from '@balcao/contract/plans/plan.rules';
+import { countPlanUse } from '../../companies/require-plan.ts';
+import { listOpenPlans } from '../../plans/list-plans.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** What a company may buy: what is offered to everybody, and the plan that it has, as far as they cost something. */
+export async function offeredPlans(tx: Tx): Promise<OfferedPlan[]> {
+  const use = await countPlanUse(tx);
+  return (await listOpenPlans(tx)).flatMap((plan) => {
+    const cents = readAmount(plan.value);
+    if (cents === null || cents === 0) return [];
+    const { id, name, users, connections, queues } = plan;
+    const exceeds = planResources.filter((one) => use[one] > plan[one]);
+    return [{ id, name, users, connections, queues, price: toReais(cents), exceeds }];
+  });
+}
+
+/** One of them with its price in cents; null for any other. */
+export async function findOfferedPlan(tx: Tx, planId: number): Promise<(Plan & { cents: number }) | null> {
+  const plan = (await listOpenPlans(tx)).find(({ id }) => id === planId);
+  const cents = plan === undefined ? null : readAmount(plan.value);
+  return plan === undefined || cents === null || cents === 0 ? null : { ...plan, cents };
+}
+
+/** Also of a plan that is not offered any more. */
+export async function findPlanName(tx: Tx, planId: number): Promise<string | null> {
+  const [found] = await tx.rows<{ name: string }>('plan-name', 'select name from plans where id = $1', [planId]);
+  return found?.name ?? null;
+}

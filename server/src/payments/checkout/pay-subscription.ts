@@ -1,0 +1,56 @@
+import { ensure, invalidInput } from '@balcao/contract/errors';
+import type { CheckoutInput } from '@balcao/contract/payments/checkout';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import { lockCompany } from '../../companies/lock-company.ts';
+import { requirePlanFits } from '../../companies/require-plan.ts';
+import { saveBillingParty } from '../../companies/save-billing-party.ts';
+import { findOpenInvoiceId, holdOpenInvoice } from '../../invoices/find-invoice.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { findOfferedPlan } from './offered-plans.ts';
+import { readBillingParty } from './read-billing-party.ts';
+import { type PreparedCharge, prepareCharge } from './start-charge.ts';
+
+/**
+ * The checkout is sent: its data become the company's, and what is bought is offered at the plan's own price. The company goes over to another
+ * plan when it is paid. @throws Failure ERR_NOT_FOUND, ERR_INVOICE_NOT_OPEN, ERR_PLAN_TOO_SMALL, ERR_PAYMENT_UNAVAILABLE
+ */
+export async function paySubscription(
+  tx: Tx,
+  actor: Actor,
+  form: CheckoutInput,
+  deps: PaymentDeps,
+): Promise<PreparedCharge> {
+  ensure(can(actor, 'billing:pay'), 'ERR_NO_PERMISSION');
+  await lockCompany(tx);
+  const invoiceId = form.invoiceId ?? (await findOpenInvoiceId(tx));
+  ensure(invoiceId, 'ERR_NOT_FOUND');
+  const invoice = await holdOpenInvoice(tx, invoiceId);
+  const offer = await offerOf(tx, form.plan?.planId ?? invoice.planId, invoice);
+  const name = [form.firstName, form.lastName].filter(Boolean).join(' ');
+  await saveBillingParty(tx, {
+    billingName: name,
+    addressStreet: form.address2,
+    addressCity: form.city,
+    addressState: form.state,
+    addressZipCode: form.zipcode,
+    ...(form.document !== '' && { document: form.document }),
+  });
+  const { document, email } = await readBillingParty(tx);
+  if (deps.provider?.name === 'asaas' && document === '') throw invalidInput('document', 'required');
+  return prepareCharge(tx, invoice, offer, { name, document, email }, deps);
+}
+
+/** Another plan than the one that the invoice is for must be offered, and what the company has must fit. */
+async function offerOf(
+  tx: Tx,
+  planId: number | null,
+  invoice: { planId: number | null; valueCents: number },
+): Promise<{ planId: number | null; priceCents: number }> {
+  if (planId === null || planId === invoice.planId) return { planId: invoice.planId, priceCents: invoice.valueCents };
+  const plan = await findOfferedPlan(tx, planId);
+  ensure(plan, 'ERR_NOT_FOUND');
+  await requirePlanFits(tx, plan);
+  return { planId, priceCents: plan.cents };
+}

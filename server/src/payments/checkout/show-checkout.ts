@@ -1,0 +1,62 @@
+import { ensure } from '@balcao/contract/errors';
+import { toReais } from '@balcao/contract/invoices/money.rules';
+import type { Checkout, Subscription } from '@balcao/contract/payments/checkout';
+import { can } from '@balcao/contract/permissions';
+import { readAmount } from '@balcao/contract/plans/amount.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import { findCompanyProfile } from '../../companies/find-company.ts';
+import { findBillingContact } from '../../invoices/find-billing-contact.ts';
+import { findInvoice, findOpenInvoiceId } from '../../invoices/find-invoice.ts';
+import { presentInvoice } from '../../invoices/present-invoice.ts';
+import { issueInvoiceNow } from '../../invoices/update-invoices.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { offeredPlans } from './offered-plans.ts';
+import { isComplete, readBillingParty } from './read-billing-party.ts';
+
+const dayMs = 86_400_000;
+
+/** @throws Failure ERR_NOT_FOUND, ERR_INVOICE_NOT_OPEN */
+export async function showCheckout(tx: Tx, actor: Actor, invoiceId: number, deps: PaymentDeps): Promise<Checkout> {
+  ensure(can(actor, 'billing:pay'), 'ERR_NO_PERMISSION');
+  const invoice = await findInvoice(tx, invoiceId);
+  ensure(invoice.status === 'open', 'ERR_INVOICE_NOT_OPEN');
+  const { email: _, ...billing } = await readBillingParty(tx);
+  const plans = await offeredPlans(tx);
+  return {
+    invoice: presentInvoice(invoice, deps.links),
+    billing,
+    isBillingComplete: isComplete(billing),
+    planId: plans.find(({ id }) => id === invoice.planId)?.id ?? null,
+    plans,
+    provider: deps.provider?.name ?? null,
+  };
+}
+
+/** The invoice to be paid next, written now where it would come later. @throws Failure ERR_NOT_FOUND where nothing is to be paid */
+export async function beginCheckout(tx: Tx, actor: Actor): Promise<{ invoiceId: number }> {
+  ensure(can(actor, 'billing:pay'), 'ERR_NO_PERMISSION');
+  if ((await findOpenInvoiceId(tx)) === null) await issueInvoiceNow(tx);
+  const invoiceId = await findOpenInvoiceId(tx);
+  ensure(invoiceId, 'ERR_NOT_FOUND');
+  return { invoiceId };
+}
+
+export async function showSubscription(tx: Tx, actor: Actor): Promise<Subscription> {
+  ensure(can(actor, 'billing:pay'), 'ERR_NO_PERMISSION');
+  const { plan } = await findCompanyProfile(tx);
+  const { trialExpiration } = await tx.db
+    .selectFrom('companies')
+    .select('trialExpiration')
+    .where('id', '=', tx.companyId)
+    .executeTakeFirstOrThrow();
+  const cents = readAmount(plan?.value ?? '0');
+  const trialMs = trialExpiration === null ? 0 : trialExpiration.getTime() - tx.now.getTime();
+  return {
+    trialDaysLeft: trialMs > 0 ? Math.ceil(trialMs / dayMs) : null,
+    billingEmail: (await findBillingContact(tx))?.email ?? '',
+    planName: plan?.name ?? '',
+    price: cents ? toReais(cents) : null,
+    openInvoiceId: await findOpenInvoiceId(tx),
+  };
+}

@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto';
+import { Failure } from '@balcao/contract/errors';
+import { amountText } from '@balcao/contract/invoices/money.rules';
+import type { PixCharge } from '@balcao/contract/payments/payment';
+import type { StoredInvoice } from '../../invoices/find-invoice.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { type ChargeRow, insertCharge, saveCreated, selectLiveCharge, sumReceived } from '../charge.store.ts';
+import { type Payer, type PaymentProvider, ProviderError } from '../drivers/payment-provider.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { nextCheckAt } from '../settle/check-times.rules.ts';
+
+/** A code is good for so long, and one that ends sooner than `minLeftMs` is not shown again. */
+const goodForMs = 60 * 60_000;
+const minLeftMs = 5 * 60_000;
+
+/** What is asked for, written down before the provider hears of it: whatever comes early finds it. */
+export type PreparedCharge = { charge: ChargeRow; payer: Payer; description: string };
+
+type Offer = { planId: number | null; priceCents: number };
+
+/**
+ * In the transaction that holds the invoice: two who ask at once get the same charge. What has come for it already is not asked for again.
+ * @throws Failure ERR_PAYMENT_UNAVAILABLE
+ */
+export async function prepareCharge(
+  tx: Tx,
+  invoice: StoredInvoice,
+  { planId, priceCents }: Offer,
+  payer: Omit<Payer, 'companyId'>,
+  { provider }: Pick<PaymentDeps, 'provider'>,
+): Promise<PreparedCharge> {
+  if (!provider) throw new Failure('ERR_PAYMENT_UNAVAILABLE');
+  const { invoiceReceivedCents } = await sumReceived(tx, { id: 0, invoiceId: invoice.id });
+  const valueCents = Math.max(1, priceCents - invoiceReceivedCents);
+  const asked = { invoiceId: invoice.id, provider: provider.name, planId, priceCents, valueCents };
+  const live = await selectLiveCharge(tx, asked, new Date(tx.now.getTime() + minLeftMs));
+  const charge =
+    live ??
+    (await insertCharge(tx, {
+      ...asked,
+      txid: newTxid(),
+      expiresAt: new Date(tx.now.getTime() + goodForMs),
+      nextCheckAt: nextCheckAt({ createdAt: tx.now }, tx.now),
+    }));
+  return { charge, payer: { ...payer, companyId: tx.companyId }, description: `Balcao ${invoice.detail}` };
+}
+
+/**
+ * Asks the provider, outside of any transaction. Asked again under the same txid it makes no second charge, so that an answer that was lost is
+ * no harm. @throws Failure ERR_PAYMENT_UNAVAILABLE
+ */
+export async function createAtProvider(
+  context: TxContext,
+  { provider, log }: PaymentDeps,
+  { charge, payer, description }: PreparedCharge,
+  signal?: AbortSignal,
+): Promise<PixCharge> {
+  if (!provider) throw new Failure('ERR_PAYMENT_UNAVAILABLE');
+  if (charge.pixCode !== '') return presentCharge(charge);
+  const { txid, valueCents: cents, expiresAt, companyId } = charge;
+  const request = { txid, cents, description, expiresAt, now: context.clock.now(), payer };
+  const created = await ask(provider, request, signal).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error;
+    log.warn({ companyId, txid, reason: error.message }, 'a provider of payments made no charge');
+    throw new Failure('ERR_PAYMENT_UNAVAILABLE');
+  });
+  await inTx(context, companyId, (tx) => saveCreated(tx, charge.id, created));
+  return presentCharge({ ...charge, pixCode: created.pixCode });
+}
+
+const ask = (provider: PaymentProvider, ...asked: Parameters<PaymentProvider['createCharge']>) =>
+  provider.createCharge(...asked);
+
+const presentCharge = ({ invoiceId, txid, pixCode, valueCents, expiresAt, provider }: ChargeRow): PixCharge => ({
+  invoiceId,
+  txid,
+  qrcode: { qrcode: pixCode },
+  valor: { original: amountText(valueCents) },
+  expiresAt: expiresAt.toISOString(),
+  isSandbox: provider === 'sandbox',
+});
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** 26 to 35 letters and digits, as the Banco Central wants it; nobody guesses one. */
+const newTxid = (): string => Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join('');

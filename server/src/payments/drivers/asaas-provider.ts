@@ -1,0 +1,105 @@
+import { amountText, readProviderAmount, toReais } from '@balcao/contract/invoices/money.rules';
+import { isPixCode } from '@balcao/contract/payments/pix-code.rules';
+import { z } from 'zod';
+import type { AsaasConfig } from '../../platform/config/payment-environment.ts';
+import { callProvider } from './call-provider.ts';
+import { type Payer, type PaymentProvider, ProviderError, type WebhookHints } from './payment-provider.ts';
+import { isSameSecret } from './same-secret.ts';
+
+const asaasPayment = z.object({
+  id: z.string().regex(/^[\w-]{1,60}$/),
+  status: z.string(),
+  value: z.number(),
+  externalReference: z.string().nullish(),
+  confirmedDate: z.string().nullish(),
+  paymentDate: z.string().nullish(),
+  deleted: z.boolean().nullish(),
+});
+type AsaasPayment = z.output<typeof asaasPayment>;
+const listOf = <S extends z.ZodType>(row: S) => z.object({ data: z.array(row) });
+const withId = z.object({ id: z.string().min(1) });
+const qrCode = z.object({ payload: z.string() });
+const webhookBody = z.object({ payment: z.object({ externalReference: z.string().max(40).nullish() }) });
+
+/** Money is there; Asaas goes from the one to the other by itself. */
+const paidStatuses = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'];
+const openStatuses = ['PENDING', 'OVERDUE', 'AWAITING_RISK_ANALYSIS'];
+
+/** Asaas (v3): a customer per company, a payment per charge, and its Pix code. Our txid is its externalReference. */
+export function asaasProvider(config: AsaasConfig): PaymentProvider {
+  const call = async <S extends z.ZodType>(
+    method: 'GET' | 'POST',
+    path: string,
+    schema: S,
+    { body, signal }: { body?: unknown; signal?: AbortSignal | undefined } = {},
+  ): Promise<z.output<S>> => {
+    const answer = await callProvider({
+      method,
+      url: new URL(`${config.url}/v3${path}`),
+      headers: { access_token: config.apiKey, 'content-type': 'application/json', 'user-agent': 'Balcao' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal,
+    });
+    const parsed = schema.safeParse(answer.body);
+    if (answer.status >= 300 || !parsed.success) throw new ProviderError(`status ${answer.status}`);
+    return parsed.data;
+  };
+  const find = async (txid: string, signal?: AbortSignal): Promise<AsaasPayment | undefined> =>
+    (
+      await call('GET', `/payments?externalReference=${encodeURIComponent(txid)}`, listOf(asaasPayment), { signal })
+    ).data.find(({ externalReference, deleted }) => externalReference === txid && deleted !== true);
+  const customerOf = async (payer: Payer, signal?: AbortSignal): Promise<string> => {
+    const reference = `balcao-${payer.companyId}`;
+    const known = await call('GET', `/customers?externalReference=${reference}`, listOf(withId), { signal });
+    const [first] = known.data;
+    if (first) return first.id;
+    const body = {
+      name: payer.name,
+      cpfCnpj: payer.document.replace(/[^0-9A-Za-z]/g, ''),
+      email: payer.email || undefined,
+    };
+    const options = { body: { ...body, externalReference: reference, notificationDisabled: true }, signal };
+    return (await call('POST', '/customers', withId, options)).id;
+  };
+  return {
+    name: 'asaas',
+    async createCharge({ txid, cents, description, expiresAt, payer }, signal) {
+      const dueDate = expiresAt.toISOString().slice(0, 10);
+      const made =
+        (await find(txid, signal)) ??
+        (await call('POST', '/payments', asaasPayment, {
+          body: {
+            customer: await customerOf(payer, signal),
+            billingType: 'PIX',
+            value: toReais(cents),
+            dueDate,
+            description,
+            externalReference: txid,
+          },
+          signal,
+        }));
+      const { payload } = await call('GET', `/payments/${made.id}/pixQrCode`, qrCode, { signal });
+      if (!isPixCode(payload, amountText(cents))) throw new ProviderError('not a Pix code');
+      return { pixCode: payload, reference: made.id };
+    },
+    async findCharge({ txid, updatedAt }, signal) {
+      const found = await find(txid, signal);
+      if (!found) return null;
+      const isPaid = paidStatuses.includes(found.status);
+      const cents = readProviderAmount(found.value);
+      if (isPaid && !cents) throw new ProviderError('not an amount');
+      const at = new Date(found.confirmedDate ?? found.paymentDate ?? updatedAt);
+      return {
+        status: isPaid ? 'paid' : openStatuses.includes(found.status) ? 'open' : 'over',
+        payments:
+          isPaid && cents ? [{ id: found.id, cents, receivedAt: Number.isNaN(at.getTime()) ? updatedAt : at }] : [],
+      };
+    },
+    readWebhook({ headers, body }): WebhookHints | null {
+      if (!isSameSecret(String(headers['asaas-access-token'] ?? ''), config.webhookToken)) return null;
+      const parsed = webhookBody.safeParse(body);
+      const txid = parsed.success ? parsed.data.payment.externalReference : null;
+      return { txids: txid ? [txid] : [] };
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { Agent } from 'node:https';
+import { amountText, readProviderAmount } from '@balcao/contract/invoices/money.rules';
+import { buildPixCode, isPixCode } from '@balcao/contract/payments/pix-code.rules';
+import { z } from 'zod';
+import type { PixConfig } from '../../platform/config/payment-environment.ts';
+import { callProvider, type ProviderAnswer } from './call-provider.ts';
+import {
+  type ChargeRequest,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderState,
+  type WebhookHints,
+} from './payment-provider.ts';
+import { isSameSecret } from './same-secret.ts';
+
+const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().default(300) });
+const receivedPix = z.object({
+  endToEndId: z.string().min(1).max(60),
+  valor: z.string(),
+  horario: z.coerce.date(),
+});
+const cob = z.object({
+  txid: z.string(),
+  status: z.string(),
+  location: z.string().optional(),
+  loc: z.object({ location: z.string().optional() }).optional(),
+  pixCopiaECola: z.string().optional(),
+  pix: z.array(receivedPix).default([]),
+});
+type Cob = z.output<typeof cob>;
+
+/** More in one call is nobody's: banks send one or a few. */
+const maxHints = 100;
+const webhookBody = z.object({ pix: z.array(z.object({ txid: z.string().max(40).optional() })).max(maxHints) });
+
+/** Renewed so long before its end, in ms. */
+const tokenMarginMs = 30_000;
+
+/**
+ * The Pix API of the Banco Central (version 2), as each bank offers it under its own address: OAuth by client credentials, both over mutual TLS.
+ * `webhookToken` stands in the address that the bank was given for its calls.
+ */
+export function pixProvider(config: PixConfig, webhookToken: string): PaymentProvider {
+  const agent = new Agent({
+    pfx: readFileSync(config.certificate),
+    passphrase: config.certificatePassword,
+    keepAlive: false,
+    ...(config.ca !== null && { ca: readFileSync(config.ca) }),
+  });
+  const authorise = tokenSource(config, agent);
+  const call = async (method: 'GET' | 'PUT', path: string, body: unknown, signal?: AbortSignal) => {
+    const ask = async () =>
+      callProvider({
+        method,
+        url: new URL(`${config.url}${path}`),
+        headers: { authorization: `Bearer ${await authorise(signal)}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        agent,
+        signal,
+      });
+    const answer = await ask();
+    if (answer.status !== 401) return answer;
+    authorise.forget();
+    return ask();
+  };
+  const find = async (txid: string, signal?: AbortSignal): Promise<Cob | null> => {
+    const answer = await call('GET', `/v2/cob/${txid}`, undefined, signal);
+    return answer.status === 404 ? null : readCob(answer, txid);
+  };
+  return {
+    name: 'pix',
+    async createCharge(request, signal) {
+      const answer = await call('PUT', `/v2/cob/${request.txid}`, cobOf(request, config.key), signal);
+      // A first call whose answer was lost has made it: banks refuse the repeat, and tell the charge when asked.
+      const made = answer.status < 300 ? readCob(answer, request.txid) : await find(request.txid, signal);
+      if (made === null) throw new ProviderError(`status ${answer.status}`);
+      return { pixCode: codeOf(made, request, config), reference: request.txid };
+    },
+    async findCharge({ txid }, signal) {
+      const found = await find(txid, signal);
+      return found && stateOf(found);
+    },
+    readWebhook({ token, body }): WebhookHints | null {
+      if (!isSameSecret(token, webhookToken)) return null;
+      const parsed = webhookBody.safeParse(body);
+      const named = parsed.success ? parsed.data.pix : [];
+      return { txids: named.flatMap(({ txid }) => (txid === undefined ? [] : [txid])) };
+    },
+  };
+}
+
+/** One token for all calls, until shortly before its end. */
+function tokenSource({ url, clientId, clientSecret }: PixConfig, agent: Agent) {
+  let known: { token: string; until: number } | null = null;
+  const fetchToken = async (signal?: AbortSignal): Promise<string> => {
+    if (known && known.until > Date.now()) return known.token;
+    const answer = await callProvider({
+      method: 'POST',
+      url: new URL(`${url}/oauth/token`),
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+      agent,
+      signal,
+    });
+    const parsed = tokenAnswer.safeParse(answer.body);
+    if (answer.status >= 300 || !parsed.success) throw new ProviderError(`token: status ${answer.status}`);
+    known = { token: parsed.data.access_token, until: Date.now() + parsed.data.expires_in * 1000 - tokenMarginMs };
+    return known.token;
+  };
+  return Object.assign(fetchToken, {
+    forget: () => {
+      known = null;
+    },
+  });
+}
+
+const cobOf = ({ cents, description, expiresAt, now, payer }: ChargeRequest, key: string) => ({
+  calendario: { expiracao: Math.max(60, Math.round((expiresAt.getTime() - now.getTime()) / 1000)) },
+  ...(payer.name !== '' &&
+    payer.document !== '' && { devedor: { ...documentOf(payer.document), nome: payer.name.slice(0, 200) } }),
+  valor: { original: amountText(cents) },
+  chave: key,
+  solicitacaoPagador: description.slice(0, 140),
+});
+
+/** Eleven digits are a person's. */
+function documentOf(document: string): { cpf: string } | { cnpj: string } {
+  const plain = document.replace(/[^0-9A-Za-z]/g, '');
+  return plain.length === 11 ? { cpf: plain } : { cnpj: plain };
+}
+
+/** @throws ProviderError also for a charge of another name */
+function readCob({ status, body }: ProviderAnswer, txid: string): Cob {
+  const parsed = cob.safeParse(body);
+  if (status >= 300 || !parsed.success) throw new ProviderError(`status ${status}`);
+  if (parsed.data.txid !== txid) throw new ProviderError('another charge');
+  return parsed.data;
+}
+
+/** The bank's own text, or one that leads to its charge; never one that a bank's app would refuse, or for another amount. */
+function codeOf(made: Cob, { cents }: ChargeRequest, { merchant }: PixConfig): string {
+  const amount = amountText(cents);
+  const location = made.loc?.location ?? made.location;
+  const built = location && buildPixCode({ location, merchant: merchant.name, city: merchant.city, amount });
+  const code = made.pixCopiaECola ?? built;
+  if (!code || !isPixCode(code, amount)) throw new ProviderError('not a Pix code');
+  return code;
+}
+
+function stateOf(found: Cob): ProviderState {
+  const payments = found.pix.map(({ endToEndId, valor, horario }) => {
+    const cents = readProviderAmount(valor);
+    if (cents === null || cents === 0) throw new ProviderError('not an amount');
+    return { id: endToEndId, cents, receivedAt: horario };
+  });
+  const status = found.status === 'CONCLUIDA' ? 'paid' : found.status === 'ATIVA' ? 'open' : 'over';
+  return { status, payments };
+}

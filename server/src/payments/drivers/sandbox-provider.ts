@@ -1,0 +1,22 @@
+import { amountText } from '@balcao/contract/invoices/money.rules';
+import { buildPixCode } from '@balcao/contract/payments/pix-code.rules';
+import type { PaymentProvider } from './payment-provider.ts';
+
+/** Where nothing real is paid: a button stands for the bank's app, and what it has paid stands in the charge's row. */
+export const sandboxProvider: PaymentProvider = {
+  name: 'sandbox',
+  createCharge: async ({ txid, cents }) => ({
+    pixCode: buildPixCode({
+      location: `sandbox.balcao.invalid/v2/${txid}`,
+      merchant: 'Balcao sandbox',
+      city: 'Sao Paulo',
+      amount: amountText(cents),
+    }),
+    reference: txid,
+  }),
+  findCharge: async ({ txid, cents, sandboxPayments, updatedAt }) => ({
+    status: sandboxPayments.reduce((sum, one) => sum + one, 0) >= cents ? 'paid' : 'open',
+    payments: sandboxPayments.map((one, at) => ({ id: `${txid}-${at + 1}`, cents: one, receivedAt: updatedAt })),
+  }),
+  readWebhook: () => null,
+};

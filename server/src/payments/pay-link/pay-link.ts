@@ -1,0 +1,48 @@
+import { ensure } from '@balcao/contract/errors';
+import { toReais } from '@balcao/contract/invoices/money.rules';
+import type { PayLinkView } from '@balcao/contract/payments/checkout';
+import { findCompanyProfile } from '../../companies/find-company.ts';
+import { lockCompany } from '../../companies/lock-company.ts';
+import { findInvoice, holdOpenInvoice } from '../../invoices/find-invoice.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { selectNewestCharge } from '../charge.store.ts';
+import { paySandboxCharge } from '../checkout/find-charge-state.ts';
+import { readBillingParty } from '../checkout/read-billing-party.ts';
+import { type PreparedCharge, prepareCharge } from '../checkout/start-charge.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+
+export async function showPayLink(tx: Tx, invoiceId: number, deps: PaymentDeps): Promise<PayLinkView> {
+  const { name } = await findCompanyProfile(tx);
+  const invoice = await findInvoice(tx, invoiceId);
+  return {
+    companyName: name,
+    detail: invoice.detail,
+    value: toReais(invoice.valueCents),
+    dueDate: invoice.dueDate.toISOString(),
+    status: invoice.status,
+    renewedUntil: invoice.renewedUntil?.toISOString() ?? null,
+    receiptUrl: invoice.status === 'paid' ? deps.links.receiptUrl(invoice) : null,
+    isPayable: deps.provider !== null,
+  };
+}
+
+/** What the invoice is for: whoever has the link chooses nothing. */
+export async function payLinkCharge(tx: Tx, invoiceId: number, deps: PaymentDeps): Promise<PreparedCharge> {
+  await lockCompany(tx);
+  const invoice = await holdOpenInvoice(tx, invoiceId);
+  const { firstName, document, email } = await readBillingParty(tx);
+  const { name } = await findCompanyProfile(tx);
+  const offer = { planId: invoice.planId, priceCents: invoice.valueCents };
+  return prepareCharge(tx, invoice, offer, { name: firstName || name, document, email }, deps);
+}
+
+export async function payLinkSandbox(
+  tx: Tx,
+  invoiceId: number,
+  cents: number | undefined,
+  deps: PaymentDeps,
+): Promise<void> {
+  const charge = await selectNewestCharge(tx, invoiceId);
+  ensure(charge, 'ERR_NOT_FOUND');
+  await paySandboxCharge(tx, charge.txid, cents, deps);
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineJob, storedId } from '../platform/jobs/job.ts';
+
+/** Somebody should look what has become of a charge. A bank that hangs holds nothing but other services. */
+export const checkChargeJob = defineJob('check-charge', z.object({ companyId: storedId, txid: z.string().max(40) }), {
+  pool: 'external',
+});
+
+/** The operators of the installation hear of money that no invoice asked for. */
+export const tellCreditJob = defineJob(
+  'tell-credit',
+  z.object({ companyName: z.string(), valueCents: z.int().positive() }),
+);

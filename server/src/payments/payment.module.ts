@@ -1,0 +1,37 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import type { FeatureModule } from '../platform/feature-module.ts';
+import type { RequestContext } from '../platform/http/serve.ts';
+import { defineTask } from '../platform/jobs/job.ts';
+import { checkoutRoutes } from './checkout/checkout.routes.ts';
+import { payLinkRoutes } from './pay-link/pay-link.routes.ts';
+import { checkChargeJob, tellCreditJob } from './payment.jobs.ts';
+import { paymentRoutes } from './payment.routes.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { checkCharge } from './settle/check-charge.ts';
+import { enqueueDueChecks } from './settle/sweep-charges.ts';
+import { tellCredit } from './settle/tell-credit.ts';
+import { paymentWebhookRoutes } from './webhook.routes.ts';
+
+export const paymentModule = (context: RequestContext<Actor>, deps: PaymentDeps): FeatureModule => {
+  const { provider } = deps;
+  return {
+    routes: [
+      ...checkoutRoutes(context, deps),
+      ...payLinkRoutes(context, deps),
+      ...paymentWebhookRoutes(context, deps),
+      ...paymentRoutes(context, deps),
+    ],
+    tasks: [
+      defineTask(checkChargeJob, (payload) => checkCharge(context, deps, payload)),
+      defineTask(tellCreditJob, (payload) => tellCredit(context, deps, payload)),
+    ],
+    periodic: [
+      {
+        name: 'charges-due',
+        everyMs: 15_000,
+        role: 'jobs',
+        run: async () => provider && enqueueDueChecks(context, provider),
+      },
+    ],
+  };
+};

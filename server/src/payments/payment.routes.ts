@@ -1,0 +1,48 @@
+import { ensure } from '@balcao/contract/errors';
+import { paymentApi } from '@balcao/contract/payments/payment.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { inSystem } from '../platform/db/tx.ts';
+import { type Endpoint, type RequestContext, serveEachInTx } from '../platform/http/serve.ts';
+import { countCredits, countPayments, saveCreditSettled, selectCredits, selectPayments } from './payment.store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+
+/** docs/protocol.md 6. */
+const pageSize = 20;
+
+type Query = { searchParam?: string | undefined; pageNumber: number };
+const pageOf = ({ searchParam = '', pageNumber }: Query) => ({
+  term: searchParam.trim(),
+  page: { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 },
+});
+
+/** The operator's: `access: 'super'` is checked before, in their own company; what they see is every company's. */
+export const paymentRoutes = (context: RequestContext<Actor>, { provider, webhookUrl }: PaymentDeps): Endpoint[] => [
+  serveEachInTx(context, paymentApi.list, (_actor, { query }) =>
+    inSystem(context, 0, async (system) => {
+      const { term, page } = pageOf(query);
+      const rows = await selectPayments(system, term, page);
+      return {
+        payments: rows.slice(0, pageSize),
+        count: await countPayments(system, term),
+        hasMore: rows.length > pageSize,
+      };
+    }),
+  ),
+  serveEachInTx(context, paymentApi.credits, (_actor, { query }) =>
+    inSystem(context, 0, async (system) => {
+      const { term, page } = pageOf(query);
+      const rows = await selectCredits(system, term, page);
+      return {
+        credits: rows.slice(0, pageSize),
+        count: await countCredits(system, term),
+        hasMore: rows.length > pageSize,
+      };
+    }),
+  ),
+  serveEachInTx(context, paymentApi.settleCredit, async (_actor, { params, body }) => {
+    const isSettled = await inSystem(context, 0, (system) => saveCreditSettled(system, params.id, body.note));
+    ensure(isSettled, 'ERR_NOT_FOUND');
+    return {};
+  }),
+  serveEachInTx(context, paymentApi.setup, async () => ({ provider: provider?.name ?? null, webhookUrl })),
+];

@@ -1,0 +1,123 @@
+import { toReais } from '@balcao/contract/invoices/money.rules';
+import type { CreditReason, Payment, PaymentCredit, PaymentProviderName } from '@balcao/contract/payments/payment';
+import type { Tx } from '../platform/db/tx.ts';
+
+type NewPayment = {
+  chargeId: number;
+  provider: PaymentProviderName;
+  providerPaymentId: string;
+  valueCents: number;
+  receivedAt: Date;
+};
+
+/** Null: it is known already. A provider tells the same payment as often as it likes. */
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number | null> {
+  const [made] = await tx.rows<{ id: number }>(
+    'insert-payment',
+    `insert into payments (charge_id, provider, provider_payment_id, value_cents, received_at) values ($1, $2, $3, $4, $5)
+     on conflict (provider, provider_payment_id) do nothing returning id`,
+    [payment.chargeId, payment.provider, payment.providerPaymentId, payment.valueCents, payment.receivedAt],
+  );
+  return made?.id ?? null;
+}
+
+export async function insertCredit(
+  tx: Tx,
+  credit: { paymentId: number; valueCents: number; reason: CreditReason },
+): Promise<number> {
+  const [made] = await tx.rows<{ id: number }>(
+    'insert-credit',
+    'insert into payment_credits (payment_id, value_cents, reason) values ($1, $2, $3) returning id',
+    [credit.paymentId, credit.valueCents, credit.reason],
+  );
+  if (!made) throw new Error('a credit was not written');
+  return made.id;
+}
+
+type Page = { skip: number; limit: number };
+type PaymentRow = Omit<Payment, 'value' | 'receivedAt'> & { cents: number; receivedAt: Date };
+
+/** Of all companies, newest first; `term`: in the company's name, or the provider's id. */
+export async function selectPayments(system: Tx, term: string, page: Page): Promise<Payment[]> {
+  const rows = await system.rows<PaymentRow>(
+    'list-payments',
+    `select p.id, p.company_id as "companyId", co.name as "companyName", ch.invoice_id as "invoiceId", p.provider,
+       p.provider_payment_id as "providerPaymentId", p.value_cents as cents, p.received_at as "receivedAt"
+     from payments p join charges ch on ch.company_id = p.company_id and ch.id = p.charge_id join companies co on co.id = p.company_id
+     where $3 = '' or position(plain($3) in plain(co.name)) > 0 or p.provider_payment_id = $3
+     order by p.id desc offset $1 limit $2`,
+    [page.skip, page.limit, term],
+  );
+  return rows.map(({ cents, receivedAt, ...row }) => ({
+    ...row,
+    value: toReais(cents),
+    receivedAt: receivedAt.toISOString(),
+  }));
+}
+
+export async function countPayments(system: Tx, term: string): Promise<number> {
+  const [counted] = await system.rows<{ count: number }>(
+    'count-payments',
+    `select count(*) as count from payments p join companies co on co.id = p.company_id
+     where $1 = '' or position(plain($1) in plain(co.name)) > 0 or p.provider_payment_id = $1`,
+    [term],
+  );
+  return counted?.count ?? 0;
+}
+
+type CreditRow = Omit<PaymentCredit, 'value' | 'settledAt' | 'createdAt'> & {
+  cents: number;
+  settledAt: Date | null;
+  createdAt: Date;
+};
+
+/** Of all companies; those that nobody has settled come first. */
+export async function selectCredits(system: Tx, term: string, page: Page): Promise<PaymentCredit[]> {
+  const rows = await system.rows<CreditRow>(
+    'list-credits',
+    `select k.id, k.company_id as "companyId", co.name as "companyName", ch.invoice_id as "invoiceId", k.value_cents as cents, k.reason,
+       k.settled_at as "settledAt", k.note, k.created_at as "createdAt"
+     from payment_credits k join payments p on p.company_id = k.company_id and p.id = k.payment_id
+     join charges ch on ch.company_id = p.company_id and ch.id = p.charge_id join companies co on co.id = k.company_id
+     where $3 = '' or position(plain($3) in plain(co.name)) > 0
+     order by k.settled_at is not null, k.id desc offset $1 limit $2`,
+    [page.skip, page.limit, term],
+  );
+  return rows.map(({ cents, settledAt, createdAt, ...row }) => ({
+    ...row,
+    value: toReais(cents),
+    settledAt: settledAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+export async function countCredits(system: Tx, term: string): Promise<number> {
+  const [counted] = await system.rows<{ count: number }>(
+    'count-credits',
+    `select count(*) as count from payment_credits k join companies co on co.id = k.company_id
+     where $1 = '' or position(plain($1) in plain(co.name)) > 0`,
+    [term],
+  );
+  return counted?.count ?? 0;
+}
+
+/** Of any company. False: there is none, or it is settled already. */
+export async function saveCreditSettled(system: Tx, id: number, note: string): Promise<boolean> {
+  const settled = await system.rows(
+    'settle-credit',
+    'update payment_credits set settled_at = $3, note = $2 where id = $1 and settled_at is null returning id',
+    [id, note, system.now],
+  );
+  return settled.length > 0;
+}
+
+/** The provider's names of what has come for an invoice. */
+export async function selectPaymentIds(tx: Tx, invoiceId: number): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    'payments-of-invoice',
+    `select p.provider_payment_id as id from charges c join payments p on p.company_id = c.company_id and p.charge_id = c.id
+     where c.company_id = current_company() and c.invoice_id = $1 order by p.id`,
+    [invoiceId],
+  );
+  return rows.map(({ id }) => id);
+}

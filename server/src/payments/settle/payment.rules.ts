@@ -1,0 +1,31 @@
+import type { CreditReason } from '@balcao/contract/payments/payment';
+
+type Received = {
+  invoice: { isOpen: boolean; valueCents: number };
+  /** of one charge: what it asked for */
+  chargeCents: number;
+  /** before this payment: on this charge, and on all charges of the invoice */
+  chargeReceivedCents: number;
+  invoiceReceivedCents: number;
+  paymentCents: number;
+};
+
+export type PaymentOutcome = {
+  paysInvoice: boolean;
+  /** null: all of it is for the invoice */
+  credit: { cents: number; reason: CreditReason } | null;
+};
+
+/**
+ * What a payment does. A charge is an offer: whoever pays all that it asked for has paid the invoice, also when its price was changed
+ * meanwhile. Too little leaves the invoice open; what is too much, or comes when nothing is open any more, is the company's credit.
+ */
+export function outcomeOf(received: Received): PaymentOutcome {
+  const { invoice, chargeCents, chargeReceivedCents, invoiceReceivedCents, paymentCents } = received;
+  if (!invoice.isOpen) return { paysInvoice: false, credit: { cents: paymentCents, reason: 'paid-twice' } };
+  const overCharge = chargeReceivedCents + paymentCents - chargeCents;
+  const overInvoice = invoiceReceivedCents + paymentCents - invoice.valueCents;
+  if (overCharge < 0 && overInvoice < 0) return { paysInvoice: false, credit: null };
+  const cents = Math.min(overCharge >= 0 ? overCharge : overInvoice, paymentCents);
+  return { paysInvoice: true, credit: cents > 0 ? { cents, reason: 'too-much' } : null };
+}

@@ -1,0 +1,76 @@
+import { findCompanyProfile } from '../../companies/find-company.ts';
+import { lockCompany } from '../../companies/lock-company.ts';
+import { holdInvoice, type StoredInvoice } from '../../invoices/find-invoice.ts';
+import { payInvoice } from '../../invoices/pay-invoice.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { type ChargeRow, saveChargeStatus, selectCharge, sumReceived } from '../charge.store.ts';
+import { findPlanName } from '../checkout/offered-plans.ts';
+import type { ProviderState, ReceivedPayment } from '../drivers/payment-provider.ts';
+import { tellCreditJob } from '../payment.jobs.ts';
+import { insertCredit, insertPayment } from '../payment.store.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+import { askedAfterEndMs, nextCheckAt } from './check-times.rules.ts';
+import { outcomeOf } from './payment.rules.ts';
+
+/**
+ * What the provider says of a charge, taken once: each payment is a row under the provider's own name for it, and whoever comes second finds
+ * it there. Invoice, due date, plan, notice, mail and credit are written with the payment, or not at all. Null: the provider does not know it.
+ */
+export async function recordState(tx: Tx, txid: string, state: ProviderState | null, deps: PaymentDeps): Promise<void> {
+  const known = await selectCharge(tx, txid);
+  if (!known) return;
+  // The company before its invoice, as whoever changes its plan locks them.
+  await lockCompany(tx);
+  const invoice = await holdInvoice(tx, known.invoiceId);
+  // Read again behind the lock: somebody may have been quicker.
+  const charge = await selectCharge(tx, txid);
+  if (!charge) return;
+  let isOpen = invoice.status === 'open';
+  for (const payment of state?.payments ?? []) {
+    const paid = await takePayment(tx, { charge, invoice, isOpen }, payment, deps);
+    if (paid) isOpen = false;
+  }
+  await saveChargeStatus(tx, charge.id, {
+    status: statusOf(charge, state, tx.now),
+    nextCheckAt: nextCheckAt(charge, tx.now),
+  });
+}
+
+function statusOf(charge: ChargeRow, state: ProviderState | null, now: Date): ChargeRow['status'] {
+  if (state?.status === 'paid' || charge.status === 'paid') return 'paid';
+  const isLongOver = charge.expiresAt.getTime() + askedAfterEndMs < now.getTime();
+  // A charge that the provider does not know may be on its way to it.
+  if (isLongOver || (state?.status === 'over' && charge.expiresAt <= now)) return 'expired';
+  return charge.status;
+}
+
+type Asked = { charge: ChargeRow; invoice: StoredInvoice; isOpen: boolean };
+
+/** True when it paid the invoice. */
+async function takePayment(
+  tx: Tx,
+  { charge, invoice, isOpen }: Asked,
+  { id, cents, receivedAt }: ReceivedPayment,
+  deps: PaymentDeps,
+): Promise<boolean> {
+  const before = await sumReceived(tx, charge);
+  const { provider } = charge;
+  const received = { chargeId: charge.id, provider, providerPaymentId: id, valueCents: cents, receivedAt };
+  const paymentId = await insertPayment(tx, received);
+  if (paymentId === null) return false;
+  const { paysInvoice, credit } = outcomeOf({
+    invoice: { isOpen, valueCents: invoice.valueCents },
+    chargeCents: charge.valueCents,
+    ...before,
+    paymentCents: cents,
+  });
+  if (credit) {
+    await insertCredit(tx, { paymentId, valueCents: credit.cents, reason: credit.reason });
+    const { name: companyName } = await findCompanyProfile(tx);
+    tx.enqueue(tellCreditJob, { companyName, valueCents: credit.cents });
+  }
+  if (!paysInvoice) return false;
+  const detail = (charge.planId === null ? null : await findPlanName(tx, charge.planId)) ?? invoice.detail;
+  await payInvoice(tx, invoice, { planId: charge.planId, detail, valueCents: charge.priceCents, provider }, deps);
+  return true;
+}

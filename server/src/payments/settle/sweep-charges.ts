@@ -1,0 +1,25 @@
+import { inSystem, type TxContext } from '../../platform/db/tx.ts';
+import { selectDueCharges, selectNamedCharges } from '../charge.store.ts';
+import type { PaymentProvider } from '../drivers/payment-provider.ts';
+import { checkChargeJob } from '../payment.jobs.ts';
+
+const maxAtOnce = 200;
+const keyOf = (txid: string): string => `charge:${txid}`;
+
+/** Of all companies: a provider that never calls is asked. */
+export const enqueueDueChecks = (context: TxContext, provider: PaymentProvider): Promise<void> =>
+  inSystem(context, 0, async (system) => {
+    for (const due of await selectDueCharges(system, provider.name, maxAtOnce))
+      system.enqueue(checkChargeJob, due, { key: keyOf(due.txid), maxAttempts: 1 });
+  });
+
+/** Of all companies: a provider has named these. What is not ours is nobody's; a call that comes ten times is one look. */
+export const enqueueNamedChecks = (
+  context: TxContext,
+  provider: PaymentProvider,
+  txids: readonly string[],
+): Promise<void> =>
+  inSystem(context, 0, async (system) => {
+    for (const named of await selectNamedCharges(system, provider.name, txids))
+      system.enqueue(checkChargeJob, named, { key: keyOf(named.txid), maxAttempts: 3 });
+  });

@@ -1,0 +1,38 @@
+import { queueMail } from '../../mails/queue-mail.ts';
+import { inSystem, inTx, type TxContext } from '../../platform/db/tx.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import type { tellCreditJob } from '../payment.jobs.ts';
+import type { PaymentDeps } from '../payment-deps.ts';
+
+type Operator = { companyId: number; name: string; email: string; language: string | null };
+
+/** Past row-level security: the operators are people of the provider's company. */
+export async function tellCredit(
+  context: TxContext,
+  { mails, publicUrl }: PaymentDeps,
+  { companyName, valueCents }: PayloadOf<typeof tellCreditJob>,
+): Promise<void> {
+  const operators = await inSystem(context, 0, (system) =>
+    system.rows<Operator>(
+      'operators',
+      `select u.company_id as "companyId", u.name, u.email, u.language from users u join companies c on c.id = u.company_id
+       where u.super and c.is_super order by u.id`,
+      [],
+    ),
+  );
+  for (const { companyId, name, email, language } of operators)
+    await inTx(context, companyId, (tx) =>
+      queueMail(tx, mails, {
+        content: {
+          kind: 'paymentCredit',
+          name,
+          email,
+          detail: companyName,
+          valueCents,
+          address: `${publicUrl}/payments?tab=credits`,
+        },
+        recipient: email,
+        language,
+      }),
+    );
+}

@@ -1,0 +1,27 @@
+import { ensure } from '@balcao/contract/errors';
+import { paymentWebhookApi } from '@balcao/contract/payments/payment.api';
+import type { FastifyRequest } from 'fastify';
+import { createRateLimiter } from '../platform/async/rate-limiter.ts';
+import type { TxContext } from '../platform/db/tx.ts';
+import { type Endpoint, servePublic } from '../platform/http/serve.ts';
+import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { enqueueNamedChecks } from './settle/sweep-charges.ts';
+
+type Call = { query: { token: string }; body: unknown };
+
+/** The provider says that something has happened. Nothing that it says is believed: the charges it names are asked for. */
+export function paymentWebhookRoutes(context: TxContext, { provider }: PaymentDeps): Endpoint[] {
+  const strangers = createRateLimiter({ burst: 60, perSecond: 1, now: () => performance.now() });
+  const receive = async ({ query, body }: Call, { headers, ip }: FastifyRequest) => {
+    const hints = provider?.readWebhook({ headers, token: query.token, body }) ?? null;
+    if (hints === null) strangers(subscriberNetwork(ip));
+    ensure(provider, 'ERR_NO_PERMISSION');
+    ensure(hints, 'ERR_NO_PERMISSION');
+    if (hints.txids.length > 0) await enqueueNamedChecks(context, provider, hints.txids);
+    return {};
+  };
+  return [servePublic(paymentWebhookApi.receive, receive), servePublic(paymentWebhookApi.receivePix, receive)].map(
+    (endpoint) => ({ ...endpoint, hasOwnRateLimit: true }),
+  );
+}

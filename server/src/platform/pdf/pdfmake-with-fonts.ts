@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import pdfmake from 'pdfmake';
+
+const fontPath = (style: string): string =>
+  fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`));
+const fonts = {
+  Roboto: {
+    normal: fontPath('Regular'),
+    bold: fontPath('Medium'),
+    italics: fontPath('Italic'),
+    bolditalics: fontPath('MediumItalic'),
+  },
+};
+pdfmake.setFonts(fonts);
+// Nothing is fetched, and no file but the fonts is read.
+const fontPaths = new Set(Object.values(fonts.Roboto));
+pdfmake.setUrlAccessPolicy(() => false);
+pdfmake.setLocalAccessPolicy((path) => fontPaths.has(path));
+
+/** For threads only: making a document keeps its thread busy. */
+export { pdfmake };

@@ -1,0 +1,24 @@
+import { Worker } from 'node:worker_threads';
+import type { TDocumentDefinitions } from 'pdfmake/interfaces';
+
+const maxHeapMb = 256;
+const timeoutMs = 30_000;
+
+/** A document of a page or two, made by a thread of its own. It goes there as data: no functions in it. */
+export async function renderPdf(definition: TDocumentDefinitions): Promise<Uint8Array> {
+  const thread = new Worker(new URL('./render-pdf-thread.ts', import.meta.url), {
+    workerData: definition,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+  });
+  const timer = setTimeout(() => void thread.terminate(), timeoutMs);
+  try {
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      thread.once('message', (bytes: Uint8Array) => resolve(bytes));
+      thread.once('error', reject);
+      thread.once('exit', () => reject(new Error('the thread of a document ended')));
+    });
+  } finally {
+    clearTimeout(timer);
+    void thread.terminate();
+  }
+}

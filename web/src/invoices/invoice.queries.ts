@@ -1,0 +1,25 @@
+import type { Invoice } from '@balcao/contract/invoices/invoice';
+import { invoiceApi } from '@balcao/contract/invoices/invoice.api';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+import { type Records, useRecords } from '../ui/tables/use-records.ts';
+
+const listKey = ['invoices', 'list'] as const;
+
+/** A page of the wire's array that is full has another behind it. */
+const pageSize = 200;
+
+/** The company's invoices, newest first. What changes one is rare: they are fetched again. */
+export function useInvoices(): Records<Invoice> {
+  useLive('payment', () => invalidateInvoices());
+  return useRecords<Invoice>({
+    key: listKey,
+    fetch: async ({ search, page, signal }) => {
+      const rows = await call(invoiceApi.list, { query: { searchParam: search, pageNumber: page }, signal });
+      return { rows, count: (page - 1) * pageSize + rows.length, hasMore: rows.length === pageSize };
+    },
+  });
+}
+
+export const invalidateInvoices = (): void => void queryClient.invalidateQueries({ queryKey: ['invoices'] });

@@ -1,0 +1,117 @@
+import { formatReais } from '@balcao/contract/invoices/money.rules';
+import type { Checkout } from '@balcao/contract/payments/checkout';
+import { Button } from '@mantine/core';
+import { Refusal } from '../../platform/refusal.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { WideDialog } from '../../ui/dialogs/wide-dialog.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { useCheckout } from '../payment.queries.ts';
+import { PixScreen } from '../pix/pix-screen.tsx';
+import { BillingStep } from './billing-step.tsx';
+import classes from './checkout.module.css';
+import { checkoutTexts } from './checkout.texts.ts';
+import { PlanStep } from './plan-step.tsx';
+import { type CheckoutSteps, steps, useCheckoutSteps } from './use-checkout.ts';
+
+/** One invoice, paid in three steps: whom it is for, the plan, and a look at both; then the code. */
+export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) {
+  const t = useTexts(checkoutTexts);
+  const { data, error, refetch } = useCheckout(invoiceId);
+  const isGone = error instanceof Refusal && (error.code === 'ERR_INVOICE_NOT_OPEN' || error.code === 'ERR_NOT_FOUND');
+  return (
+    <WideDialog title={t('title', { id: invoiceId })} onClose={onClose}>
+      {isGone ? (
+        <Message text={t('gone')} onClose={onClose} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data?.provider === null ? (
+        <Message text={t('unavailable')} onClose={onClose} />
+      ) : (
+        data && <Steps checkout={data} />
+      )}
+    </WideDialog>
+  );
+}
+
+function Message({ text, onClose }: { text: string; onClose: () => void }) {
+  const t = useTexts(checkoutTexts);
+  return (
+    <div className={classes['body']}>
+      <p>{text}</p>
+      <Button variant="default" onClick={onClose}>
+        {t('close')}
+      </Button>
+    </div>
+  );
+}
+
+function Steps({ checkout }: { checkout: Checkout }) {
+  const t = useTexts(checkoutTexts);
+  const state = useCheckoutSteps(checkout);
+  const { step, charge } = state;
+  if (charge)
+    return (
+      <div className={classes['body']}>
+        <PixScreen charge={charge} onNewCode={() => void state.pay()} />
+      </div>
+    );
+  return (
+    <form
+      noValidate
+      className={classes['body']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        state.next();
+      }}
+    >
+      <ol className={classes['steps']}>
+        {steps.map((name, at) => (
+          <li key={name} aria-current={at === step ? 'step' : undefined} data-done={at < step || undefined}>
+            <span>{at + 1}</span>
+            {t(name)}
+          </li>
+        ))}
+      </ol>
+      <span className="bc-said" role="status">
+        {t('step', { n: step + 1 })}
+      </span>
+      {step === 0 && <BillingStep form={state.form} />}
+      {step === 1 && <PlanStep checkout={checkout} planId={state.planId} onChange={state.setPlanId} />}
+      {step === 2 && <Review checkout={checkout} state={state} />}
+      <footer className={classes['foot']}>
+        {step > 0 && (
+          <Button variant="default" onClick={state.back}>
+            {t('back')}
+          </Button>
+        )}
+        <Button type="submit" loading={state.isPaying}>
+          {t(step === 2 ? 'pay' : 'next')}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function Review({ checkout, state }: { checkout: Checkout; state: CheckoutSteps }) {
+  const t = useTexts(checkoutTexts);
+  const { firstName, address2, city, zipcode } = state.form.getValues();
+  const rows = [
+    [t('billTo'), firstName],
+    [t('address'), [address2, city, zipcode].filter(Boolean).join(', ')],
+    [t('plan'), state.plan?.name ?? checkout.invoice.detail],
+    [t('total'), formatReais(state.plan?.price ?? checkout.invoice.value)],
+  ] as const;
+  return (
+    <>
+      <dl className={classes['review']} aria-label={t('summary')}>
+        {rows.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes['note']}>{t('monthly')}</p>
+    </>
+  );
+}

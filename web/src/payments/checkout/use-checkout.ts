@@ -1,0 +1,60 @@
+import { type BillingForm, billingForm, type Checkout, type OfferedPlan } from '@balcao/contract/payments/checkout';
+import type { PixCharge } from '@balcao/contract/payments/payment';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { translate, useTexts } from '../../platform/texts.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { payInvoice } from '../payment.queries.ts';
+import { checkoutTexts } from './checkout.texts.ts';
+
+export const steps = ['stepData', 'stepPlan', 'stepReview'] as const;
+
+/** The three steps and what is chosen in them; `charge` once the code is there. It begins with the second where the first is filled in. */
+export function useCheckoutSteps(checkout: Checkout) {
+  const t = useTexts(checkoutTexts);
+  const [step, setStep] = useState(checkout.isBillingComplete ? 1 : 0);
+  const [planId, setPlanId] = useState(checkout.planId);
+  const [charge, setCharge] = useState<PixCharge>();
+  const [isPaying, setPaying] = useState(false);
+  const { provider } = checkout;
+  const form = useForm<BillingForm>({
+    initialValues: checkout.billing,
+    validateInputOnBlur: true,
+    validate: (values) => billingErrors(values, provider === 'asaas'),
+  });
+  const plan: OfferedPlan | undefined = checkout.plans.find(({ id }) => id === planId);
+
+  const pay = async () => {
+    setPaying(true);
+    try {
+      setCharge(await payInvoice(checkout.invoice.id, form.getValues(), planId));
+      toast.success(t('started'));
+    } catch (error) {
+      toast.error(error);
+    }
+    setPaying(false);
+  };
+  const next = () => {
+    if (step === 0 && form.validate().hasErrors) return;
+    if (step < 2) setStep(step + 1);
+    // Data that were there from before may lack what this provider wants.
+    else if (form.validate().hasErrors) setStep(0);
+    else void pay();
+  };
+  return { step, form, plan, planId, setPlanId, charge, isPaying, next, back: () => setStep(step - 1), pay };
+}
+
+export type CheckoutSteps = ReturnType<typeof useCheckoutSteps>;
+
+const named = ['firstName', 'address2', 'city', 'zipcode', 'country'] as const;
+
+/** Each field says what it wants. */
+function billingErrors(values: BillingForm, needsDocument: boolean): Record<string, string> {
+  const t = translate(checkoutTexts);
+  const issues = billingForm.safeParse(values).error?.issues ?? [];
+  const missing = named.filter((name) => issues.some(({ path }) => path[0] === name));
+  return {
+    ...Object.fromEntries(missing.map((name) => [name, t(`${name}Required`)])),
+    ...(needsDocument && values.document.trim() === '' && { document: t('documentRequired') }),
+  };
+}

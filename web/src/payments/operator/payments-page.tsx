@@ -1,0 +1,119 @@
+import { formatReais } from '@balcao/contract/invoices/money.rules';
+import type { PaymentCredit } from '@balcao/contract/payments/payment';
+import { SegmentedControl } from '@mantine/core';
+import { IconCash, IconCheck, IconCoins } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatDateTime } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { RecordsPage } from '../../ui/tables/records-page.tsx';
+import { useCredits, usePaymentSetup, usePayments } from '../payment.queries.ts';
+import { SettleCreditDialog } from './settle-credit-dialog.tsx';
+import classes from './payments.module.css';
+import { paymentsTexts } from './payments.texts.ts';
+
+/** What companies have paid, and what they have paid beyond that, for the operator of the installation. */
+export function PaymentsPage() {
+  const [address] = useSearchParams();
+  return address.get('tab') === 'credits' ? <Credits /> : <Payments />;
+}
+
+function Payments() {
+  const t = useTexts(paymentsTexts);
+  const records = usePayments();
+  return (
+    <RecordsPage
+      title={t('title')}
+      records={records}
+      searchPlaceholder={t('search')}
+      filters={<Tabs tab="payments" />}
+      notice={<Setup />}
+      nameOf={({ companyName }) => companyName}
+      columns={[
+        { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
+        { key: 'invoice', title: t('invoice'), width: 104, cell: ({ invoiceId }) => String(invoiceId) },
+        { key: 'value', title: t('value'), width: 130, align: 'right', cell: ({ value }) => formatReais(value) },
+        { key: 'provider', title: t('provider'), width: 110, cell: ({ provider }) => t(provider) },
+        { key: 'reference', title: t('reference'), cell: ({ providerPaymentId }) => providerPaymentId },
+        { key: 'receivedAt', title: t('receivedAt'), width: 160, cell: ({ receivedAt }) => formatDateTime(receivedAt) },
+      ]}
+      card={({ companyName, value, provider, receivedAt }) => ({
+        title: companyName,
+        second: `${formatReais(value)} · ${t(provider)} · ${formatDateTime(receivedAt)}`,
+      })}
+      empty={{ title: t('emptyPayments'), text: t('emptyPaymentsText'), icon: IconCash }}
+    />
+  );
+}
+
+function Credits() {
+  const t = useTexts(paymentsTexts);
+  const records = useCredits();
+  const [settling, setSettling] = useState<PaymentCredit>();
+  const stateOf = ({ settledAt, note }: PaymentCredit) => (settledAt === null ? t('open') : t('settled', { note }));
+  return (
+    <>
+      <RecordsPage
+        title={t('title')}
+        records={records}
+        searchPlaceholder={t('search')}
+        filters={<Tabs tab="credits" />}
+        notice={<Setup />}
+        nameOf={({ companyName }) => companyName}
+        columns={[
+          { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
+          { key: 'invoice', title: t('invoice'), width: 104, cell: ({ invoiceId }) => String(invoiceId) },
+          { key: 'value', title: t('value'), width: 130, align: 'right', cell: ({ value }) => formatReais(value) },
+          { key: 'reason', title: t('reason'), width: 160, cell: ({ reason }) => t(reason) },
+          { key: 'status', title: t('status'), cell: stateOf },
+          { key: 'createdAt', title: t('createdAt'), width: 160, cell: ({ createdAt }) => formatDateTime(createdAt) },
+        ]}
+        card={(credit) => ({
+          title: credit.companyName,
+          second: `${formatReais(credit.value)} · ${t(credit.reason)}`,
+          third: stateOf(credit),
+        })}
+        actions={[
+          {
+            name: t('settle'),
+            icon: IconCheck,
+            isQuick: true,
+            isShown: ({ settledAt }) => settledAt === null,
+            run: setSettling,
+          },
+        ]}
+        empty={{ title: t('emptyCredits'), text: t('emptyCreditsText'), icon: IconCoins }}
+      />
+      {settling && <SettleCreditDialog credit={settling} onClose={() => setSettling(undefined)} />}
+    </>
+  );
+}
+
+function Tabs({ tab }: { tab: 'payments' | 'credits' }) {
+  const t = useTexts(paymentsTexts);
+  const [, setAddress] = useSearchParams();
+  return (
+    <SegmentedControl
+      aria-label={t('show')}
+      value={tab}
+      onChange={(value) => setAddress({ tab: value })}
+      data={[
+        { value: 'payments', label: t('payments') },
+        { value: 'credits', label: t('credits') },
+      ]}
+    />
+  );
+}
+
+function Setup() {
+  const t = useTexts(paymentsTexts);
+  const { data } = usePaymentSetup();
+  if (!data) return null;
+  if (data.provider === null) return <p className={classes['notice']}>{t('setupNone')}</p>;
+  if (data.provider === 'sandbox') return <p className={classes['notice']}>{t('setupSandbox')}</p>;
+  return (
+    <p className={classes['notice']} data-quiet>
+      {t('setupWebhook')} <code>{data.webhookUrl}</code>
+    </p>
+  );
+}

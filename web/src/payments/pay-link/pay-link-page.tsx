@@ -1,0 +1,104 @@
+import { formatReais } from '@balcao/contract/invoices/money.rules';
+import type { PayLinkView } from '@balcao/contract/payments/checkout';
+import type { PixCharge } from '@balcao/contract/payments/payment';
+import { Anchor, Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { formatDate } from '../../platform/formatting.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { usePageHead } from '../../ui/layout/page-head.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { chargePayLink, payLinkSandbox, usePayLink } from '../payment.queries.ts';
+import { PaidNotice } from '../pix/paid-notice.tsx';
+import { pixTexts } from '../pix/pix.texts.ts';
+import { PixCode } from '../pix/pix-code.tsx';
+import classes from './pay-link.module.css';
+import { payLinkTexts } from './pay-link.texts.ts';
+
+/** Where the link of an invoice's mail leads: whoever has it sees what is asked for, and pays. Without a session. */
+export function PayLinkPage() {
+  const t = useTexts(payLinkTexts);
+  const { token = '' } = useParams();
+  const { data, error, refetch } = usePayLink(token);
+  usePageHead(data ? t('title', { company: data.companyName }) : '');
+  const isUnknown = error instanceof Refusal && error.code === 'ERR_NOT_FOUND';
+  return (
+    <div className={classes['page']}>
+      <main className={classes['card']}>
+        <span className={classes['brand']}>Balcão</span>
+        {isUnknown ? (
+          <h1>{t('unknown')}</h1>
+        ) : error && !data ? (
+          <ErrorState heading="h1" error={error} onRetry={() => void refetch()} />
+        ) : (
+          data && <Invoice token={token} invoice={data} />
+        )}
+        <Anchor component={Link} to="/login" className={classes['enter'] ?? ''}>
+          {t('enter')}
+        </Anchor>
+      </main>
+    </div>
+  );
+}
+
+function Invoice({ token, invoice }: { token: string; invoice: PayLinkView }) {
+  const t = useTexts(payLinkTexts);
+  return (
+    <>
+      <h1>{t('title', { company: invoice.companyName })}</h1>
+      <dl className={classes['facts']}>
+        <div>
+          <dt>{t('plan')}</dt>
+          <dd>{invoice.detail}</dd>
+        </div>
+        <div>
+          <dt>{t('value')}</dt>
+          <dd>{formatReais(invoice.value)}</dd>
+        </div>
+        <div>
+          <dt>{t('dueDate')}</dt>
+          <dd>{formatDate(invoice.dueDate)}</dd>
+        </div>
+      </dl>
+      <Payment token={token} invoice={invoice} />
+    </>
+  );
+}
+
+function Payment({ token, invoice }: { token: string; invoice: PayLinkView }): ReactNode {
+  const t = useTexts(payLinkTexts);
+  const pix = useTexts(pixTexts);
+  const [charge, setCharge] = useState<PixCharge>();
+  const [isBusy, setBusy] = useState(false);
+  const { status, renewedUntil, receiptUrl, isPayable } = invoice;
+  if (status === 'withdrawn') return <p>{t('withdrawn')}</p>;
+  if (status === 'paid')
+    return (
+      <PaidNotice renewedUntil={renewedUntil ?? invoice.dueDate}>
+        {receiptUrl && (
+          <Button component="a" href={receiptUrl} target="_blank" rel="noopener" variant="default" mt={8}>
+            {pix('receipt')}
+          </Button>
+        )}
+      </PaidNotice>
+    );
+  if (!isPayable) return <p>{t('unavailable')}</p>;
+  const ask = async () => {
+    setBusy(true);
+    try {
+      setCharge(await chargePayLink(token));
+    } catch (error) {
+      toast.error(error);
+    }
+    setBusy(false);
+  };
+  const paySandbox = () => void payLinkSandbox(token).catch((error: unknown) => toast.error(error));
+  if (charge) return <PixCode charge={charge} onNewCode={() => void ask()} onPaySandbox={paySandbox} />;
+  return (
+    <Button size="md" loading={isBusy} onClick={() => void ask()}>
+      {t('pay')}
+    </Button>
+  );
+}

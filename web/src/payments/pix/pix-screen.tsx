@@ -1,0 +1,41 @@
+import type { PixCharge } from '@balcao/contract/payments/payment';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useLive } from '../../platform/live.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { paySandbox, useChargeState } from '../payment.queries.ts';
+import { PaidNotice } from './paid-notice.tsx';
+import { pixTexts } from './pix.texts.ts';
+import { PixCode } from './pix-code.tsx';
+
+const redirectMs = 4_000;
+
+/** Waits for the money: by notice, and in case that one was missed by asking. Then says until when, and leads to the start page. */
+export function PixScreen({ charge, onNewCode }: { charge: PixCharge; onNewCode: () => void }) {
+  const t = useTexts(pixTexts);
+  const [heard, setHeard] = useState<string>();
+  useLive('payment', (event) => {
+    if (event.action === 'CONCLUIDA' && event.company.dueDate !== null) setHeard(event.company.dueDate);
+  });
+  const { data } = useChargeState(charge.txid, heard === undefined);
+  const renewedUntil = heard ?? data?.renewedUntil ?? undefined;
+  useRedirect(renewedUntil !== undefined);
+  if (renewedUntil !== undefined)
+    return (
+      <PaidNotice renewedUntil={renewedUntil}>
+        <span>{t('redirect')}</span>
+      </PaidNotice>
+    );
+  const pay = () => void paySandbox(charge.txid).catch((error: unknown) => toast.error(error));
+  return <PixCode charge={charge} onNewCode={onNewCode} onPaySandbox={pay} />;
+}
+
+function useRedirect(isPaid: boolean): void {
+  const go = useNavigate();
+  useEffect(() => {
+    if (!isPaid) return;
+    const timer = setTimeout(() => void go('/'), redirectMs);
+    return () => clearTimeout(timer);
+  }, [isPaid, go]);
+}

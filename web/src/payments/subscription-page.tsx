@@ -1,0 +1,67 @@
+import { formatReais } from '@balcao/contract/invoices/money.rules';
+import type { Subscription } from '@balcao/contract/payments/checkout';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useTexts } from '../platform/texts.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { usePageHead } from '../ui/layout/page-head.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { beginCheckout, useSubscription } from './payment.queries.ts';
+import classes from './subscription.module.css';
+import { subscriptionTexts } from './subscription.texts.ts';
+
+/** How long the trial goes on, to whom invoices are mailed, and the way to pay. */
+export function SubscriptionPage() {
+  const t = useTexts(subscriptionTexts);
+  const { data, error, refetch } = useSubscription();
+  usePageHead(t('title'));
+  return (
+    <main className={classes['page']}>
+      <h1>{t('title')}</h1>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : data && <Details subscription={data} />}
+    </main>
+  );
+}
+
+function Details({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(subscriptionTexts);
+  const go = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const { trialDaysLeft, billingEmail, planName, price } = subscription;
+  const subscribe = async () => {
+    setBusy(true);
+    try {
+      void go(`/financeiro?pay=${await beginCheckout()}`);
+    } catch (error) {
+      toast.error(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={classes['card']}>
+      <dl className={classes['facts']}>
+        <dt>{t('trialDays')}</dt>
+        <dd>{trialDaysLeft === null ? t('noTrial') : t('trial', { count: trialDaysLeft })}</dd>
+        <dt>{t('email')}</dt>
+        <dd>{billingEmail || '–'}</dd>
+        <dt>{t('plan')}</dt>
+        <dd>
+          {planName || '–'} · {price === null ? t('free') : formatReais(price)}
+        </dd>
+      </dl>
+      <div className={classes['actions']}>
+        {price === null ? (
+          <p>{t('nothing')}</p>
+        ) : (
+          <Button loading={isBusy} onClick={() => void subscribe()}>
+            {t('subscribe')}
+          </Button>
+        )}
+        <Button component={Link} to="/financeiro" variant="default">
+          {t('invoices')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { texts } from '../platform/texts.ts';
+
+export const subscriptionTexts = texts('subscription', {
+  pt: {
+    title: 'Assinatura',
+    trial_one: 'Falta {count} dia do período de teste.',
+    trial_other: 'Faltam {count} dias do período de teste.',
+    noTrial: 'O período de teste terminou.',
+    trialDays: 'Período de teste',
+    email: 'E-mail de cobrança',
+    plan: 'Plano',
+    free: 'Sem custo',
+    subscribe: 'Assinar agora!',
+    invoices: 'Ver faturas',
+    nothing: 'Não há nada a pagar neste plano.',
+  },
+  en: {
+    title: 'Subscription',
+    trial_one: '{count} day of the trial is left.',
+    trial_other: '{count} days of the trial are left.',
+    noTrial: 'The trial has ended.',
+    trialDays: 'Trial',
+    email: 'Billing e-mail',
+    plan: 'Plan',
+    free: 'Free of charge',
+    subscribe: 'Subscribe now!',
+    invoices: 'See invoices',
+    nothing: 'There is nothing to pay on this plan.',
+  },
+  es: {
+    title: 'Suscripción',
+    trial_one: 'Queda {count} día del período de prueba.',
+    trial_other: 'Quedan {count} días del período de prueba.',
+    noTrial: 'El período de prueba terminó.',
+    trialDays: 'Período de prueba',
+    email: 'Correo de cobro',
+    plan: 'Plan',
+    free: 'Sin costo',
+    subscribe: '¡Suscribirse ahora!',
+    invoices: 'Ver facturas',
+    nothing: 'No hay nada que pagar en este plan.',
+  },
+});
