@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type HttpPeer, type ServiceAnswer, type ServiceCall, startHttpPeer } from '../http-peer/start-http-peer.ts';
 
-type AsaasPayment = { id: string; customer: string; status: string; value: number; externalReference: string; confirmedDate?: string };
+type AsaasPayment = {
+  id: string;
+  customer: string;
+  status: string;
+  value: number;
+  externalReference: string;
+  confirmedDate?: string;
+};
 
 export type AsaasPeer = HttpPeer & {
   apiKey: string;
@@ -56,7 +63,11 @@ function answer(peer: AsaasPeer, { method, path, headers, text }: ServiceCall): 
   const reference = url.searchParams.get('externalReference');
   const ofReference = <Row extends { externalReference: string }>(rows: Row[]): ServiceAnswer => ({
     status: 200,
-    body: { object: 'list', hasMore: false, data: rows.filter(({ externalReference }) => externalReference === reference) },
+    body: {
+      object: 'list',
+      hasMore: false,
+      data: rows.filter(({ externalReference }) => externalReference === reference),
+    },
   });
   const route = `${method} ${url.pathname.replace(/pay_\w+/, ':id')}`;
   switch (route) {
@@ -73,7 +84,8 @@ function answer(peer: AsaasPeer, { method, path, headers, text }: ServiceCall): 
       return ofReference(peer.payments);
     case 'POST /v3/payments': {
       const parsed = paymentInput.safeParse(JSON.parse(text));
-      if (!parsed.success || !peer.customers.some(({ id }) => id === parsed.data.customer)) return refuse(400, 'invalid_payment');
+      if (!parsed.success || !peer.customers.some(({ id }) => id === parsed.data.customer))
+        return refuse(400, 'invalid_payment');
       const made = { id: idOf('pay'), status: 'PENDING', ...parsed.data };
       peer.payments.push(made);
       return { status: 200, body: made };

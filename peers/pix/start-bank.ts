@@ -142,13 +142,17 @@ function decide(bank: Bank, tokens: Set<string>, request: IncomingMessage, text:
     if (authorization !== expected || text !== 'grant_type=client_credentials') return refuse(401, 'credenciais');
     const token = randomBytes(16).toString('hex');
     tokens.add(token);
-    return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: 3600, scope: 'cob.write cob.read' } };
+    return {
+      status: 200,
+      body: { access_token: token, token_type: 'Bearer', expires_in: 3600, scope: 'cob.write cob.read' },
+    };
   }
   if (!tokens.has(authorization.replace(/^Bearer /, ''))) return refuse(401, 'token');
   const [, txid] = /^\/v2\/cob\/([A-Za-z0-9]{26,35})$/.exec(request.url ?? '') ?? [];
   if (txid === undefined) return refuse(404, 'caminho');
   const known = bank.cobs.get(txid);
-  if (request.method === 'GET') return known ? { status: 200, body: wireCob(bank, known) } : refuse(404, 'CobNaoEncontrado');
+  if (request.method === 'GET')
+    return known ? { status: 200, body: wireCob(bank, known) } : refuse(404, 'CobNaoEncontrado');
   if (request.method !== 'PUT') return refuse(405, 'método');
   if (known) return refuse(400, 'CobOperacaoInvalida');
   const parsed = cobInput.safeParse(JSON.parse(text));
@@ -170,12 +174,15 @@ const wireCob = (bank: Bank, { txid, status, valor, expiracao, location, pix }: 
   valor,
   chave: merchant.key,
   ...(pix.length > 0 && { pix }),
-  ...(!bank.isOldVersion && { pixCopiaECola: bank.fault === 'wrong-code' ? '00020126580014br.gov' : codeOf(location, valor.original) }),
+  ...(!bank.isOldVersion && {
+    pixCopiaECola: bank.fault === 'wrong-code' ? '00020126580014br.gov' : codeOf(location, valor.original),
+  }),
 });
 
 /** A code of this bank's own making, so that a mistake of the product's is not made here, too. */
 function codeOf(location: string, amount: string): string {
-  const part = (id: number, text: string) => `${String(id).padStart(2, '0')}${String(text.length).padStart(2, '0')}${text}`;
+  const part = (id: number, text: string) =>
+    `${String(id).padStart(2, '0')}${String(text.length).padStart(2, '0')}${text}`;
   const account = part(0, 'BR.GOV.BCB.PIX') + part(25, location);
   const body = `${part(0, '01')}${part(1, '12')}${part(26, account)}52040000${part(53, '986')}${part(54, amount)}5802BR${part(59, 'BANCO DE TESTE')}${part(60, 'SAO PAULO')}${part(62, part(5, '***'))}6304`;
   let remainder = 0xffff;

@@ -45,6 +45,7 @@ const volatileTables: Record<string, string> = {
   day_changes: 'are read and deleted by that job',
   message_words: 'words are learnt by a task',
   message_word_progress: 'the same',
+  charges: 'are asked for by a job',
   contact_pictures: 'are fetched by a task',
   dry_runs: 'are played by a task',
   integration_deliveries: 'are told by a task',

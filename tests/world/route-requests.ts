@@ -1,4 +1,6 @@
+import type { PixCharge } from '@balcao/contract/payments/payment';
 import type { Route } from '@balcao/contract/route';
+import { inSystem } from '../../server/src/platform/db/tx.ts';
 import { eventually, type runningServer, type SignedInPerson, type TestCompany } from './running-server.ts';
 import { schemaSample } from './schema-sample.ts';
 
@@ -62,6 +64,7 @@ export async function createRouteData(
     token: ours.sandboxPhone,
     'webhooks/token': await openCloudConnection(ours),
     number: '5511987650002',
+    ...(await addInvoice(server, ours)),
     ...(await askForPassword(server, attendant)),
   };
 }
@@ -125,6 +128,20 @@ async function addCampaign({ admin, whatsappId }: TestCompany): Promise<number> 
   const list = await admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes' });
   const body = { name: 'Natal', whatsappId, contactListId: list.body.id, message1: 'Oi, {nome}!' };
   return (await admin.call<{ id: number }>('POST', '/campaigns', body)).body.id;
+}
+
+/** One that is open and has gone out by mail, and its code. */
+async function addInvoice(server: ReturnType<typeof runningServer>, { id, admin }: TestCompany): Promise<Ids> {
+  const rows = <Row extends Record<string, unknown>>(name: string, text: string) =>
+    inSystem(server.running().context, id, (system) => system.rows<Row>(name, text, []));
+  await rows('price-plan', `update plans set value = '99,90' where name = 'testes'`);
+  const { invoiceId } = (await admin.call<{ invoiceId: number }>('POST', '/subscription/invoice', {})).body;
+  const mails = () =>
+    rows('invoice-mails', `select id from mails where company_id = current_company() and kind = 'invoice'`);
+  await eventually(mails, (found) => found.length === 1);
+  const billing = { firstName: 'Ana', address2: 'Rua A', city: 'Campinas', zipcode: '13010-000', country: 'brazil' };
+  const { txid } = (await admin.call<PixCharge>('POST', '/subscription', { ...billing, invoiceId })).body;
+  return { invoiceId, txid, 'pay/token': 'not-the-one', 'payments/id': 1 };
 }
 
 async function addView({ admin }: TestCompany): Promise<number> {

@@ -36,6 +36,7 @@ export function runningServer(
       PUBLIC_URL: origin,
       ADMIN_PASSWORD: password,
       SANDBOX_TOKEN: 'first-phone',
+      PAYMENT_PROVIDER: 'sandbox',
       ...env,
     });
     const log = process.env['TEST_LOG'] ? createLog('warn') : silentLog;

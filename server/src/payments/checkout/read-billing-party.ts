@@ -1,15 +1,12 @@
 import type { BillingForm } from '@balcao/contract/payments/checkout';
+import { findBillingParty } from '../../companies/find-company.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 export type BillingParty = BillingForm & { email: string };
 
 /** As the checkout's first step has it, under the names that clients of this API know. */
 export async function readBillingParty(tx: Tx): Promise<BillingParty> {
-  const company = await tx.db
-    .selectFrom('companies')
-    .selectAll()
-    .where('id', '=', tx.companyId)
-    .executeTakeFirstOrThrow();
+  const company = await findBillingParty(tx);
   return {
     firstName: company.billingName,
     document: company.document,

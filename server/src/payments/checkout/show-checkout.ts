@@ -4,7 +4,7 @@ import type { Checkout, Subscription } from '@balcao/contract/payments/checkout'
 import { can } from '@balcao/contract/permissions';
 import { readAmount } from '@balcao/contract/plans/amount.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import { findCompanyProfile } from '../../companies/find-company.ts';
+import { findBillingParty } from '../../companies/find-company.ts';
 import { findBillingContact } from '../../invoices/find-billing-contact.ts';
 import { findInvoice, findOpenInvoiceId } from '../../invoices/find-invoice.ts';
 import { presentInvoice } from '../../invoices/present-invoice.ts';
@@ -44,12 +44,7 @@ export async function beginCheckout(tx: Tx, actor: Actor): Promise<{ invoiceId: 
 
 export async function showSubscription(tx: Tx, actor: Actor): Promise<Subscription> {
   ensure(can(actor, 'billing:pay'), 'ERR_NO_PERMISSION');
-  const { plan } = await findCompanyProfile(tx);
-  const { trialExpiration } = await tx.db
-    .selectFrom('companies')
-    .select('trialExpiration')
-    .where('id', '=', tx.companyId)
-    .executeTakeFirstOrThrow();
+  const { plan, trialExpiration } = await findBillingParty(tx);
   const cents = readAmount(plan?.value ?? '0');
   const trialMs = trialExpiration === null ? 0 : trialExpiration.getTime() - tx.now.getTime();
   return {

@@ -5,9 +5,9 @@ import type { PixCharge } from '@balcao/contract/payments/payment';
 import type { StoredInvoice } from '../../invoices/find-invoice.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import { type ChargeRow, insertCharge, saveCreated, selectLiveCharge, sumReceived } from '../charge.store.ts';
+import { nextCheckAt } from '../check-times.rules.ts';
 import { type Payer, type PaymentProvider, ProviderError } from '../drivers/payment-provider.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { nextCheckAt } from '../settle/check-times.rules.ts';
 
 /** A code is good for so long, and one that ends sooner than `minLeftMs` is not shown again. */
 const goodForMs = 60 * 60_000;

@@ -3,7 +3,13 @@ import { isPixCode } from '@balcao/contract/payments/pix-code.rules';
 import { z } from 'zod';
 import type { AsaasConfig } from '../../platform/config/payment-environment.ts';
 import { callProvider } from './call-provider.ts';
-import { type Payer, type PaymentProvider, ProviderError, type WebhookHints } from './payment-provider.ts';
+import {
+  type Payer,
+  type PaymentProvider,
+  ProviderError,
+  type ReceivedPayment,
+  type WebhookHints,
+} from './payment-provider.ts';
 import { isSameSecret } from './same-secret.ts';
 
 const asaasPayment = z.object({
@@ -44,10 +50,12 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
     if (answer.status >= 300 || !parsed.success) throw new ProviderError(`status ${answer.status}`);
     return parsed.data;
   };
-  const find = async (txid: string, signal?: AbortSignal): Promise<AsaasPayment | undefined> =>
-    (
-      await call('GET', `/payments?externalReference=${encodeURIComponent(txid)}`, listOf(asaasPayment), { signal })
-    ).data.find(({ externalReference, deleted }) => externalReference === txid && deleted !== true);
+  /** Two processes that asked at the same moment may have made two; each counts. */
+  const find = async (txid: string, signal?: AbortSignal): Promise<AsaasPayment[]> => {
+    const path = `/payments?externalReference=${encodeURIComponent(txid)}`;
+    const { data } = await call('GET', path, listOf(asaasPayment), { signal });
+    return data.filter(({ externalReference, deleted }) => externalReference === txid && deleted !== true);
+  };
   const customerOf = async (payer: Payer, signal?: AbortSignal): Promise<string> => {
     const reference = `balcao-${payer.companyId}`;
     const known = await call('GET', `/customers?externalReference=${reference}`, listOf(withId), { signal });
@@ -66,7 +74,7 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
     async createCharge({ txid, cents, description, expiresAt, payer }, signal) {
       const dueDate = expiresAt.toISOString().slice(0, 10);
       const made =
-        (await find(txid, signal)) ??
+        (await find(txid, signal))[0] ??
         (await call('POST', '/payments', asaasPayment, {
           body: {
             customer: await customerOf(payer, signal),
@@ -84,16 +92,12 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
     },
     async findCharge({ txid, updatedAt }, signal) {
       const found = await find(txid, signal);
-      if (!found) return null;
-      const isPaid = paidStatuses.includes(found.status);
-      const cents = readProviderAmount(found.value);
-      if (isPaid && !cents) throw new ProviderError('not an amount');
-      const at = new Date(found.confirmedDate ?? found.paymentDate ?? updatedAt);
-      return {
-        status: isPaid ? 'paid' : openStatuses.includes(found.status) ? 'open' : 'over',
-        payments:
-          isPaid && cents ? [{ id: found.id, cents, receivedAt: Number.isNaN(at.getTime()) ? updatedAt : at }] : [],
-      };
+      if (found.length === 0) return null;
+      const payments = found
+        .filter(({ status }) => paidStatuses.includes(status))
+        .map((paid) => receivedOf(paid, updatedAt));
+      const isOpen = found.some(({ status }) => openStatuses.includes(status));
+      return { status: payments.length > 0 ? 'paid' : isOpen ? 'open' : 'over', payments };
     },
     readWebhook({ headers, body }): WebhookHints | null {
       if (!isSameSecret(String(headers['asaas-access-token'] ?? ''), config.webhookToken)) return null;
@@ -102,4 +106,11 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
       return { txids: txid ? [txid] : [] };
     },
   };
+}
+
+function receivedOf({ id, value, confirmedDate, paymentDate }: AsaasPayment, fallback: Date): ReceivedPayment {
+  const cents = readProviderAmount(value);
+  if (!cents) throw new ProviderError('not an amount');
+  const at = new Date(confirmedDate ?? paymentDate ?? fallback);
+  return { id, cents, receivedAt: Number.isNaN(at.getTime()) ? fallback : at };
 }

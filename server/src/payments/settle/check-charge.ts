@@ -1,10 +1,10 @@
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { postponeCheck, selectCharge } from '../charge.store.ts';
+import { nextCheckAt } from '../check-times.rules.ts';
 import { type PaymentProvider, ProviderError } from '../drivers/payment-provider.ts';
 import type { checkChargeJob } from '../payment.jobs.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { nextCheckAt } from './check-times.rules.ts';
 import { recordState } from './record-state.ts';
 
 /** Asks the provider what has become of a charge, and writes it down. Nothing is open in the database while it is asked. */

@@ -4,12 +4,12 @@ import { holdInvoice, type StoredInvoice } from '../../invoices/find-invoice.ts'
 import { payInvoice } from '../../invoices/pay-invoice.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type ChargeRow, saveChargeStatus, selectCharge, sumReceived } from '../charge.store.ts';
+import { askedAfterEndMs, nextCheckAt } from '../check-times.rules.ts';
 import { findPlanName } from '../checkout/offered-plans.ts';
 import type { ProviderState, ReceivedPayment } from '../drivers/payment-provider.ts';
 import { tellCreditJob } from '../payment.jobs.ts';
 import { insertCredit, insertPayment } from '../payment.store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
-import { askedAfterEndMs, nextCheckAt } from './check-times.rules.ts';
 import { outcomeOf } from './payment.rules.ts';
 
 /**

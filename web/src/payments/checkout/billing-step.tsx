@@ -19,12 +19,7 @@ export function BillingStep({ form }: { form: UseFormReturnType<BillingForm> }) 
       />
       <TextInput label={t('document')} inputMode="numeric" {...form.getInputProps('document')} />
       <FormGrid.Wide>
-        <TextInput
-          label={t('address')}
-          autoComplete="street-address"
-          required
-          {...form.getInputProps('address2')}
-        />
+        <TextInput label={t('address')} autoComplete="street-address" required {...form.getInputProps('address2')} />
       </FormGrid.Wide>
       <TextInput label={t('city')} autoComplete="address-level2" required {...form.getInputProps('city')} />
       <TextInput label={t('state')} autoComplete="address-level1" {...form.getInputProps('state')} />

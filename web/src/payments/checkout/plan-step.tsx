@@ -18,7 +18,8 @@ export function PlanStep({ checkout, planId, onChange }: Props) {
       : [t('users', { count: users }), t('connections', { count: connections }), t('queues', { count: queues })].join(
           ' · ',
         );
-  if (checkout.plans.length === 0) return <p className={classes['note']}>{t('kept', { plan: checkout.invoice.detail })}</p>;
+  if (checkout.plans.length === 0)
+    return <p className={classes['note']}>{t('kept', { plan: checkout.invoice.detail })}</p>;
   return (
     <Radio.Group
       label={t('plans')}

@@ -8,9 +8,9 @@ import { formatDateTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { RecordsPage } from '../../ui/tables/records-page.tsx';
 import { useCredits, usePaymentSetup, usePayments } from '../payment.queries.ts';
-import { SettleCreditDialog } from './settle-credit-dialog.tsx';
 import classes from './payments.module.css';
 import { paymentsTexts } from './payments.texts.ts';
+import { SettleCreditDialog } from './settle-credit-dialog.tsx';
 
 /** What companies have paid, and what they have paid beyond that, for the operator of the installation. */
 export function PaymentsPage() {

@@ -29,7 +29,8 @@ export const paymentsTexts = texts('payments', {
     pix: 'Pix',
     asaas: 'Asaas',
     sandbox: 'Teste',
-    setupNone: 'Esta instalação não recebe pagamentos: nenhum provedor está configurado (PAYMENT_PROVIDER). Veja OPERATIONS.',
+    setupNone:
+      'Esta instalação não recebe pagamentos: nenhum provedor está configurado (PAYMENT_PROVIDER). Veja OPERATIONS.',
     setupSandbox: 'Pagamentos de teste: nada é cobrado de verdade (PAYMENT_PROVIDER=sandbox).',
     setupWebhook: 'Endereço de avisos a informar ao provedor:',
     emptyPayments: 'Nenhum pagamento ainda',
@@ -101,7 +102,8 @@ export const paymentsTexts = texts('payments', {
     pix: 'Pix',
     asaas: 'Asaas',
     sandbox: 'Prueba',
-    setupNone: 'Esta instalación no recibe pagos: ningún proveedor está configurado (PAYMENT_PROVIDER). Vea OPERATIONS.',
+    setupNone:
+      'Esta instalación no recibe pagos: ningún proveedor está configurado (PAYMENT_PROVIDER). Vea OPERATIONS.',
     setupSandbox: 'Pagos de prueba: no se cobra nada de verdad (PAYMENT_PROVIDER=sandbox).',
     setupWebhook: 'La dirección de avisos que se informa al proveedor:',
     emptyPayments: 'Ningún pago todavía',

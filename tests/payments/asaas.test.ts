@@ -1,0 +1,41 @@
+import { afterAll, expect, it } from 'vitest';
+import { startAsaas } from '../../peers/asaas/start-asaas.ts';
+import { eventually, runningServer } from '../world/running-server.ts';
+import { billedCompanies } from './billed-company.ts';
+
+const asaas = await startAsaas();
+const server = runningServer({
+  PAYMENT_PROVIDER: 'asaas',
+  ASAAS_URL: asaas.url,
+  ASAAS_API_KEY: asaas.apiKey,
+  ASAAS_WEBHOOK_TOKEN: asaas.webhookToken,
+});
+const { company, pay, invoices, counts } = billedCompanies(server);
+afterAll(() => asaas.close());
+
+const document = '529.982.247-25';
+const tell = async (externalReference: string, token: string) => {
+  const { status } = await fetch(`${server.origin()}/api/subscription/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'asaas-access-token': token },
+    body: JSON.stringify({ event: 'PAYMENT_RECEIVED', payment: { externalReference, value: 0.01 } }),
+  });
+  return status;
+};
+
+it('a customer and a payment, each once; told by whoever has the token, believed only by what Asaas says itself', async () => {
+  const shop = await company('Loja Asaas');
+  expect(await pay(shop)).toMatchObject({ status: 400, body: { details: { fields: { document: 'required' } } } });
+  const [one, two] = await Promise.all([pay(shop, { document }), pay(shop, { document })]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(one.body.txid).toBe(two.body.txid);
+  const { txid } = one.body;
+  expect(await tell(txid, 'um-token-que-nao-e-o-certo')).toBe(403);
+  asaas.pay(txid);
+  await Promise.all([1, 2, 3].map(async () => expect(await tell(txid, asaas.webhookToken)).toBe(200)));
+  await eventually(
+    () => invoices(shop),
+    ([first]) => first?.status === 'paid',
+  );
+  expect(await counts(shop)).toEqual({ payments: 1, credits: 0, receipts: 1 });
+});

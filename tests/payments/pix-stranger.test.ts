@@ -1,0 +1,23 @@
+import { afterAll, expect, it } from 'vitest';
+import { merchant, startBank } from '../../peers/pix/start-bank.ts';
+import { runningServer } from '../world/running-server.ts';
+import { billedCompanies } from './billed-company.ts';
+
+const bank = await startBank();
+const server = runningServer({
+  PAYMENT_PROVIDER: 'pix',
+  PIX_URL: bank.url,
+  PIX_CLIENT_ID: merchant.clientId,
+  PIX_CLIENT_SECRET: merchant.clientSecret,
+  PIX_KEY: merchant.key,
+  PIX_CERTIFICATE: merchant.strangersCertificate,
+  PIX_CERTIFICATE_PASSWORD: merchant.certificatePassword,
+  PIX_CA: merchant.ca,
+});
+const { company, pay } = billedCompanies(server);
+afterAll(() => bank.close());
+
+it('a certificate of another authority opens nothing: told in words, and the bank has heard of no charge', async () => {
+  expect(await pay(await company('Estranha'))).toEqual({ status: 503, body: { error: 'ERR_PAYMENT_UNAVAILABLE' } });
+  expect(bank.calls).toEqual([]);
+});
