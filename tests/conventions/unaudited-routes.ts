@@ -3,6 +3,14 @@
  * fails. Users, rights, settings, connections, exports and deletions do not belong here.
  */
 export const unauditedRoutes: Record<string, readonly string[]> = {
+  'of payments: the money that comes leaves an entry, and so does asking for a code in a session': [
+    'POST /subscription/invoice',
+    'POST /subscription/charges/:txid/sandbox-payment',
+    'POST /subscription/webhook',
+    'POST /subscription/webhook/pix',
+    'POST /pay/:token/charge',
+    'POST /pay/:token/sandbox-payment',
+  ],
   'the daily work of attendants: the ticket and its log tell it': [
     'POST /tickets',
     'PUT /tickets/:id',

@@ -1,10 +1,10 @@
-import { ensure } from '@balcao/contract/errors';
 import { paymentApi } from '@balcao/contract/payments/payment.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { inSystem } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serveEachInTx } from '../platform/http/serve.ts';
-import { countCredits, countPayments, saveCreditSettled, selectCredits, selectPayments } from './payment.store.ts';
+import { countCredits, countPayments, selectCredits, selectPayments } from './payment.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { settleCredit } from './settle/settle-credit.ts';
 
 /** docs/protocol.md 6. */
 const pageSize = 20;
@@ -39,9 +39,8 @@ export const paymentRoutes = (context: RequestContext<Actor>, { provider, webhoo
       };
     }),
   ),
-  serveEachInTx(context, paymentApi.settleCredit, async (_actor, { params, body }) => {
-    const isSettled = await inSystem(context, 0, (system) => saveCreditSettled(system, params.id, body.note));
-    ensure(isSettled, 'ERR_NOT_FOUND');
+  serveEachInTx(context, paymentApi.settleCredit, async (actor, { params, body }, caller) => {
+    await settleCredit(context, { creditId: params.id, note: body.note, by: actor, caller });
     return {};
   }),
   serveEachInTx(context, paymentApi.setup, async () => ({ provider: provider?.name ?? null, webhookUrl })),

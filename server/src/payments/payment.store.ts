@@ -101,12 +101,22 @@ export async function countCredits(system: Tx, term: string): Promise<number> {
   return counted?.count ?? 0;
 }
 
-/** Of any company. False: there is none, or it is settled already. */
-export async function saveCreditSettled(system: Tx, id: number, note: string): Promise<boolean> {
-  const settled = await system.rows(
+/** Of any company. */
+export async function selectCompanyOfCredit(system: Tx, id: number): Promise<number | null> {
+  const [found] = await system.rows<{ companyId: number }>(
+    'company-of-credit',
+    'select company_id as "companyId" from payment_credits where id = $1',
+    [id],
+  );
+  return found?.companyId ?? null;
+}
+
+/** False: it is settled already. */
+export async function saveCreditSettled(tx: Tx, id: number, note: string): Promise<boolean> {
+  const settled = await tx.rows(
     'settle-credit',
-    'update payment_credits set settled_at = $3, note = $2 where id = $1 and settled_at is null returning id',
-    [id, note, system.now],
+    'update payment_credits set settled_at = $3, note = $2 where company_id = current_company() and id = $1 and settled_at is null returning id',
+    [id, note, tx.now],
   );
   return settled.length > 0;
 }

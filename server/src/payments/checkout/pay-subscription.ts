@@ -2,6 +2,7 @@ import { ensure, invalidInput } from '@balcao/contract/errors';
 import type { CheckoutInput } from '@balcao/contract/payments/checkout';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { lockCompany } from '../../companies/lock-company.ts';
 import { requirePlanFits } from '../../companies/require-plan.ts';
 import { saveBillingParty } from '../../companies/save-billing-party.ts';
@@ -37,6 +38,7 @@ export async function paySubscription(
     addressZipCode: form.zipcode,
     ...(form.document !== '' && { document: form.document }),
   });
+  await recordAudit(tx, { action: 'payment.start', by: actor, subject: { id: invoice.id, name: invoice.detail } });
   const { document, email } = await readBillingParty(tx);
   if (deps.provider?.name === 'asaas' && document === '') throw invalidInput('document', 'required');
   return prepareCharge(tx, invoice, offer, { name, document, email }, deps);

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record-audit.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { lockCompany } from '../../companies/lock-company.ts';
 import { holdInvoice, type StoredInvoice } from '../../invoices/find-invoice.ts';
@@ -58,6 +59,8 @@ async function takePayment(
   const received = { chargeId: charge.id, provider, providerPaymentId: id, valueCents: cents, receivedAt };
   const paymentId = await insertPayment(tx, received);
   if (paymentId === null) return false;
+  const subject = { id: invoice.id, name: invoice.detail };
+  await recordAudit(tx, { action: 'payment.receive', by: null, subject, changes: { valueCents: { after: cents } } });
   const { paysInvoice, credit } = outcomeOf({
     invoice: { isOpen, valueCents: invoice.valueCents },
     chargeCents: charge.valueCents,
@@ -66,6 +69,8 @@ async function takePayment(
   });
   if (credit) {
     await insertCredit(tx, { paymentId, valueCents: credit.cents, reason: credit.reason });
+    const changes = { valueCents: { after: credit.cents } };
+    await recordAudit(tx, { action: 'payment.credit', by: null, subject, changes });
     const { name: companyName } = await findCompanyProfile(tx);
     tx.enqueue(tellCreditJob, { companyName, valueCents: credit.cents });
   }
