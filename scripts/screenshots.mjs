@@ -44,6 +44,7 @@ const env = {
   PUBLIC_URL: origin,
   ADMIN_PASSWORD: password,
   SANDBOX_TOKEN: 'telefone',
+  PAYMENT_PROVIDER: 'sandbox',
   LOG_LEVEL: 'warn',
 };
 delete env.DATABASE_URL;
@@ -109,6 +110,10 @@ const pages = [
   ['announcements-form', nobody, '/announcements', (page) => press(page, 'Novo informativo')],
   ['helps', admin, '/helps'],
   ['campaigns-config', admin, '/campaigns-config'],
+  ['financeiro', admin, '/financeiro'],
+  ['financeiro-checkout', admin, '/financeiro', (page) => press(page, /^Pagar/)],
+  ['subscription', admin, '/subscription'],
+  ['payments', nobody, '/payments'],
   ['queues-options', admin, '/queues', tryOptions],
   ['connections-qr-form', admin, '/connections', (page) => newLine(page, /QR Code/)],
   ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],

@@ -16,8 +16,17 @@ if (!dev) await buildScreen(node);
 const serverFlags = JSON.parse(readFileSync(new URL('server-flags.json', import.meta.url), 'utf8'));
 const webPort = process.env.WEB_PORT ?? '5173';
 const viteOrigins = [`http://localhost:${webPort}`, `http://127.0.0.1:${webPort}`];
+/** Nothing real is paid in development, unless somebody says otherwise. */
+const testPayments =
+  process.env.PIX_URL || process.env.ASAAS_API_KEY
+    ? {}
+    : { PAYMENT_PROVIDER: process.env.PAYMENT_PROVIDER || 'sandbox' };
 const environment = dev
-  ? { ...process.env, WEB_ORIGINS: [process.env.WEB_ORIGINS, ...viteOrigins].filter(Boolean).join(',') }
+  ? {
+      ...process.env,
+      ...testPayments,
+      WEB_ORIGINS: [process.env.WEB_ORIGINS, ...viteOrigins].filter(Boolean).join(','),
+    }
   : { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production' };
 
 const children = [

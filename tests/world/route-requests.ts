@@ -1,6 +1,7 @@
 import type { PixCharge } from '@balcao/contract/payments/payment';
 import type { Route } from '@balcao/contract/route';
 import { inSystem } from '../../server/src/platform/db/tx.ts';
+import { pricePlan } from './price-plan.ts';
 import { eventually, type runningServer, type SignedInPerson, type TestCompany } from './running-server.ts';
 import { schemaSample } from './schema-sample.ts';
 
@@ -131,11 +132,11 @@ async function addCampaign({ admin, whatsappId }: TestCompany): Promise<number> 
 }
 
 /** One that is open and has gone out by mail, and its code. */
-async function addInvoice(server: ReturnType<typeof runningServer>, { id, admin }: TestCompany): Promise<Ids> {
+async function addInvoice(server: ReturnType<typeof runningServer>, ours: TestCompany): Promise<Ids> {
+  const { id, admin } = ours;
   const rows = <Row extends Record<string, unknown>>(name: string, text: string) =>
     inSystem(server.running().context, id, (system) => system.rows<Row>(name, text, []));
-  await rows('price-plan', `update plans set value = '99,90' where name = 'testes'`);
-  const { invoiceId } = (await admin.call<{ invoiceId: number }>('POST', '/subscription/invoice', {})).body;
+  const invoiceId = await pricePlan(server, ours);
   const mails = () =>
     rows('invoice-mails', `select id from mails where company_id = current_company() and kind = 'invoice'`);
   await eventually(mails, (found) => found.length === 1);

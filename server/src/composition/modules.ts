@@ -29,7 +29,6 @@ import type { JournalProcessor } from '../inbound/process-journal.ts';
 import { kanbanModule } from '../kanban/kanban.module.ts';
 import { invoiceModule } from '../invoices/invoice.module.ts';
 import { mailModule } from '../mails/mail.module.ts';
-import type { MailDeps } from '../mails/mail-deps.ts';
 import { mentionModule } from '../mentions/mention.module.ts';
 import { messageTemplateModule } from '../message-templates/message-template.module.ts';
 import { messageModule } from '../messages/message.module.ts';
@@ -39,7 +38,6 @@ import { planModule } from '../plans/plan.module.ts';
 import { secretsOf } from '../platform/config/config.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
-import { openSmtp } from '../platform/mail/smtp.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { privacyModule } from '../privacy/privacy.module.ts';
 import { promptModule } from '../prompts/prompt.module.ts';
@@ -65,6 +63,7 @@ import type { Core } from './core.ts';
 import { queueEffects, userEffects } from './effects.ts';
 import { integrationDepsOf } from './integration-deps.ts';
 import { personErasers } from './person-erasers.ts';
+import { mailDepsOf } from './mail-deps.ts';
 import { paymentDepsOf } from './payment-deps.ts';
 
 type ModuleDeps = {
@@ -83,11 +82,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
   const promptDeps = promptDepsOf({ core, context });
   const aiDeps = promptDeps.ai;
   const integrationDeps = integrationDepsOf(core);
-  const mails: MailDeps = {
-    smtp: config.smtp && openSmtp(config.smtp),
-    box: secretBox(secretsOf(config), 'mails'),
-    publicUrl: config.publicUrl,
-  };
+  const mails = mailDepsOf(core);
   const payments = paymentDepsOf(core, mails);
   return [
     authModule(context, {

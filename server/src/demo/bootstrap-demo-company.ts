@@ -29,7 +29,7 @@ export type DemoCompanyIds = {
 
 const dayMs = 86_400_000;
 const npsMinutes = 60;
-const plan = { name: 'Demonstração', users: 100, connections: 50, queues: 50 };
+const plan = { name: 'Demonstração', users: 100, connections: 50, queues: 50, value: '199,90', isPublic: true };
 
 /** Creates a company with users, queues, connections and contacts, but no conversations. Null when it exists already. */
 export function bootstrapDemoCompany(

@@ -9,7 +9,9 @@ import { promptDepsOf } from '../composition/ai-deps.ts';
 import { openChannels } from '../composition/channels.ts';
 import { type Core, openCore, type ServerConfig } from '../composition/core.ts';
 import { integrationDepsOf } from '../composition/integration-deps.ts';
+import { mailDepsOf } from '../composition/mail-deps.ts';
 import { composeModules } from '../composition/modules.ts';
+import { paymentDepsOf } from '../composition/payment-deps.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { openJournalProcessor } from '../inbound/process-journal.ts';
 import { receive } from '../inbound/receive.ts';
@@ -48,6 +50,7 @@ export async function composeDemo(config: ServerConfig, log: Log) {
     phones: present.connections,
     prompts: promptDepsOf({ core, context: present.context }),
     integrations: integrationDepsOf(core),
+    invoices: paymentDepsOf(core, mailDepsOf(core)),
     at: (clock: Clock) => composeAt(core, clock, shuffle),
     finish: () => runRemainingJobs(core, present.tasks),
     close: core.close,

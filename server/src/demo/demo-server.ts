@@ -1,6 +1,7 @@
 import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
 import type { InboundEvent } from '../channels/inbound-event.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
+import type { InvoiceDeps } from '../invoices/invoice-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx, TxContext } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
@@ -12,6 +13,7 @@ export type DemoServer = {
   phones: ConnectionDeps;
   prompts: PromptDeps;
   integrations: IntegrationDeps;
+  invoices: InvoiceDeps;
   /** The server at a given time. Conversations played in parallel have a clock each. */
   at(clock: Clock): DemoServerAt;
 };

@@ -2,6 +2,7 @@ import { addCloudConnection } from './add-cloud-connection.ts';
 import { addEveryKind } from './add-every-kind.ts';
 import { addHolidays } from './add-holidays.ts';
 import { addIntegrations } from './add-integrations.ts';
+import { addInvoices } from './add-invoices.ts';
 import { addPrompts } from './add-prompts.ts';
 import { addQuickReplies } from './add-quick-replies.ts';
 import { addSchedules } from './add-schedules.ts';
@@ -38,6 +39,7 @@ export async function fillCompany(
   await addCampaigns(server, company, ids, now);
   await addHolidays(server, company, ids, now);
   await addIntegrations(server, company, ids, now);
+  await addInvoices(server, ids, now);
   const plan = planConversations(company, seededRandom(company.seed), now);
   const busy = new Map<number, Promise<void>>();
   let next = 0;

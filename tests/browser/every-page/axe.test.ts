@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { pricePlan } from '../../world/price-plan.ts';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectVisible, openBrowser } from '../open-browser.ts';
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const repeated = { sendAt: '2099-12-31T09:00', recurrence: 'FREQ=MONTHLY;COUNT=3', openTicket: 'enabled' };
   await call('POST', '/schedules', { body: 'A parcela vence hoje', contactId: ticket.contactId, ...repeated });
   await call('PUT', '/settings/scheduleType', { value: 'company' });
+  await pricePlan(server, shop);
 });
 
 type Stop = { at?: string; shows: string; add?: string };
@@ -52,6 +54,10 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
   '/queues': { shows: 'Atendimento', add: 'Nova fila' },
   '/prompts': { shows: 'Assistente', add: 'Novo prompt' },
   '/queue-integration': { shows: 'Sistema da loja', add: 'Nova integração' },
+  '/financeiro': { shows: 'Em Aberto' },
+  '/subscription': { shows: 'admin@casa-prado.test' },
+  // The operator's: its content has its own test, payments/checkout.test.ts.
+  '/payments': { shows: 'Você não tem acesso a' },
   // The operator's: its content has its own test, people/mails.test.ts.
   '/mails': { shows: 'Você não tem acesso a' },
   '/announcements': { shows: 'Esta empresa não possui permissão' },

@@ -1,0 +1,20 @@
+import { findInvoice, findOpenInvoiceId } from '../invoices/find-invoice.ts';
+import { payInvoice } from '../invoices/pay-invoice.ts';
+import { issueInvoiceNow } from '../invoices/update-invoices.ts';
+import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
+import type { DemoServer } from './demo-server.ts';
+
+const dayMs = 86_400_000;
+
+/** One that was paid two weeks ago, and the next, which is open. */
+export async function addInvoices(server: DemoServer, { companyId }: DemoCompanyIds, now: Date): Promise<void> {
+  const paidAt = new Date(now.getTime() - 14 * dayMs);
+  await server.at({ now: () => paidAt }).inCompany(companyId, async (tx) => {
+    await issueInvoiceNow(tx);
+    const invoiceId = await findOpenInvoiceId(tx);
+    if (invoiceId === null) return;
+    const invoice = await findInvoice(tx, invoiceId);
+    await payInvoice(tx, invoice, { ...invoice, provider: 'sandbox' }, server.invoices);
+  });
+  await server.at({ now: () => now }).inCompany(companyId, issueInvoiceNow);
+}
