@@ -15,7 +15,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number
   const [made] = await tx.rows<{ id: number }>(
     'insert-payment',
     `insert into payments (charge_id, provider, provider_payment_id, value_cents, received_at) values ($1, $2, $3, $4, $5)
-     on conflict (provider, provider_payment_id) do nothing returning id`,
+     on conflict (company_id, provider, provider_payment_id) do nothing returning id`,
     [payment.chargeId, payment.provider, payment.providerPaymentId, payment.valueCents, payment.receivedAt],
   );
   return made?.id ?? null;

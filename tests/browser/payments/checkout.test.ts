@@ -1,4 +1,6 @@
+import { isPixCode } from '@balcao/contract/payments/pix-code.rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { modulesOfPath, readQrCode } from '../../../peers/pix/read-qr-code.ts';
 import { merchant, pixBody, startBank } from '../../../peers/pix/start-bank.ts';
 import { inSystem } from '../../../server/src/platform/db/tx.ts';
 import { pricePlan } from '../../world/price-plan.ts';
@@ -58,6 +60,12 @@ it.each([
   expect(await violationsOf(page, `review ${name}`)).toEqual([]);
   await dialog.getByRole('button', { name: 'PAGAR' }).press('Enter');
   await expectVisible(dialog.getByRole('img', { name: 'QR Code do Pix' }));
+  const drawn = dialog.getByRole('img', { name: 'QR Code do Pix' });
+  const size = Number((await drawn.getAttribute('viewBox'))?.split(' ')[2]) - 8;
+  const dark = modulesOfPath((await drawn.locator('path').getAttribute('d')) ?? '');
+  const read = readQrCode((x, y) => dark.has(`${x} ${y}`), size);
+  expect(isPixCode(read, '99.90')).toBe(true);
+  expect(read).toContain(newestCob().location);
   await expectVisible(dialog.getByText(/^O código vale por mais (59|60):/).or(dialog.getByText(/1:00:00/)));
   expect(await violationsOf(page, `pix ${name}`)).toEqual([]);
   await pay(newestCob().txid);

@@ -75,7 +75,10 @@ async function takePayment(
     tx.enqueue(tellCreditJob, { companyName, valueCents: credit.cents });
   }
   if (!paysInvoice) return false;
-  const detail = (charge.planId === null ? null : await findPlanName(tx, charge.planId)) ?? invoice.detail;
-  await payInvoice(tx, invoice, { planId: charge.planId, detail, valueCents: charge.priceCents, provider }, deps);
+  const planName = charge.planId === null ? null : await findPlanName(tx, charge.planId);
+  // A plan that is gone meanwhile changes nothing: what was paid was paid.
+  const bought =
+    planName === null ? { planId: null, detail: invoice.detail } : { planId: charge.planId, detail: planName };
+  await payInvoice(tx, invoice, { ...bought, valueCents: charge.priceCents, provider }, deps);
   return true;
 }
