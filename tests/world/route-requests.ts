@@ -165,6 +165,7 @@ async function askForPassword(server: ReturnType<typeof runningServer>, { sessio
     // The operator's: there is none of this company.
     'announcements/id': 2_000_000,
     'helps/id': 2_000_000,
+    'plans/id': 2_000_000,
     'forgetpassword/email': email,
     'resetpasswords/email': email,
     'resetpasswords/token': 'not-the-one',

@@ -62,9 +62,9 @@ import type { Channels } from './channels.ts';
 import type { Core } from './core.ts';
 import { queueEffects, userEffects } from './effects.ts';
 import { integrationDepsOf } from './integration-deps.ts';
-import { personErasers } from './person-erasers.ts';
 import { mailDepsOf } from './mail-deps.ts';
 import { paymentDepsOf } from './payment-deps.ts';
+import { personErasers } from './person-erasers.ts';
 
 type ModuleDeps = {
   core: Pick<Core, 'config' | 'log' | 'metrics' | 'files'>;
