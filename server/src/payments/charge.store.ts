@@ -137,8 +137,8 @@ export async function sumReceived(
 ): Promise<{ chargeReceivedCents: number; invoiceReceivedCents: number }> {
   const [sums] = await tx.rows<{ chargeReceivedCents: number; invoiceReceivedCents: number }>(
     'received-of-invoice',
-    `select coalesce(sum(p.value_cents) filter (where p.charge_id = $1), 0)::int as "chargeReceivedCents",
-       coalesce(sum(p.value_cents), 0)::int as "invoiceReceivedCents"
+    `select coalesce(sum(p.value_cents) filter (where p.charge_id = $1), 0)::bigint as "chargeReceivedCents",
+       coalesce(sum(p.value_cents), 0)::bigint as "invoiceReceivedCents"
      from charges c join payments p on p.company_id = c.company_id and p.charge_id = c.id
      where c.company_id = current_company() and c.invoice_id = $2`,
     [id, invoiceId],
