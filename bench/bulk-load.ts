@@ -85,7 +85,7 @@ export async function addOtherCompanies(ground: BenchServer, count: number, tick
   const { sql } = ground;
   for (let n = 0; n < count; n++) {
     const { rows } = await sql.query<{ id: number; queue: number; connection: number }>(
-      `with c as (insert into companies (name) values ($1) returning id),
+      `with c as (insert into companies (name, due_date) values ($1, '2999-01-01') returning id),
         q as (insert into queues (company_id, name, color) select id, 'Atendimento', '#17917F' from c returning id),
         w as (insert into connections (company_id, name, channel, provider, status) select id, 'Linha', 'whatsapp', 'cloud', 'CONNECTED' from c returning id)
        select c.id, q.id as queue, w.id as connection from c, q, w`,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addDemoCompanies } from './demo/add-companies.ts';
 import { addressOf, adminAddress } from './demo/bootstrap-demo-company.ts';
 import { clinic } from './demo/clinic.demo.ts';
 import { composeDemo } from './demo/compose-demo.ts';
@@ -49,6 +50,7 @@ process.exit(code);
 
 async function fill(server: DemoServer, password: string): Promise<void> {
   const began = Date.now();
+  await addDemoCompanies(server, password, new Date(began));
   for (const company of companies) {
     process.stdout.write(`\n  ${company.name}: `);
     const founded = await fillCompany(server, company, password, new Date(began));

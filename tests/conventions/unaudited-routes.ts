@@ -11,6 +11,12 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
     'POST /pay/:token/charge',
     'POST /pay/:token/sandbox-payment',
   ],
+  'before there is a company, or of the address of one': [
+    'POST /companies/cadastro',
+    'POST /companies/cadastro/code',
+    'POST /companies/cadastro/confirm',
+    'POST /companies/cadastro/confirmation',
+  ],
   'the daily work of attendants: the ticket and its log tell it': [
     'POST /tickets',
     'PUT /tickets/:id',
@@ -122,6 +128,8 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
     [
       'DELETE /whatsapp/:id',
       'PUT /companies/:id',
+      'POST /companies',
+      'POST /companies/internal',
       'POST /companies/:id/due-date',
       'DELETE /companies/:id',
       'POST /companies/:id/restore',

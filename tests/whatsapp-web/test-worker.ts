@@ -53,7 +53,9 @@ export function testWorker(options: WhatsAppOptions = {}) {
   let whatsapp: FakeWhatsApp | undefined;
   beforeAll(async () => {
     pool = new pg.Pool({ connectionString: db.url, max: 4 });
-    await pool.query(`insert into companies (id, name) values (1, 'Loja'), (2, 'Padaria')`);
+    await pool.query(
+      `insert into companies (id, name, due_date) values (1, 'Loja', '2999-01-01'), (2, 'Padaria', '2999-01-01')`,
+    );
     whatsapp = await startWhatsApp(options);
   });
   afterEach(async () => {

@@ -48,7 +48,7 @@ const ordinaryRights = {
 const companySql = `with made as (
     insert into plans (name, users, connections, queues) values ('completo', 100, 100, 100)
     on conflict (name) do update set name = excluded.name returning id)
-  insert into companies (name, plan_id) select $1, made.id from made`;
+  insert into companies (name, plan_id, due_date) select $1, made.id, '2999-01-01' from made`;
 
 const jobsOfTask = `select j.payload, j.key, q.queue_name as queue, j.run_at as "runAt" from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id left join graphile_worker._private_job_queues q on q.id = j.job_queue_id

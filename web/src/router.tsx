@@ -36,6 +36,7 @@ const pages: RouteObject[] = [
   page('/financeiro', async () => (await import('./invoices/invoices-page.tsx')).InvoicesPage),
   page('/subscription', async () => (await import('./payments/subscription-page.tsx')).SubscriptionPage),
   page('/payments', async () => (await import('./payments/operator/payments-page.tsx')).PaymentsPage),
+  page('/companies', async () => (await import('./companies/companies-page.tsx')).CompaniesPage),
   page('/mails', async () => (await import('./mails/mails-page.tsx')).MailsPage),
   page('/announcements', async () => (await import('./announcements/announcements-page.tsx')).AnnouncementsPage),
   page('/helps', async () => (await import('./helps/helps-page.tsx')).HelpsPage),
@@ -64,6 +65,7 @@ const pages: RouteObject[] = [
 /** Public pages, without the shell. */
 const publicRoutes: RouteObject[] = [
   page('/pay/:token', async () => (await import('./payments/pay-link/pay-link-page.tsx')).PayLinkPage),
+  page('/confirm-email', async () => (await import('./signup/confirm-email-page.tsx')).ConfirmEmailPage),
   page('/sandbox/:token', async () => (await import('./sandbox/sandbox-page.tsx')).SandboxPage),
   ...(import.meta.env.DEV ? [page('/demo', async () => (await import('./ui/demo-page.tsx')).DemoPage)] : []),
 ];
@@ -121,6 +123,10 @@ export const router = createBrowserRouter([
       {
         lazy: async () => ({ Component: (await import('./shell/query-provider.tsx')).QueryProvider }),
         children: [
+          {
+            Component: PublicOnly,
+            children: [page('/signup', async () => (await import('./signup/sign-up-page.tsx')).SignUpPage)],
+          },
           ...publicRoutes,
           {
             Component: Private,

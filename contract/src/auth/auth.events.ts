@@ -2,4 +2,4 @@
 export type AuthEvent = { action: 'update'; user: { id: number; email: string; companyId: number } };
 
 /** Why a session ended that its own browser did not end; told to its sockets before they close. */
-export type SessionEndEvent = { reason: 'signedOut' | 'outOfHours' };
+export type SessionEndEvent = { reason: 'signedOut' | 'outOfHours' | 'subscriptionExpired' };

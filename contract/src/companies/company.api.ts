@@ -55,6 +55,19 @@ export const companyTerms = z.object({
   recurrence: z.preprocess((v) => (v === '' || v === null ? 'MENSAL' : v), z.enum(recurrences)),
 });
 
+/** With the first admin: `password` absent: they set one by the mail of a forgotten password. */
+export const createCompanyInput = ownCompanyFields
+  .extend(companyTerms.shape)
+  .partial()
+  .required({ name: true, email: true })
+  .extend({
+    adminName: line(50).optional(),
+    password: z.preprocess((v) => (v === '' || v === null ? undefined : v), z.string().min(5).max(50).optional()),
+  });
+export type CreateCompanyInput = z.infer<typeof createCompanyInput>;
+
+const createFails = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXISTS'] as const;
+
 export const updateCompanyInput = ownCompanyFields.extend(companyTerms.shape).partial();
 export type UpdateCompanyInput = z.infer<typeof updateCompanyInput>;
 
@@ -75,6 +88,23 @@ export const companyApi = {
     access: 'super',
     query: listQuery.extend({ deleted: flagParam }),
     output: page('companies', companyRow),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/companies',
+    access: 'super',
+    body: createCompanyInput,
+    output: companyDetails,
+    fails: createFails,
+  }),
+  /** The same, for clients that know it under this name. */
+  createInternal: route({
+    method: 'POST',
+    path: '/companies/internal',
+    access: 'super',
+    body: createCompanyInput,
+    output: companyDetails,
+    fails: createFails,
   }),
   listAll: route({ method: 'GET', path: '/companies/list', access: 'super', output: z.array(companyDetails) }),
 

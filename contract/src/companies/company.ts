@@ -63,6 +63,8 @@ export const company = z.object({
   status: z.boolean(),
   dueDate: z.string().nullable(),
   recurrence: z.string(),
+  /** the address given at the sign-up was confirmed by the link in a mail */
+  isEmailConfirmed: z.boolean(),
   planId: z.number().nullable(),
   plan: plan.nullable(),
   schedules: z.array(scheduleDay),
@@ -89,8 +91,6 @@ export const companyDetails = company.extend({
   lastLogin: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** the address given at the sign-up was confirmed by the link in a mail */
-  isEmailConfirmed: z.boolean(),
 });
 export type CompanyDetails = z.infer<typeof companyDetails>;
 

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-export const mailKinds = ['passwordReset', 'passwordChanged', 'invoice', 'invoicePaid', 'paymentCredit'] as const;
+export const mailKinds = [
+  'passwordReset',
+  'passwordChanged',
+  'signupCode',
+  'emailConfirmation',
+  'invoice',
+  'invoicePaid',
+  'paymentCredit',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**

@@ -3,7 +3,7 @@ import { route } from '../route.ts';
 import { setting } from './setting.ts';
 
 export const settingApi = {
-  list: route({ method: 'GET', path: '/settings', output: z.array(setting) }),
+  list: route({ method: 'GET', path: '/settings', whenExpired: true, output: z.array(setting) }),
   /** Public for trial, allowregister and viewregister; the verb asks for a session otherwise. */
   show: route({
     method: 'GET',

@@ -58,6 +58,8 @@ export const globalSettings = {
   allowregister: { value: onOff, initial: 'enabled' },
   viewregister: { value: onOff, initial: 'enabled' },
   signupCode: { value: z.enum(['optional', 'required']), initial: 'optional' },
+  /** of the provider, with country code and digits alone: where the sign-up page's chat link leads; empty: it has none */
+  supportPhone: { value: z.string().regex(/^(\d{8,15})?$/), initial: '' },
 } as const satisfies Record<string, { value: z.ZodType<string>; initial: string }>;
 export type GlobalSettingKey = keyof typeof globalSettings;
 
@@ -65,7 +67,13 @@ export type GlobalSettingKey = keyof typeof globalSettings;
 export const secretSettings = ['tokenixc', 'clientsecretmkauth', 'asaas'] as const satisfies CompanySettingKey[];
 
 /** Readable without signing in. */
-export const publicSettings = ['trial', 'allowregister', 'viewregister'] as const satisfies GlobalSettingKey[];
+export const publicSettings = [
+  'trial',
+  'allowregister',
+  'viewregister',
+  'signupCode',
+  'supportPhone',
+] as const satisfies GlobalSettingKey[];
 
 export type SettingKey = CompanySettingKey | GlobalSettingKey;
 /** What a company key may hold. */

@@ -8,6 +8,8 @@ export type Actor = Rights & {
   name: string;
   /** provider-level operator, and a member of the super company */
   super: boolean;
+  /** the licence of their company has ended: absent while it holds */
+  expired?: { dueDate: string | null };
   queueIds: number[];
   /** the connection that is proposed first when this person starts a conversation */
   whatsappId: number | null;

@@ -4,6 +4,7 @@ import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { type AuthOptions, authRoutes } from './auth.routes.ts';
 import { endAtClosingTime } from './end-at-closing-time.ts';
+import { endAtDueDate } from './end-at-due-date.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { purgeLoginAttempts } from './purge-login-attempts.ts';
 import { sessionRoutes } from './session.routes.ts';
@@ -24,5 +25,6 @@ export const authModule = (
   periodic: [
     { name: 'sign-ins', everyMs: hourMs, role: 'jobs', run: () => purgeLoginAttempts(context) },
     { name: 'closing-time', everyMs: 10_000, role: 'jobs', run: () => endAtClosingTime(context) },
+    { name: 'due-dates', everyMs: 10_000, role: 'jobs', run: () => endAtDueDate(context) },
   ],
 });

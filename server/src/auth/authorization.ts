@@ -10,8 +10,9 @@ import { loadActor } from '../users/load-actor.ts';
 /** Who is asking, and whether they may call a route: what the platform leaves to the product. */
 export const authorization = { actorOf: loadActor, checkAccess };
 
-/** @throws Failure ERR_NO_PERMISSION when the actor may not call this route, ERR_PLAN_FEATURE when the plan lacks its feature */
+/** @throws Failure ERR_NO_PERMISSION when the actor may not call this route, ERR_PLAN_FEATURE when the plan lacks its feature, ERR_SUBSCRIPTION_EXPIRED */
 async function checkAccess(tx: Tx, route: Route, actor: Actor): Promise<AccessAnswer> {
+  if (actor.expired && !route.whenExpired) throw new Failure('ERR_SUBSCRIPTION_EXPIRED', actor.expired);
   if (route.permission !== null && !can(actor, route.permission)) throw new Failure('ERR_NO_PERMISSION');
   if (route.access === 'super' && !actor.super) throw new Failure('ERR_NO_PERMISSION');
   if (route.plan === null) return null;

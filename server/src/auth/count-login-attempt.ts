@@ -61,6 +61,20 @@ export const countResetRequest = async (system: Tx, source: ResetSource): Promis
 export const countResetAttempt = (system: Tx, source: ResetSource): Promise<CountedAttempt> =>
   countByAccountAndPlace(system, 'reset', source, resetAttemptLimits);
 
+/** Codes that one address is sent, companies that one network makes, and wrong tokens of confirmations. */
+const signUpCodeLimits = { account: 5, address: 30 };
+const signUpLimits = { account: 10, address: 40 };
+const confirmationLimits = { account: 5, address: 30 };
+
+export const countSignUpCode = async (system: Tx, source: ResetSource): Promise<void> =>
+  void (await countByAccountAndPlace(system, 'signup-code', source, signUpCodeLimits));
+
+export const countSignUp = async (system: Tx, source: ResetSource): Promise<void> =>
+  void (await countByAccountAndPlace(system, 'signup', source, signUpLimits));
+
+export const countConfirmation = async (system: Tx, source: ResetSource): Promise<void> =>
+  void (await countByAccountAndPlace(system, 'confirmation', source, confirmationLimits));
+
 async function countByAccountAndPlace(
   system: Tx,
   what: string,

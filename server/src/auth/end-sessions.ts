@@ -41,6 +41,12 @@ export async function endSessionsOutOfHours(tx: Tx, sessionIds: string[]): Promi
   announceEnd(tx, sessionIds, 'outOfHours');
 }
 
+/** The licence of their company has ended. */
+export async function endSessionsOfExpired(tx: Tx, sessionIds: string[]): Promise<void> {
+  for (const id of sessionIds) await revokeSession(tx, id);
+  announceEnd(tx, sessionIds, 'subscriptionExpired');
+}
+
 /** Why, then the end: a closed socket receives nothing. */
 function announceEnd(tx: Tx, sessionIds: string[], reason: SessionEndEvent['reason']): void {
   if (sessionIds.length === 0) return;

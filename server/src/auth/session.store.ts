@@ -122,6 +122,18 @@ export async function selectSessionsWithHours(system: Tx) {
   );
 }
 
+/** Of all companies whose licence has ended: the sessions of all but admins. */
+export async function selectSessionsOfExpired(system: Tx): Promise<{ companyId: number; sessionId: string }[]> {
+  return system.rows(
+    'sessions-of-expired',
+    `select s.company_id as "companyId", s.id as "sessionId" from companies c
+     join sessions s on s.company_id = c.id and s.revoked_at is null and s.expires_at > $1
+     join users u on (u.company_id, u.id) = (s.company_id, s.user_id) and u.profile <> 'admin'
+     where not c.is_super and (c.due_date is null or c.due_date <= $1)`,
+    [system.now],
+  );
+}
+
 export async function saveSessionSeen(tx: Tx, id: string): Promise<void> {
   await tx.db
     .updateTable('sessions')

@@ -76,7 +76,7 @@ const botRow = z.object({
 export type BotRow = z.infer<typeof botRow>;
 
 /**
- * All that the engine wants to know, of a batch in one statement. Only tickets that are pending, unassigned and open to bots: the
+ * All that the engine wants to know, of a batch in one statement. Only tickets that are pending, unassigned and open to bots, of a company whose licence holds: the
  * query filters out most tickets of a busy company at no cost. `choice`: the number that a message may choose a queue by;
  * only that queue, or the one the ticket is in, comes with its options.
  */
@@ -120,7 +120,7 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
      join lateral (select greeting_message, out_of_hours_message, max_use_bot_queues, time_use_bot_queues, prompt_id, integration_id from connections w
        where (w.company_id, w.id) = (t.company_id, t.whatsapp_id) limit 1) w on true
      join companies co on co.id = t.company_id
-     where t.status = 'pending' and not t.is_group and not c.disable_bot
+     where (co.is_super or co.due_date > $3) and t.status = 'pending' and not t.is_group and not c.disable_bot
        and (not t.use_integration or t.prompt_id is not null or t.integration_id is not null)`,
     [asked.map(({ ticketId }) => ticketId), asked.map(({ choice }) => choice), tx.now],
   );

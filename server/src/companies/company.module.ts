@@ -2,5 +2,13 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { companyRoutes } from './company.routes.ts';
+import { countSizes } from './count-sizes.ts';
+import { purgeCompanies } from './purge-companies.ts';
 
-export const companyModule = (context: RequestContext<Actor>): FeatureModule => ({ routes: companyRoutes(context) });
+export const companyModule = (context: RequestContext<Actor>): FeatureModule => ({
+  routes: companyRoutes(context),
+  periodic: [
+    { name: 'company-sizes', everyMs: 300_000, role: 'jobs', run: () => countSizes(context) },
+    { name: 'companies-purge', everyMs: 60_000, role: 'jobs', run: () => purgeCompanies(context) },
+  ],
+});

@@ -6,6 +6,7 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { inSystem, inTx, type Tx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serve, serveEachInTx } from '../platform/http/serve.ts';
+import { auditByOperator, auditOperator } from './audit-operator.ts';
 import { changeHours } from './change-hours.ts';
 import { companyReplyTexts } from './company-reply.texts.ts';
 import { findCompanyDetails, findCompanyProfile } from './find-company.ts';
@@ -27,11 +28,13 @@ export const companyRoutes = (context: RequestContext<Actor>): Endpoint[] => [
     ensure(params.id === tx.companyId, 'ERR_NOT_FOUND');
     return countPlanUse(tx);
   }),
-  serveEachInTx(context, companyApi.update, (actor, { params, body }) =>
-    inCompanyOf(context, actor, params.id, (tx) =>
+  serveEachInTx(context, companyApi.update, async (actor, { params, body }) => {
+    const company = await inCompanyOf(context, actor, params.id, (tx) =>
       actor.super ? updateCompany(tx, body) : updateOwnCompany(tx, actor, body),
-    ),
-  ),
+    );
+    if (actor.super) await auditOperator(context, actor, 'company.update', { id: company.id, name: company.name });
+    return company;
+  }),
   serve(context, companyApi.changeHours, (tx, actor, { params, body }) =>
     changeHours(tx, actor, params.id, body.schedules),
   ),
@@ -46,22 +49,32 @@ const operatorRoutes = (context: RequestContext<Actor>): Endpoint[] => [
     inSystem(context, 0, (system) => listCompanies(system, query)),
   ),
   serveEachInTx(context, companyApi.listAll, () => listAllCompanies(context)),
-  serveEachInTx(context, companyApi.moveDueDate, (_actor, { params }) =>
-    inSystem(context, params.id, async (system) => {
+  serveEachInTx(context, companyApi.moveDueDate, async (actor, { params }) => {
+    const company = await inSystem(context, params.id, async (system) => {
       await moveDueDate(system, { fromToday: false });
+      await auditByOperator(system, 'company.due-date');
       return findCompanyDetails(system, { admin: true });
-    }),
-  ),
-  serveEachInTx(context, companyApi.remove, async (_actor, { params }) => {
-    await inSystem(context, params.id, removeCompany);
+    });
+    await auditOperator(context, actor, 'company.due-date', { id: company.id, name: company.name });
+    return company;
+  }),
+  serveEachInTx(context, companyApi.remove, async (actor, { params }) => {
+    await inSystem(context, params.id, async (system) => {
+      await removeCompany(system);
+      await auditByOperator(system, 'company.remove');
+    });
+    await auditOperator(context, actor, 'company.remove', { id: params.id });
     return { message: companyReplyTexts.deleted };
   }),
-  serveEachInTx(context, companyApi.restore, (_actor, { params }) =>
-    inSystem(context, params.id, async (system) => {
+  serveEachInTx(context, companyApi.restore, async (actor, { params }) => {
+    const company = await inSystem(context, params.id, async (system) => {
       await restoreCompany(system);
+      await auditByOperator(system, 'company.restore');
       return findCompanyDetails(system, { admin: true });
-    }),
-  ),
+    });
+    await auditOperator(context, actor, 'company.restore', { id: company.id, name: company.name });
+    return company;
+  }),
 ];
 
 /** One's own company under row-level security; another's past it, for the operator alone. */

@@ -11,6 +11,7 @@ export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<C
   const found = await selectCompany(tx);
   ensure(found, 'ERR_NOT_FOUND');
   const { id, name, phone, email, status, isSuper, dueDate, recurrence, planId, plan, schedules } = found;
+  const isEmailConfirmed = found.emailConfirmedAt !== null;
   return {
     id,
     name,
@@ -19,6 +20,7 @@ export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<C
     status,
     dueDate: presentDueDate({ isSuper, dueDate }),
     recurrence,
+    isEmailConfirmed,
     planId,
     plan,
     schedules,

@@ -15,6 +15,8 @@ export async function nextCompanyId(system: Tx): Promise<number> {
   return drawn.id;
 }
 
+export type NewCompanyColumns = CompanyColumns;
+
 /** What else is said of it has defaults. */
 export type NewCompanyRow = CompanyColumns & {
   name: string;

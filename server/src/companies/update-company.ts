@@ -5,6 +5,8 @@ import { momentOf } from '@balcao/contract/companies/zoned-time';
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceCompany } from './company.audience.ts';
 import { type CompanyColumns, isPlan, lockCompanyRow, saveCompany, selectCompany } from './company.store.ts';
@@ -14,7 +16,11 @@ import { findCompanyDetails } from './find-company.ts';
 /** By its own admin: its data, and nothing of its terms, whatever the body says. */
 export async function updateOwnCompany(tx: Tx, actor: Actor, form: UpdateCompanyInput): Promise<CompanyDetails> {
   ensure(can(actor, 'company:edit'), 'ERR_NO_PERMISSION');
-  await saveCompany(tx, withoutTerms(form));
+  const before = await selectCompany(tx);
+  ensure(before, 'ERR_NOT_FOUND');
+  const data = withoutTerms(form);
+  await saveCompany(tx, data);
+  await recordAudit(tx, { action: 'company.update', by: actor, changes: changesBetween(before, data) });
   await announceCompany(tx);
   return findCompanyDetails(tx, { admin: true });
 }
@@ -30,6 +36,7 @@ export async function updateCompany(system: Tx, form: UpdateCompanyInput): Promi
   ensure(before.deletedAt === null, 'ERR_NOT_FOUND');
   const columns = await readTerms(system, form, before);
   await saveCompany(system, columns);
+  await recordAudit(system, { action: 'company.update', by: null, changes: changesBetween(before, columns) });
   if (columns.planId !== undefined && columns.planId !== before.planId)
     system.publish(companyPlanChanged, { before: before.planId, after: columns.planId });
   if (columns.dueDate !== undefined && columns.dueDate?.getTime() !== before.dueDate?.getTime())

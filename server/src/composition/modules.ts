@@ -54,6 +54,7 @@ import { sandboxModule } from '../sandbox/sandbox.module.ts';
 import { savedViewModule } from '../saved-views/saved-view.module.ts';
 import { scheduleModule } from '../schedules/schedule.module.ts';
 import { settingModule } from '../settings/setting.module.ts';
+import { signUpModule } from '../signup/signup.module.ts';
 import { tagModule } from '../tags/tag.module.ts';
 import { ticketModule } from '../tickets/ticket.module.ts';
 import { userModule } from '../users/user.module.ts';
@@ -100,6 +101,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     planModule(context),
     invoiceModule(context, payments),
     paymentModule(context, payments),
+    signUpModule(context, { mails, connections: connectionDeps }),
     aiModule(context, aiDeps),
     userModule(context, userEffects),
     queueModule(context, queueEffects(connectionDeps)),

@@ -31,7 +31,7 @@ beforeAll(() => {
 beforeEach(async () => {
   await emptyTenantTables(database.owner);
   await database.owner.query(`alter table messages drop constraint if exists poison;
-    insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
+    insert into companies (id, name, due_date) values (1, 'Aurora', '2999-01-01'), (2, 'Outra', '2999-01-01');
     insert into connections (company_id, id, name, channel, provider, status, is_default) values (1, 1, 'Loja', 'whatsapp', 'beta', 'CONNECTED', true), (2, 2, 'Loja', 'whatsapp', 'beta', 'CONNECTED', true);
     insert into whatsapp_web_sessions (company_id, whatsapp_id, owner) values (1, 1, '${holder}'), (2, 2, '${holder}');`);
   told = [];

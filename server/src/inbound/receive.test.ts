@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await emptyTenantTables(database.owner);
-  await database.owner.query(`insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
+  await database.owner.query(`insert into companies (id, name, due_date) values (1, 'Aurora', '2999-01-01'), (2, 'Outra', '2999-01-01');
     insert into queues (company_id, id, name, color, order_queue) values (1, 1, 'Vendas', '#D64532', 1), (1, 2, 'Suporte', '#17917F', 2);
     insert into connections (company_id, id, name, channel, provider, status, is_default) values (1, 1, 'Loja', 'sandbox', 'sandbox', 'CONNECTED', true), (2, 2, 'Loja', 'sandbox', 'sandbox', 'CONNECTED', true);
     insert into whatsapp_queues (company_id, whatsapp_id, queue_id) values (1, 1, 1);`);

@@ -34,7 +34,7 @@ export function testInbox() {
   beforeEach(async () => {
     await inbox.idle();
     await emptyTenantTables(database.owner);
-    await database.owner.query(`insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
+    await database.owner.query(`insert into companies (id, name, due_date) values (1, 'Aurora', '2999-01-01'), (2, 'Outra', '2999-01-01');
       insert into users (company_id, id, name, email, password_hash) values (1, 1, 'Ana', 'ana@x', 'x');
       insert into queues (company_id, id, name, color, order_queue) values (1, 1, 'Vendas', '#D64532', 1);
       insert into connections (company_id, id, name, channel, provider, status, is_default)

@@ -26,12 +26,16 @@ export function composeMail(content: MailContent, language: MailLanguage, public
 function addressOf(content: MailContent, publicUrl: string): string {
   if (content.kind === 'passwordChanged') return `${publicUrl}/login`;
   if ('address' in content) return content.address;
+  if (content.kind === 'signupCode') return `${publicUrl}/signup`;
+  if (content.kind === 'emailConfirmation')
+    return `${publicUrl}/confirm-email#${new URLSearchParams({ token: content.token }).toString()}`;
   const { email, token } = content;
   return `${publicUrl}/forgetpsw#${new URLSearchParams({ email, token }).toString()}`;
 }
 
 function factsOf(content: MailContent): MailFacts {
-  const person = { name: oneLine(content.name), email: oneLine(content.email) };
+  const code = 'code' in content ? content.code : '';
+  const person = { name: oneLine(content.name), email: oneLine(content.email), code };
   if (!('valueCents' in content)) return { ...person, detail: '', amount: '', day: '' };
   const day = 'dueDate' in content ? content.dueDate : 'renewedUntil' in content ? content.renewedUntil : '';
   return { ...person, detail: oneLine(content.detail), amount: formatReais(toReais(content.valueCents)), day };

@@ -1,8 +1,8 @@
 import type { MailKind } from '@balcao/contract/mails/mail';
 import type { MailLanguage } from './mail-content.ts';
 
-/** `amount` and `day` are written out; they are empty where a mail is not about money. */
-export type MailFacts = { name: string; email: string; detail: string; amount: string; day: string };
+/** `amount` and `day` are written out; they are empty where a mail is not about money, and `code` where it has none. */
+export type MailFacts = { name: string; email: string; detail: string; amount: string; day: string; code: string };
 
 /** One mail in one language. `action` leads to the address that comes with it. */
 type MailTexts = {
@@ -27,6 +27,18 @@ const texts: Record<MailLanguage, Bundle> = {
         'O link vale por uma hora e funciona uma única vez.',
         'Se não foi você quem pediu, ignore este e-mail: a sua senha continua a mesma.',
       ],
+    },
+    signupCode: {
+      subject: 'Seu código de validação',
+      paragraphs: ({ code }) => [`Seu código de validação é: ${code}`],
+      action: 'Voltar ao cadastro',
+      after: ['O código vale por 30 minutos.', 'Se não foi você quem pediu, ignore este e-mail.'],
+    },
+    emailConfirmation: {
+      subject: 'Confirme o seu e-mail',
+      paragraphs: ({ email }) => [`Sua empresa foi cadastrada no Balcão com o endereço ${email}.`],
+      action: 'Confirmar o e-mail',
+      after: ['O link vale por sete dias.', 'Se não foi você quem fez o cadastro, ignore este e-mail.'],
     },
     passwordChanged: {
       subject: 'Sua senha foi alterada',
@@ -74,6 +86,18 @@ const texts: Record<MailLanguage, Bundle> = {
         'If it was not you, ignore this e-mail: your password stays as it is.',
       ],
     },
+    signupCode: {
+      subject: 'Your validation code',
+      paragraphs: ({ code }) => [`Your validation code is: ${code}`],
+      action: 'Back to the sign-up',
+      after: ['The code is good for 30 minutes.', 'If it was not you, ignore this e-mail.'],
+    },
+    emailConfirmation: {
+      subject: 'Confirm your e-mail',
+      paragraphs: ({ email }) => [`Your company has signed up at Balcão with the address ${email}.`],
+      action: 'Confirm the e-mail',
+      after: ['The link is good for seven days.', 'If it was not you who signed up, ignore this e-mail.'],
+    },
     passwordChanged: {
       subject: 'Your password was changed',
       paragraphs: ({ email }) => [`The password of ${email} has just been reset, and all open sessions were ended.`],
@@ -117,6 +141,18 @@ const texts: Record<MailLanguage, Bundle> = {
         'El enlace vale por una hora y funciona una sola vez.',
         'Si no fue usted, ignore este correo: su contraseña sigue siendo la misma.',
       ],
+    },
+    signupCode: {
+      subject: 'Su código de validación',
+      paragraphs: ({ code }) => [`Su código de validación es: ${code}`],
+      action: 'Volver al registro',
+      after: ['El código vale por 30 minutos.', 'Si no fue usted, ignore este correo.'],
+    },
+    emailConfirmation: {
+      subject: 'Confirme su correo',
+      paragraphs: ({ email }) => [`Su empresa se registró en Balcão con la dirección ${email}.`],
+      action: 'Confirmar el correo',
+      after: ['El enlace vale por siete días.', 'Si no fue usted quien se registró, ignore este correo.'],
     },
     passwordChanged: {
       subject: 'Su contraseña fue cambiada',

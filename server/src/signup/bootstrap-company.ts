@@ -1,15 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { newCompany } from '@balcao/contract/signup/signup';
-import type { Actor } from '@balcao/contract/users/actor';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
-import { createConnection } from '../connections/create-connection.ts';
 import { sandboxTokens } from '../connections/sandbox-tokens.ts';
-import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { inSystem, type TxContext } from '../platform/db/tx.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
-import { createQueue } from '../queues/create-queue.ts';
-import { setUserQueues } from '../users/set-user-queues.ts';
 import { bootstrapTexts } from './bootstrap.texts.ts';
 import { createCompany, type NewPlan } from './create-company.ts';
+import { createDefaults } from './create-defaults.ts';
 import { selectSuperCompany } from './signup.store.ts';
 
 export type BootstrapOptions = {
@@ -62,14 +59,6 @@ export async function bootstrapCompany(
   const other = await findExisting(context, deps); // another node was quicker
   if (other === null) throw new Error('a company of the name Balcão is there, and it is not the provider’s');
   return other;
-}
-
-/** Returns the token of the phone. */
-async function createDefaults(tx: Tx, admin: Actor, deps: ConnectionDeps, token: string | undefined): Promise<string> {
-  const queue = await createQueue(tx, admin, { name: bootstrapTexts.queue, color: '#17917F', orderQueue: 1 });
-  await setUserQueues(tx, admin.userId, [queue.id]);
-  const form = { name: 'Sandbox', channel: 'sandbox' as const, queueIds: [queue.id], ...(token && { token }) };
-  return (await createConnection(tx, admin, form, deps)).token;
 }
 
 async function findExisting(context: TxContext, deps: ConnectionDeps): Promise<BootstrapResult | null> {

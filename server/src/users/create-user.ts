@@ -35,14 +35,8 @@ export async function createUser(tx: Tx, actor: Actor, form: CreateUserInput): P
 /** The first admin of a company that has nobody yet to ask. */
 export async function createFirstAdmin(
   tx: Tx,
-  admin: { name: string; email: string; password: string; super: boolean },
+  admin: { name: string; email: string; passwordHash: string; super: boolean; language?: string | undefined },
 ): Promise<number> {
-  const { name, email, password } = admin;
-  return insertUser(tx, {
-    name,
-    email,
-    passwordHash: await hashPassword(password),
-    profile: 'admin',
-    super: admin.super,
-  });
+  const { language, ...columns } = admin;
+  return insertUser(tx, { ...columns, profile: 'admin', ...(language && { language }) });
 }

@@ -1,3 +1,4 @@
+import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
@@ -7,7 +8,8 @@ import { parseProfile } from './present-user.ts';
 
 /**
  * The actor and their permissions, read on each request, in one statement. Fails when the session, the user or the
- * company is no longer active, or the user's working hours are over. @throws Failure ERR_SESSION_EXPIRED, ERR_OUT_OF_HOURS
+ * company is no longer active, or the user's working hours are over. After the company's licence has ended only admins are inside, for the
+ * routes that are open then. @throws Failure ERR_SESSION_EXPIRED, ERR_OUT_OF_HOURS, ERR_SUBSCRIPTION_EXPIRED
  */
 export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<Actor> {
   const [found] = await tx.rows<Omit<Actor, 'sessionId' | 'profile'> & Hours>('load-actor', loadActorSql, [
@@ -16,10 +18,13 @@ export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<
     tx.now,
   ]);
   ensure(found, 'ERR_SESSION_EXPIRED');
-  const { startWork, endWork, timeZone, ...actor } = found;
+  const { startWork, endWork, timeZone, dueDate, isSuper, ...actor } = found;
   const profile = parseProfile(found.profile);
   ensure(isOnDuty({ profile, startWork, endWork }, timeZone, tx.now), 'ERR_OUT_OF_HOURS');
-  return { ...actor, profile, sessionId };
+  if (!isExpired({ isSuper, dueDate }, tx.now)) return { ...actor, profile, sessionId };
+  const expired = { dueDate: dueDate?.toISOString() ?? null };
+  if (profile !== 'admin') throw new Failure('ERR_SUBSCRIPTION_EXPIRED', expired);
+  return { ...actor, profile, sessionId, expired };
 }
 
 /** The same for what is done for a person by itself: null when they may not be asked for now. */
@@ -32,7 +37,14 @@ export async function findActor(tx: Tx, claims: Claims): Promise<Actor | null> {
   }
 }
 
-type Hours = { profile: string; startWork: string; endWork: string; timeZone: string };
+type Hours = {
+  profile: string;
+  startWork: string;
+  endWork: string;
+  timeZone: string;
+  dueDate: Date | null;
+  isSuper: boolean;
+};
 
 const loadActorSql = `
   select u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super and c.is_super as super,
@@ -40,7 +52,8 @@ const loadActorSql = `
     u.whatsapp_id as "whatsappId", u.all_ticket as "allTicket", u.allow_group as "allowGroup", u.all_historic as "allHistoric",
     u.all_user_chat as "allUserChat", u.user_close_pending_ticket as "userClosePendingTicket",
     u.show_dashboard as "showDashboard", u.is_tricked as "isTricked",
-    u.start_work as "startWork", u.end_work as "endWork", c.time_zone as "timeZone"
+    u.start_work as "startWork", u.end_work as "endWork", c.time_zone as "timeZone",
+    c.due_date as "dueDate", c.is_super as "isSuper"
   from sessions s
   join users u on (u.company_id, u.id) = (s.company_id, s.user_id)
   join companies c on c.id = s.company_id

@@ -2,6 +2,7 @@ import type { Connection } from '@balcao/contract/connections/connection';
 import { Button, Menu } from '@mantine/core';
 import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
+import { PlanUse } from '../companies/plan-use.tsx';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
@@ -42,7 +43,12 @@ export function ConnectionsPage() {
         secondary={restartable && <RestartAllButton onClick={actions.restartAll} />}
         menu={restartable && <RestartAllItem onClick={actions.restartAll} />}
         primary={may('connections-page:addConnection') ? add : undefined}
-        notice={notice}
+        notice={
+          <>
+            {notice}
+            <PlanUse resource="connections" />
+          </>
+        }
         columns={columns}
         card={card}
         actions={rowActions}

@@ -2,7 +2,10 @@ import { authApi } from '@balcao/contract/auth/auth.api';
 import type { Session } from '@balcao/contract/auth/session';
 import { Refusal, Unreachable } from './refusal.ts';
 
-type Loss = 'expired' | 'outOfHours';
+type Loss = 'expired' | 'outOfHours' | 'subscriptionExpired';
+
+/** Code of a refusal → why the session is over by it. */
+const losses: Record<string, Loss> = { ERR_OUT_OF_HOURS: 'outOfHours', ERR_SESSION_EXPIRED: 'expired' };
 type Listener = { onRenewed?: (session: Session) => void; onLost?: (why: Loss) => void };
 const listeners = new Set<Listener>();
 
@@ -38,7 +41,7 @@ export function subscribeToSession(listener: Listener): () => void {
 
 /** By the code of a refusal; others lose nothing. */
 export function announceIfLost(code: string | undefined): void {
-  const why = code === 'ERR_OUT_OF_HOURS' ? 'outOfHours' : code === 'ERR_SESSION_EXPIRED' ? 'expired' : undefined;
+  const why = code === undefined ? undefined : losses[code];
   if (why) for (const { onLost } of listeners) onLost?.(why);
 }
 
@@ -66,6 +69,8 @@ async function requestSession(): Promise<Session> {
   });
   if (!answer.ok) {
     const body = (await answer.json().catch(() => ({}))) as { error?: string; details?: unknown };
+    // Admins go on after the licence has ended; everybody else is out.
+    if (answer.status === 402) for (const { onLost } of listeners) onLost?.('subscriptionExpired');
     if (answer.status === 401) announceIfLost(body.error === 'ERR_OUT_OF_HOURS' ? body.error : 'ERR_SESSION_EXPIRED');
     throw new Refusal(body.error ?? 'ERR_INTERNAL', answer.status, body.details);
   }

@@ -1,6 +1,7 @@
 import type { Queue } from '@balcao/contract/queues/queue';
 import { IconPencil, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PlanUse } from '../companies/plan-use.tsx';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
@@ -32,6 +33,7 @@ export function QueuesPage() {
     <>
       <RecordsPage
         title={t('title')}
+        notice={<PlanUse resource="queues" />}
         records={records}
         nameOf={(queue) => queue.name}
         searchPlaceholder={t('search')}

@@ -3,6 +3,8 @@ import { companySettings } from '@balcao/contract/settings/setting';
 import { useMemo } from 'react';
 import { currentLanguage, locales } from '../platform/i18n.ts';
 import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { GlobalSettings } from './global-settings.tsx';
 import { settingTexts } from './setting.texts.ts';
 import { type Option, type SettingKey, SettingRow } from './setting-row.tsx';
 import classes from './settings-page.module.css';
@@ -33,6 +35,7 @@ type SettingGroupKey = (typeof service | typeof automatic | typeof people)[numbe
 export function OptionsTab() {
   const t = useTexts(settingTexts);
   const { current, change } = useSettings();
+  const { user } = useSession();
 
   const zone = current('timezone');
   const zones = useMemo(() => timeZoneOptions(zone), [zone]); // hundreds, each with a formatter of its own
@@ -77,6 +80,7 @@ export function OptionsTab() {
       {group(t('service'), service)}
       {group(t('automatic'), automatic)}
       {group(t('people'), people)}
+      {user.super && <GlobalSettings />}
     </>
   );
 }

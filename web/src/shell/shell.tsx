@@ -10,10 +10,17 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { shortcuts } from '../ui/keyboard/shortcuts.ts';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { useSlow } from '../ui/states/use-slow.ts';
+import { LicenceEnded } from './licence-ended.tsx';
 import { Drawer } from './navigation/drawer.tsx';
 import { useIsCollapseRequested } from './navigation/drawer-collapse.ts';
 import { navigationTexts } from './navigation/navigation.texts.ts';
-import { forbiddenItem, goToKeys, type NavigationItem, sectionsFor } from './navigation/navigation.ts';
+import {
+  forbiddenItem,
+  goToKeys,
+  isOpenWhenExpired,
+  type NavigationItem,
+  sectionsFor,
+} from './navigation/navigation.ts';
 import { NoAccess } from './navigation/no-access.tsx';
 import { useNotifications } from './notifications/use-notifications.ts';
 import { listenForKeys, useCommands } from './palette/commands.ts';
@@ -41,7 +48,9 @@ export function Shell({ paths, bell }: Props) {
   const narrow = useNarrow();
   const [sheet, setSheet] = useState(false);
   const sections = useMemo(() => sectionsFor(session, new Set(paths)), [session, paths]);
-  const closed = forbiddenItem(useLocation().pathname, session);
+  const { pathname } = useLocation();
+  const closed = forbiddenItem(pathname, session);
+  const isWaiting = session.isExpired && !isOpenWhenExpired(pathname);
   const t = useTexts(shellTexts);
   useLiveSession();
   usePersistedScreen();
@@ -66,12 +75,25 @@ export function Shell({ paths, bell }: Props) {
         <SideDrawer sections={sections} />
       )}
       <div className={classes['side']}>
-        <TopBar narrow={narrow} bell={bell} onMenu={() => setSheet(true)} onRefresh={refresh} />
+        <TopBar
+          narrow={narrow}
+          bell={session.isExpired ? undefined : bell}
+          onMenu={() => setSheet(true)}
+          onRefresh={refresh}
+        />
         {narrow && <OfflineBanner />}
         <DueBanner />
         <div id="page" className={classes['page']} tabIndex={-1}>
           <PageLoading />
-          <Suspense>{closed ? <NotForThem place={closed} /> : <Outlet />}</Suspense>
+          <Suspense>
+            {isWaiting ? (
+              <LicenceEnded hasBilling={paths.includes('/financeiro')} />
+            ) : closed ? (
+              <NotForThem place={closed} />
+            ) : (
+              <Outlet />
+            )}
+          </Suspense>
         </div>
       </div>
       <Palette />

@@ -2,6 +2,7 @@ import type { SessionUser, User } from '@balcao/contract/users/user';
 import { Menu } from '@mantine/core';
 import { IconDevices, IconInfoCircle, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PlanUse } from '../companies/plan-use.tsx';
 import { useTexts } from '../platform/texts.ts';
 import { SessionsDialog } from '../shell/security/sessions-dialog.tsx';
 import { useSession } from '../shell/session/session.tsx';
@@ -33,6 +34,7 @@ export function UsersPage() {
     <>
       <RecordsPage
         title={t('title')}
+        notice={<PlanUse resource="users" />}
         records={records}
         nameOf={(user) => user.name}
         searchPlaceholder={t('search')}

@@ -1,4 +1,6 @@
 import type { BotResponder } from '@balcao/contract/automation/bot';
+import { isExpired } from '@balcao/contract/companies/due-date.rules';
+import { findCompanyProfile } from '../../companies/find-company.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
@@ -36,6 +38,7 @@ async function prepareTurn(
   responders: Responders,
   { ticketId, turn }: Turn,
 ): Promise<(() => Promise<ResponderAnswer>) | null> {
+  if (isExpired(await findCompanyProfile(tx), tx.now)) return null; // bots wait until it is paid
   const begun = await beginAttempt(tx, ticketId, turn);
   const [ticket] = begun ? await findTickets(tx, [ticketId]) : [];
   if (!begun || !ticket || ticket.status !== 'pending') return null;

@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await emptyTenantTables(database.owner);
-  await database.owner.query(`insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
+  await database.owner.query(`insert into companies (id, name, due_date) values (1, 'Aurora', '2999-01-01'), (2, 'Outra', '2999-01-01');
     insert into connections (company_id, id, name, channel, provider, status) values
       (1, 1, 'Loja', 'sandbox', 'sandbox', 'CONNECTED'), (2, 2, 'Loja', 'sandbox', 'sandbox', 'CONNECTED');`);
 });

@@ -539,6 +539,14 @@ export interface DryRuns {
   userId: number | null;
 }
 
+export interface EmailConfirmations {
+  companyId: Generated<number>;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  tokenHash: string;
+}
+
 export interface Erasures {
   companyId: Generated<number>;
   contactId: number;
@@ -1322,6 +1330,14 @@ export interface SignInChallenges {
   wrongCodes: Generated<number>;
 }
 
+export interface SignupCodes {
+  codeHash: string;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  tries: Generated<number>;
+}
+
 export interface SummedDays {
   companyId: number;
   fromDay: Timestamp;
@@ -1704,6 +1720,7 @@ export interface DB {
   dayChanges: DayChanges;
   drafts: Drafts;
   dryRuns: DryRuns;
+  emailConfirmations: EmailConfirmations;
   erasures: Erasures;
   fileListOptions: FileListOptions;
   fileLists: FileLists;
@@ -1766,6 +1783,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   signInChallenges: SignInChallenges;
+  signupCodes: SignupCodes;
   summedDays: SummedDays;
   tags: Tags;
   ticketCycles: TicketCycles;

@@ -17,7 +17,7 @@ import { useLoginForm } from './use-login-form.ts';
 /** Part of the few that have one: not of the first load. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
-/** Sign-in page. It has no sign-up. */
+/** Sign-in page. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
   const login = useLoginForm();
@@ -75,6 +75,8 @@ function PasswordStep({ login }: { login: ReturnType<typeof useLoginForm> }) {
       </Button>
       <p className={classes['help']}>
         <Link to="/forgetpsw">{t('forgot')}</Link>
+        <br />
+        <Link to="/signup">{t('signUp')}</Link>
       </p>
     </form>
   );
@@ -85,6 +87,7 @@ const endTexts = {
   expired: 'sessionExpired',
   signedOut: 'signedOut',
   outOfHours: 'outOfHours',
+  subscriptionExpired: 'subscriptionExpired',
 } as const;
 
 /** Why the session ended without a sign-out. */

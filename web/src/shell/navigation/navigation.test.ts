@@ -1,12 +1,18 @@
 import type { Permission } from '@balcao/contract/permissions';
 import { expect, it } from 'vitest';
-import { forbiddenItem, sections, sectionsFor } from './navigation.ts';
+import { forbiddenItem, isOpenWhenExpired, sections, sectionsFor } from './navigation.ts';
 
-const adminPaths: readonly Permission[] = ['drawer-admin-items:view', 'users-page:view', 'settings-page:view'];
+const adminPaths: readonly Permission[] = [
+  'billing:pay',
+  'drawer-admin-items:view',
+  'users-page:view',
+  'settings-page:view',
+];
 const person = (rights: readonly Permission[]) => ({
   user: { super: false },
   may: (permission: Permission) => rights.includes(permission),
   has: () => false,
+  isExpired: false,
 });
 const [attendant, admin] = [person([]), person(adminPaths)];
 
@@ -24,4 +30,19 @@ it('the drawer and the addresses are one table: what is not offered does not ope
     const offered = sectionsFor(one, new Set(every)).flatMap(({ items: places }) => places.map(({ path }) => path));
     expect(every.filter((path) => forbiddenItem(path, one) === undefined)).toEqual(offered);
   }
+});
+
+it('after the licence has ended admins are offered billing and the company, and nothing else opens', () => {
+  const every = new Set(sections.flatMap(({ items }) => items.map(({ path }) => path)));
+  const offered = sectionsFor({ ...admin, isExpired: true }, every).flatMap(({ items }) =>
+    items.map(({ path }) => path),
+  );
+  expect(offered).toEqual(['/settings', '/financeiro', '/subscription']);
+  expect(['/financeiro', '/subscription', '/settings', '/tickets/2b1c', '/'].map(isOpenWhenExpired)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

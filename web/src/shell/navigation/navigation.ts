@@ -52,9 +52,11 @@ export type NavigationItem = {
   super?: boolean;
   /** what whoever may not open it is told before they are led to `/` */
   refusal?: TextKey;
+  /** open to admins after the licence of their company has ended */
+  whenExpired?: boolean;
 };
 /** The session data that access checks need. */
-type NavigationActor = Pick<SessionInfo, 'may' | 'has'> & { user: { super: boolean } };
+type NavigationActor = Pick<SessionInfo, 'may' | 'has' | 'isExpired'> & { user: { super: boolean } };
 export type NavigationSection = { name: TextKey; permission?: Permission; items: readonly NavigationItem[] };
 
 /**
@@ -112,11 +114,18 @@ export const sections: readonly NavigationSection[] = [
       { path: '/mails', name: 'mails', icon: IconMail, super: true },
       { path: '/users', name: 'users', icon: IconUsers, goKey: 'U', permission: 'users-page:view' },
       { path: '/todolist', name: 'todo', icon: IconChecklist },
-      { path: '/settings', name: 'settings', icon: IconSettings, goKey: 'S', permission: 'settings-page:view' },
+      {
+        path: '/settings',
+        name: 'settings',
+        icon: IconSettings,
+        goKey: 'S',
+        permission: 'settings-page:view',
+        whenExpired: true,
+      },
       { path: '/audit', name: 'audit', icon: IconShieldSearch, permission: 'audit:view' },
       { path: '/helps', name: 'helps', icon: IconHelp },
-      { path: '/financeiro', name: 'finance', icon: IconReceipt2, permission: 'billing:pay' },
-      { path: '/subscription', name: 'subscription', icon: IconLicense, permission: 'billing:pay' },
+      { path: '/financeiro', name: 'finance', icon: IconReceipt2, permission: 'billing:pay', whenExpired: true },
+      { path: '/subscription', name: 'subscription', icon: IconLicense, permission: 'billing:pay', whenExpired: true },
     ],
   },
 ];
@@ -143,8 +152,22 @@ export function forbiddenItem(pathname: string, person: NavigationActor): Naviga
   return undefined;
 }
 
-const isOpen = (place: NavigationItem, section: NavigationSection, { user, may, has }: NavigationActor): boolean =>
+const isOpen = (
+  place: NavigationItem,
+  section: NavigationSection,
+  { user, may, has, isExpired }: NavigationActor,
+): boolean =>
+  (!isExpired || place.whenExpired === true) &&
   (!section.permission || may(section.permission)) &&
   (!place.permission || may(place.permission)) &&
   (!place.plan || has(place.plan)) &&
   (!place.super || user.super);
+
+/** Pages that the admins of a company reach after its licence has ended; the checkout's are beside the drawer. */
+export const isOpenWhenExpired = (pathname: string): boolean => {
+  const first = `/${pathname.split('/')[1]}`;
+  return (
+    first === '/subscription' ||
+    sections.some(({ items }) => items.some((item) => item.path === first && item.whenExpired))
+  );
+};

@@ -164,6 +164,8 @@ export type SessionInfo = {
   may: (permission: Permission) => boolean;
   /** Whether the company's plan includes the feature. */
   has: (flag: PlanFlag) => boolean;
+  /** The company's licence has ended: its admins reach billing and its data. */
+  isExpired: boolean;
   /** A setting of the company; "" when there is none. */
   setting: (key: string) => string;
 };
@@ -173,6 +175,7 @@ export function useSession(): SessionInfo {
   const { state } = useSessionActions();
   if (state.is !== 'in') throw new Error('useSession outside a private page');
   const { user } = state;
+  const isExpired = useIsExpired(user.company.dueDate);
   return useMemo(() => {
     const actor = actorFromSession(user);
     const settings = new Map(user.company.settings.map(({ key, value }) => [key, value]));
@@ -180,7 +183,24 @@ export function useSession(): SessionInfo {
       user,
       may: (permission) => can(actor, permission),
       has: (flag) => user.company.plan?.[flag] ?? false,
+      isExpired,
       setting: (key) => settings.get(key) ?? '',
     };
-  }, [user]);
+  }, [user, isExpired]);
+}
+
+/** The longest that a browser's timer waits. */
+const longestWaitMs = 2 ** 31 - 1;
+
+/** Becomes true at the due date, while somebody looks. */
+function useIsExpired(dueDate: string | null): boolean {
+  const [now, setNow] = useState(Date.now);
+  const endsAt = dueDate === null ? 0 : Date.parse(dueDate);
+  useEffect(() => {
+    const left = endsAt - Date.now();
+    if (left <= 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(left + 1000, longestWaitMs));
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+  return endsAt <= Math.max(now, 0);
 }

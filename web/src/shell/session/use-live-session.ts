@@ -42,6 +42,9 @@ export function useLiveSession(): void {
     replaceUser({ ...user, company: { ...user.company, settings } });
   });
 
+  // The due date, the plan, or the company's data.
+  useLive('company', ({ company }) => replaceUser({ ...user, company }));
+
   useLive('user', (event) => {
     // Users receive their own row complete; colleagues see a part of it.
     if (event.action === 'update' && event.user.id === user.id && 'company' in event.user && 'super' in event.user)

@@ -36,12 +36,13 @@ export function OfflineBanner({ inBar: isInTopBar = false }: { inBar?: boolean }
 export function DueBanner() {
   const t = useTexts(shellTexts);
   const close = useTexts(uiTexts)('close');
-  const { dueDate } = useSession().user.company;
+  const { user, isExpired } = useSession();
+  const { dueDate } = user.company;
   const [closed, setClosed] = useState(false);
   const days = dueDate ? daysLeft(dueDate, new Date()) : undefined;
+  if (isExpired) return <EndedBanner dueDate={dueDate} />;
   if (closed || !dueDate || days === undefined || days >= 5) return null;
-  const text =
-    days < 0 ? t('expired', { date: formatDate(dueDate) }) : days === 0 ? t('lastDay') : t('daysLeft', { count: days });
+  const text = days === 0 ? t('lastDay') : t('daysLeft', { count: days });
   return (
     <div className={classes['banner']} data-tone="warn" role="status">
       <IconAlertTriangle size={17} stroke={1.6} aria-hidden="true" />
@@ -49,6 +50,19 @@ export function DueBanner() {
         <strong>{text}</strong> {t('renew')}
       </span>
       <CloseButton size={28} aria-label={close} onClick={() => setClosed(true)} ml="auto" />
+    </div>
+  );
+}
+
+/** Stays until it is paid. */
+function EndedBanner({ dueDate }: { dueDate: string | null }) {
+  const t = useTexts(shellTexts);
+  return (
+    <div className={classes['banner']} data-tone="danger" role="status">
+      <IconAlertTriangle size={17} stroke={1.6} aria-hidden="true" />
+      <span>
+        <strong>{t('licenceEnded', { date: dueDate ? formatDate(dueDate) : '–' })}</strong> {t('renew')}
+      </span>
     </div>
   );
 }

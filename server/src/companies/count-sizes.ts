@@ -1,0 +1,34 @@
+import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+
+const atOnce = 20;
+
+/** How large companies are, some at a time: those never counted first, then whose figures are older than six hours. */
+export const countSizes = (context: TxContext): Promise<void> =>
+  inSystem(context, 0, async (system) => {
+    for (const companyId of await selectUncounted(system)) await countSize(system, companyId);
+  });
+
+async function selectUncounted(system: Tx): Promise<number[]> {
+  const rows = await system.rows<{ id: number }>(
+    'uncounted-companies',
+    `select c.id from companies c left join company_sizes s on s.company_id = c.id
+     where s.counted_at is null or s.counted_at < $1::timestamptz - interval '6 hours'
+     order by s.counted_at nulls first, c.id limit $2`,
+    [system.now, atOnce],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Messages by their sums of quarters of an hour: a company has millions. */
+async function countSize(system: Tx, companyId: number): Promise<void> {
+  await system.rows(
+    'count-company',
+    `insert into company_sizes (company_id, users, tickets, messages, bytes, counted_at)
+     values ($1, (select count(*) from users where company_id = $1), (select count(*) from tickets where company_id = $1),
+       (select coalesce(sum(n), 0) from message_quarters where company_id = $1),
+       (select coalesce(sum(size_bytes), 0) from files where company_id = $1), $2)
+     on conflict (company_id) do update set users = excluded.users, tickets = excluded.tickets, messages = excluded.messages,
+       bytes = excluded.bytes, counted_at = excluded.counted_at`,
+    [companyId, system.now],
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { inSystem } from '../platform/db/tx.ts';
+import { createQueue } from '../queues/create-queue.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { createTag } from '../tags/create-tag.ts';
+import { countSizes } from './count-sizes.ts';
+import { listCompanies } from './list-companies.ts';
+import { purgeCompanies } from './purge-companies.ts';
+import { removeCompany } from './remove-company.ts';
+
+const testContext = setUpTestContext();
+
+it('a deleted company is whole for 30 days and then gone from every table; others keep theirs', async () => {
+  const gone = await testContext.company('passageira');
+  const kept = await testContext.company('fica');
+  for (const one of [gone, kept])
+    await testContext.in(one, async (tx) => {
+      await createQueue(tx, one, { name: 'Vendas', color: '#17917F', orderQueue: 1 });
+      await createTag(tx, one, { name: 'VIP' });
+    });
+  await countSizes(testContext.border);
+  const seen = await inSystem(testContext.border, 0, (system) => listCompanies(system, { pageNumber: 1 }));
+  expect(seen.companies.map(({ name, size }) => [name, size?.users])).toEqual([
+    ['fica', 1],
+    ['passageira', 1],
+  ]);
+
+  await inSystem(testContext.border, gone.companyId, removeCompany);
+  const rowsOf = async (companyId: number) => {
+    const { owner } = testContext.border.database;
+    const tables = await owner.query<{ name: string }>(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
+    );
+    let rows = 0;
+    for (const { name } of tables.rows)
+      rows += (await owner.query(`select from ${name} where company_id = $1`, [companyId])).rowCount ?? 0;
+    return rows + ((await owner.query('select from companies where id = $1', [companyId])).rowCount ?? 0);
+  };
+  const [before, others] = [await rowsOf(gone.companyId), await rowsOf(kept.companyId)];
+  testContext.clock.move(29 * 86_400_000);
+  await purgeCompanies(testContext.border);
+  expect(await rowsOf(gone.companyId)).toBe(before);
+  testContext.clock.move(2 * 86_400_000);
+  await purgeCompanies(testContext.border);
+  expect([await rowsOf(gone.companyId), await rowsOf(kept.companyId)]).toEqual([0, others]);
+});

@@ -1,0 +1,72 @@
+import { restorableDays } from '@balcao/contract/companies/company';
+import { sql } from 'kysely';
+import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+
+const bite = 2000;
+/** So many bites a run: other work gets its turn between them. */
+const bitesPerRun = 50;
+
+/**
+ * Companies that were deleted 30 days ago are removed for good, some rows at a time, each bite in a transaction of its own: killed meanwhile, it goes
+ * on where it was. Which tables there are is asked of the database, so that a new one is not forgotten. Files on disk whose rows are gone are
+ * removed by their own sweep.
+ */
+export async function purgeCompanies(context: TxContext): Promise<void> {
+  const [companyId] = await inSystem(context, 0, selectDue);
+  if (companyId === undefined) return;
+  const tables = await inSystem(context, 0, selectTables);
+  for (let bites = 0; bites < bitesPerRun; bites++) if (!(await takeBite(context, companyId, tables))) break;
+}
+
+/** True while there is more. */
+async function takeBite(context: TxContext, companyId: number, tables: string[]): Promise<boolean> {
+  for (const table of tables) {
+    const removed = await inSystem(context, companyId, (system) => removeSome(system, table, companyId)).catch(isHeld);
+    if (removed > 0) return true;
+  }
+  const isGone = await inSystem(context, companyId, removeRow).catch(isHeld);
+  return isGone === 0;
+}
+
+async function selectDue(system: Tx): Promise<number[]> {
+  const before = new Date(system.now.getTime() - restorableDays * 86_400_000);
+  const rows = await system.db
+    .selectFrom('companies')
+    .select('id')
+    .where('deletedAt', '<', before)
+    .where('isSuper', '=', false)
+    .orderBy('deletedAt')
+    .limit(1)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function selectTables(system: Tx): Promise<string[]> {
+  const rows = await system.rows<{ name: string }>(
+    'tables-of-companies',
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by c.relname`,
+    [],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function removeSome(system: Tx, table: string, companyId: number): Promise<number> {
+  const { rows } =
+    await sql`with taken as (select ctid from ${sql.table(table)} where company_id = ${companyId} limit ${bite})
+    delete from ${sql.table(table)} t using taken where t.ctid = taken.ctid and t.company_id = ${companyId} returning 1`.execute(
+      system.db,
+    );
+  return rows.length;
+}
+
+async function removeRow(system: Tx): Promise<number> {
+  const gone = await system.db.deleteFrom('companies').where('id', '=', system.companyId).returning('id').execute();
+  return gone.length;
+}
+
+/** Rows of another table still name these: they go first. */
+function isHeld(error: unknown): number {
+  if (error instanceof Error && 'code' in error && error.code === '23503') return 0;
+  throw error;
+}

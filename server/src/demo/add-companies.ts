@@ -1,0 +1,43 @@
+import { endOfDay } from '@balcao/contract/companies/due-date.rules';
+import { findOrCreatePlan } from '../plans/change-plans.ts';
+import { inSystem } from '../platform/db/tx.ts';
+import { createCompany } from '../signup/create-company.ts';
+import type { DemoServer } from './demo-server.ts';
+
+const dayMs = 86_400_000;
+
+const plans = [
+  { name: 'Essencial', users: 3, connections: 1, queues: 3, value: '99,90', isPublic: true, useOpenAi: false },
+  { name: 'Equipe', users: 10, connections: 3, queues: 10, value: '249,00', isPublic: true },
+  { name: 'Degustação', users: 2, connections: 1, queues: 2, value: 'grátis', isPublic: true, useCampaigns: false },
+];
+
+/** `dueIn`: days until the due date; one of each colour of the operator's list. */
+const companies = [
+  { name: 'Padaria Pão de Ló', slug: 'paodelo', plan: 'Essencial', dueIn: 26, city: 'Recife', state: 'PE' },
+  { name: 'Auto Peças Vila Nova', slug: 'vilanova', plan: 'Equipe', dueIn: 5, city: 'Goiânia', state: 'GO' },
+  { name: 'Ótica Horizonte', slug: 'horizonte', plan: 'Essencial', dueIn: 0, city: 'Belo Horizonte', state: 'MG' },
+  { name: 'Pet Shop Focinho', slug: 'focinho', plan: 'Degustação', dueIn: -9, city: 'Curitiba', state: 'PR' },
+];
+
+/** The plans that the sign-up offers, and small companies for the operator's list. */
+export async function addDemoCompanies(server: DemoServer, password: string, now: Date): Promise<void> {
+  const { context } = server.at({ now: () => now });
+  for (const plan of plans) await inSystem(context, 0, (system) => findOrCreatePlan(system, plan));
+  for (const { name, slug, dueIn, city, state, ...company } of companies) {
+    const plan = plans.find((one) => one.name === company.plan);
+    if (!plan) throw new Error(`no plan ${company.plan}`);
+    const day = new Date(now.getTime() + dueIn * dayMs).toISOString().slice(0, 10);
+    const email = `contato@${slug}.demo`;
+    await createCompany(
+      context,
+      { name, email, phone: '551140028922', admin: { name: `Administração ${slug}`, email, password } },
+      {
+        plan,
+        dueDate: endOfDay(day, 'America/Sao_Paulo'),
+        columns: { billingName: `${name} Ltda.`, addressCity: city, addressState: state, emailConfirmedAt: now },
+      },
+      async () => true,
+    );
+  }
+}

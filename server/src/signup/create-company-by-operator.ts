@@ -1,0 +1,37 @@
+import type { CompanyDetails } from '@balcao/contract/companies/company';
+import type { CreateCompanyInput } from '@balcao/contract/companies/company.api';
+import { Failure } from '@balcao/contract/errors';
+import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
+import { companyCreated } from '../companies/company-events.ts';
+import { findCompanyDetails } from '../companies/find-company.ts';
+import { readTerms } from '../companies/update-company.ts';
+import { inSystem, type TxContext } from '../platform/db/tx.ts';
+import { randomToken } from '../platform/security/tokens.ts';
+import { createCompany } from './create-company.ts';
+
+/**
+ * By the provider's operator, with terms as they say. Its first admin signs in with the company's e-mail; without a password they set one by the
+ * mail of a forgotten password. @throws Failure ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
+ */
+export async function createCompanyByOperator(context: TxContext, form: CreateCompanyInput): Promise<CompanyDetails> {
+  const { adminName, password = randomToken().slice(0, 40), ...terms } = form;
+  const { name, email, phone = '' } = terms;
+  const kept = { isSuper: false, timeZone: defaultTimeZone };
+  const columns = await inSystem(context, 0, (system) => readTerms(system, terms, kept));
+  const admin = { name: adminName || name.slice(0, 50), email, password };
+  const created = await createCompany(
+    context,
+    { name, email, phone, admin },
+    {
+      plan: { id: columns.planId ?? null },
+      dueDate: columns.dueDate ?? null,
+      columns: { ...columns, emailConfirmedAt: context.clock.now() },
+    },
+    async (tx) => {
+      tx.publish(companyCreated, { companyId: tx.companyId, signedUp: false });
+      return findCompanyDetails(tx, { admin: true });
+    },
+  );
+  if (created === null) throw new Failure('ERR_COMPANY_NAME_ALREADY_EXISTS');
+  return created;
+}

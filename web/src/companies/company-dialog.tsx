@@ -1,0 +1,134 @@
+import type { CompanyRow } from '@balcao/contract/companies/company';
+import { companyApi, createCompanyInput, updateCompanyInput } from '@balcao/contract/companies/company.api';
+import { neverExpires, recurrences } from '@balcao/contract/companies/due-date.rules';
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { usePlans } from '../plans/plan.queries.ts';
+import { call } from '../platform/api.ts';
+import { companyDay } from '../platform/company-zone.ts';
+import { useTexts } from '../platform/texts.ts';
+import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { PasswordField } from '../ui/forms/password-field.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { BillingFields, billingValues } from './billing-fields.tsx';
+import classes from './companies-page.module.css';
+import { invalidateCompanies } from './company.queries.ts';
+import { companyTexts } from './company.texts.ts';
+
+type Values = ReturnType<typeof valuesOf>;
+type Form = UseFormReturnType<Values>;
+
+/** Registers or edits a company in three steps: who it is, by which terms, what it is billed as. */
+export function CompanyDialog({ company, onClose }: { company: CompanyRow | undefined; onClose: () => void }) {
+  const t = useTexts(companyTexts);
+  const form = useZodForm({
+    schema: company ? updateCompanyInput : createCompanyInput,
+    initialValues: valuesOf(company),
+  });
+  return (
+    <FormDialog
+      opened
+      size={880}
+      onClose={onClose}
+      title={company ? t('edit') : t('add')}
+      form={form}
+      onSubmit={async ({ dueDate, ...values }) => {
+        // The same day again would be another instant: what was not touched stays.
+        const due = company && dueDate === dayOf(company.dueDate) ? {} : { dueDate };
+        const body = { ...values, ...due };
+        if (company) await call(companyApi.update, { params: { id: company.id }, body });
+        else await call(companyApi.create, { body });
+        await invalidateCompanies();
+        toast.success(t('saved'));
+      }}
+      tabs={[
+        {
+          value: 'company',
+          label: t('stepCompany'),
+          fields: ['name', 'email', 'phone', 'adminName', 'password'],
+          content: <CompanyStep form={form} isNew={!company} />,
+        },
+        {
+          value: 'plan',
+          label: t('stepPlan'),
+          fields: ['planId', 'dueDate', 'recurrence', 'status', 'campaignsEnabled'],
+          content: <TermsStep form={form} isSuper={company?.isSuper ?? false} />,
+        },
+        {
+          value: 'billing',
+          label: t('stepBilling'),
+          fields: Object.keys(billingValues(undefined)),
+          content: <BillingFields field={form.getInputProps} />,
+        },
+      ]}
+    />
+  );
+}
+
+const dayOf = (dueDate: string | null): string =>
+  dueDate === null || neverExpires(dueDate) ? '' : companyDay(dueDate);
+
+const valuesOf = (company: CompanyRow | undefined) => ({
+  name: company?.name ?? '',
+  email: company?.email ?? '',
+  phone: company?.phone ?? '',
+  adminName: '',
+  password: '',
+  planId: company?.planId ?? null,
+  dueDate: dayOf(company?.dueDate ?? null),
+  recurrence: recurrences.find((one) => one === company?.recurrence) ?? 'MENSAL',
+  status: company?.status ?? true,
+  campaignsEnabled: company?.campaignsEnabled ?? true,
+  ...billingValues(company),
+});
+
+function CompanyStep({ form, isNew }: { form: Form; isNew: boolean }) {
+  const t = useTexts(companyTexts);
+  return (
+    <div className={classes['grid']}>
+      <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('email')} type="email" required {...form.getInputProps('email')} />
+      <TextInput label={t('phone')} type="tel" {...form.getInputProps('phone')} />
+      {isNew && (
+        <>
+          <TextInput label={t('adminName')} {...form.getInputProps('adminName')} />
+          <PasswordField
+            label={t('password')}
+            description={t('passwordHint')}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function TermsStep({ form, isSuper }: { form: Form; isSuper: boolean }) {
+  const t = useTexts(companyTexts);
+  const plans = usePlans();
+  const { planId } = form.getValues();
+  return (
+    <div className={classes['stack']}>
+      <div className={classes['grid']}>
+        <Select
+          label={t('plan')}
+          data={plans.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={planId === null ? null : String(planId)}
+          onChange={(id) => form.setFieldValue('planId', id === null ? null : Number(id))}
+          error={form.errors['planId']}
+        />
+        {!isSuper && <TextInput label={t('dueDate')} type="date" {...form.getInputProps('dueDate')} />}
+        <Select
+          label={t('recurrence')}
+          data={recurrences.map((value) => ({ value, label: t(value) }))}
+          allowDeselect={false}
+          {...form.getInputProps('recurrence')}
+        />
+      </div>
+      {!isSuper && <Checkbox label={t('active')} {...form.getInputProps('status', { type: 'checkbox' })} />}
+      <Checkbox label={t('campaignsEnabled')} {...form.getInputProps('campaignsEnabled', { type: 'checkbox' })} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CompanyRow } from '@balcao/contract/companies/company';
+import { dueState, neverExpires } from '@balcao/contract/companies/due-date.rules';
+import { daysBetween } from '../platform/company-zone.ts';
+import { formatDate } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import classes from './companies-page.module.css';
+import { companyTexts } from './company.texts.ts';
+
+/** The due date with its colour, and what the colour means in words. */
+export function DueCell({ company: { dueDate } }: { company: CompanyRow }) {
+  const t = useTexts(companyTexts);
+  if (dueDate !== null && neverExpires(dueDate)) return t('neverExpires');
+  const days = dueDate === null ? null : daysBetween(new Date(), dueDate);
+  const words =
+    days === null
+      ? t('noDue')
+      : days === 0
+        ? t('dueToday')
+        : days > 0
+          ? t('dueIn', { count: days })
+          : t('overdue', { count: -days });
+  return (
+    <span className={classes['due']} data-state={dueState(days)}>
+      {dueDate !== null && <span data-numeric>{formatDate(dueDate)}</span>}
+      <small>{words}</small>
+    </span>
+  );
+}

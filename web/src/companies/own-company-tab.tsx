@@ -1,0 +1,74 @@
+import type { CompanyDetails } from '@balcao/contract/companies/company';
+import { companyApi, ownCompanyFields } from '@balcao/contract/companies/company.api';
+import { Button, Loader, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../platform/api.ts';
+import { updateCached } from '../platform/query.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useSession, useSessionActions } from '../shell/session/session.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { uiTexts } from '../ui/ui.texts.ts';
+import { BillingFields, billingValues } from './billing-fields.tsx';
+import classes from './companies-page.module.css';
+import { companyTexts } from './company.texts.ts';
+
+/** The data of one's own company: open to its admins after the licence has ended, too. */
+export function OwnCompanyTab() {
+  const ui = useTexts(uiTexts);
+  const { companyId: id } = useSession().user;
+  const key = ['companies', 'own', id];
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(companyApi.show, { params: { id }, signal }),
+  });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loader aria-label={ui('loading')} />;
+  return <OwnCompanyForm company={data} onSaved={(saved) => updateCached<CompanyDetails>(key, () => saved)} />;
+}
+
+type FormProps = { company: CompanyDetails; onSaved: (company: CompanyDetails) => void };
+
+function OwnCompanyForm({ company, onSaved }: FormProps) {
+  const t = useTexts(companyTexts);
+  const { user } = useSession();
+  const { replaceUser } = useSessionActions();
+  const [saving, setSaving] = useState(false);
+  const { name, email, phone } = company;
+  const form = useZodForm({
+    schema: ownCompanyFields,
+    initialValues: { name, email, phone, ...billingValues(company) },
+  });
+  const save = form.onSubmit(async (body) => {
+    setSaving(true);
+    try {
+      const saved = await call(companyApi.update, { params: { id: company.id }, body });
+      replaceUser({ ...user, company: saved });
+      onSaved(saved);
+      form.resetDirty();
+      toast.success(t('saved'));
+    } catch (error) {
+      toast.error(error);
+    }
+    setSaving(false);
+  });
+  return (
+    <form noValidate onSubmit={save} className={classes['stack']} style={{ maxWidth: 760 }}>
+      <h2 style={{ margin: 0, fontSize: 15 }}>{t('ownTitle')}</h2>
+      <p className={classes['use']}>{t('ownText')}</p>
+      <div className={classes['grid']}>
+        <TextInput label={t('name')} required {...form.getInputProps('name')} />
+        <TextInput label={t('email')} type="email" required {...form.getInputProps('email')} />
+        <TextInput label={t('phone')} type="tel" {...form.getInputProps('phone')} />
+      </div>
+      <BillingFields field={form.getInputProps} />
+      <div>
+        <Button type="submit" loading={saving} disabled={!form.isDirty()}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

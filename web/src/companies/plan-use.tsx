@@ -1,0 +1,17 @@
+import { useTexts } from '../platform/texts.ts';
+import classes from './companies-page.module.css';
+import { usePlanUse } from './company.queries.ts';
+import { companyTexts } from './company.texts.ts';
+
+/** "3 de 5": how much of what the plan allows is used. */
+export function PlanUse({ resource }: { resource: 'users' | 'connections' | 'queues' }) {
+  const t = useTexts(companyTexts);
+  const use = usePlanUse(resource);
+  if (!use) return null;
+  return (
+    <p className={classes['use']} data-full={use.used >= use.max || undefined}>
+      {t('planUse', { used: use.used, max: use.max })}
+      {use.used >= use.max && ` ${t('planFull')}`}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { globalSettings } from '@balcao/contract/settings/setting';
+import { TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import { globalSettingTexts } from './global-setting.texts.ts';
+import { SettingRow } from './setting-row.tsx';
+import classes from './settings-page.module.css';
+import { useSettings } from './use-settings.ts';
+
+/** Of the whole installation, for its operator. */
+export function GlobalSettings() {
+  const t = useTexts(globalSettingTexts);
+  const { current, change } = useSettings();
+  const options = {
+    trial: globalSettings.trial.value.options.map((value) => ({ value, label: t('days', { count: Number(value) }) })),
+    signupCode: globalSettings.signupCode.value.options.map((value) => ({ value, label: t(value) })),
+  };
+  return (
+    <section className={classes['group']} aria-label={t('title')}>
+      <h2>{t('title')}</h2>
+      <div className={classes['card']}>
+        {(['allowregister', 'viewregister', 'trial', 'signupCode'] as const).map((key) => (
+          <SettingRow
+            key={key}
+            name={t(key)}
+            hint={t(`${key}Hint`)}
+            value={current(key)}
+            options={key === 'trial' || key === 'signupCode' ? options[key] : undefined}
+            onChange={(value) => void change(key, value)}
+          />
+        ))}
+        <SupportPhone
+          key={current('supportPhone')}
+          stored={current('supportPhone')}
+          onSave={(value) => void change('supportPhone', value)}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Saved when it is left, as digits. */
+function SupportPhone({ stored, onSave }: { stored: string; onSave: (value: string) => void }) {
+  const t = useTexts(globalSettingTexts);
+  const [typed, setTyped] = useState(stored);
+  const id = useId();
+  const digits = typed.replace(/\D/g, '');
+  return (
+    <div className={classes['row']}>
+      <span className={classes['words']}>
+        <strong>{t('supportPhone')}</strong>
+        <small id={id}>{t('supportPhoneHint')}</small>
+      </span>
+      <TextInput
+        aria-label={t('supportPhone')}
+        aria-describedby={id}
+        type="tel"
+        className={classes['choice'] ?? ''}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => digits !== stored && onSave(digits)}
+      />
+    </div>
+  );
+}

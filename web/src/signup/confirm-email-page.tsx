@@ -1,0 +1,34 @@
+import { signUpApi } from '@balcao/contract/signup/signup.api';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { LoginFrame } from '../shell/login/login-frame.tsx';
+import frame from '../shell/login/login-page.module.css';
+import { usePageHead } from '../ui/layout/page-head.ts';
+import { signUpTexts } from './signup.texts.ts';
+
+/** Where the link of the mail leads. Its token stands behind `#`, where no server reads it, and is good once: it is sent once. */
+export function ConfirmEmailPage() {
+  const t = useTexts(signUpTexts);
+  const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? '';
+  usePageHead(t('confirmTitle'));
+  const { data, error } = useQuery({
+    queryKey: ['signup', 'confirm', token],
+    queryFn: () => call(signUpApi.confirmEmail, { body: { token } }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <LoginFrame>
+      <h1>{t('confirmTitle')}</h1>
+      <p role="status" className={frame['invitation']}>
+        {data ? t('confirmed', { email: data.email }) : error ? t('confirmFailed') : t('confirming')}
+      </p>
+      <Button component={Link} to="/" fullWidth className={frame['enter'] ?? ''}>
+        {t('enter')}
+      </Button>
+    </LoginFrame>
+  );
+}
