@@ -167,6 +167,8 @@ export const figurePages = (admin, nobody) => [
   ['dashboard-filter', admin, '/', (page) => page.getByRole('button', { name: 'Hoje' }).first().click()],
   ['dashboard-empty', nobody, '/'],
   ['moments', admin, '/moments'],
+  ['kanban', admin, '/kanban'],
+  ['kanban-lanes', admin, '/TagsKanban'],
   ...['tickets', 'durations', 'groups', 'research', 'messages', 'goals'].map((name) => [
     `reports-${name}`,
     admin,

@@ -77,8 +77,6 @@ const pages = [
   ['tickets-closed', attendant, '/tickets', (page) => page.getByRole('tab', { name: 'Fechados' }).click()],
   ['tickets-search', admin, '/tickets', searchSofa],
   ['tickets-search-messages', admin, '/tickets', searchMessages],
-  ['kanban', admin, '/kanban'],
-  ['kanban-lanes', admin, '/TagsKanban'],
   ['conversation', attendant, 'open'],
   ['conversation-earlier', attendant, 'earlier', scrollToEarlier],
   ['contact', attendant, 'open', fromHead('Mostrar o contato', 'Contato')],

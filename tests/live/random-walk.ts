@@ -53,11 +53,7 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   const { body } = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
   const ids = body.tickets.map((ticket) => ticket.id);
 
-  // Each queue receives at least one ticket, whatever the random commands do.
-  for (const queueId of queues) {
-    await admin.call('PUT', `/tickets/${ids[0]}`, { status: 'open' });
-    await admin.call('PUT', `/tickets/${ids[0]}`, { queueId });
-  }
+  await fillQueues(admin, queues, ids[0]!);
 
   const commands = [
     () => ({ status: 'open', queueId: queues[one(3)] }),
@@ -101,6 +97,14 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   const read = () => Promise.all(customers.map(customerReads));
   await answerAllTheWay(admin, { read, mayComeBehind: !specified });
   await compareWithFetched(screens);
+}
+
+/** Each queue receives at least one ticket, whatever the random commands do. */
+async function fillQueues(admin: SignedInPerson, queues: readonly number[], id: number): Promise<void> {
+  for (const queueId of queues) {
+    await admin.call('PUT', `/tickets/${id}`, { status: 'open' });
+    await admin.call('PUT', `/tickets/${id}`, { queueId });
+  }
 }
 
 /** Two lanes of the kanban, one of which gives what enters to another queue. */

@@ -58,7 +58,6 @@ export const listTicketsQuery = z.object({
   due: flagParam,
   /** ours: a lane of the kanban, 0 for none: all under way and in sight, a hundred a page; `count` is exact */
   lane: wholeNumberParam,
-  /** ours: see `orderParam`; a lane is in the order of `created` */
   order: orderParam,
 });
 export type ListTicketsQuery = z.output<typeof listTicketsQuery>;

@@ -52,7 +52,7 @@ it('a move takes the ticket out of one lane and into another, keeps its tags, an
   world.publishedNotices = [];
   const after = await move(id, paid);
   expect(after.tags.map((tag) => tag.id).sort()).toEqual([paid, vip].sort());
-  expect(headlines(world).filter((line) => line.startsWith('ticket'))).toEqual(['ticket update']);
+  expect(headlines(world).filter((text) => text.startsWith('ticket'))).toEqual(['ticket update']);
   expect([await cards({ lane: quoted }), await cards({ lane: paid }), await cards({ lane: 0 })]).toEqual([
     [],
     [id],

@@ -70,7 +70,7 @@ export function LaneColumn({
             tabIndex={0}
           >
             {Boolean(list.error) && <ErrorState error={list.error} onRetry={list.retry} />}
-            <Coming isLoading={list.isLoading} />
+            <Loading isLoading={list.isLoading} />
             {tickets.map((ticket, i) => (
               <LaneCard
                 key={ticket.id}
@@ -96,7 +96,7 @@ export function LaneColumn({
   );
 }
 
-function Coming({ isLoading }: { isLoading: boolean }) {
+function Loading({ isLoading }: { isLoading: boolean }) {
   const slow = useSlow(isLoading);
   return slow ? [1, 2].map((n) => <Skeleton key={n} height={88} radius={10} mb={8} />) : null;
 }
