@@ -6,7 +6,8 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-bro
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
-const [admin, bruno] = ['admin@casa-lane.test', 'bruno.dias@loja.test'];
+// Who signs in elsewhere loses their session: those of the browser are not who calls here.
+const [admin, bruno] = ['ana.prado@loja.test', 'bruno.dias@loja.test'];
 let shop: TestCompany;
 let quoted: number;
 
@@ -40,8 +41,11 @@ beforeAll(async () => {
   }
   quoted = (await call<{ id: number }>('POST', '/tags', { name: 'Orçamento', kanban: 1 })).body.id;
   await call('POST', '/tags', { name: 'Pagamento', kanban: 1 });
-  const person = { name: 'Bruno Dias', email: bruno, password: 'senha-de-teste', profile: 'user' };
-  await call('POST', '/users', { ...person, queueIds: [shop.queueId] });
+  for (const [name, email, profile] of [
+    ['Ana Prado', admin, 'admin'],
+    ['Bruno Dias', bruno, 'user'],
+  ])
+    await call('POST', '/users', { name, email, profile, password: 'senha-de-teste', queueIds: [shop.queueId] });
 });
 
 it('a card is moved by keys alone, and whoever looks at the board sees it go; the conversation opens beside it', async () => {
