@@ -17,11 +17,11 @@ beforeAll(async () => {
   await owner.end();
 });
 
-type Heard = { action: string; record?: Announcement; id?: number };
-async function listen({ socket }: SignedInPerson): Promise<Heard[]> {
-  const heard: Heard[] = [];
-  (await socket()).on('company-announcement', (payload: Heard) => heard.push(payload));
-  return heard;
+type Received = { action: string; record?: Announcement; id?: number };
+async function listen({ socket }: SignedInPerson): Promise<Received[]> {
+  const received: Received[] = [];
+  (await socket()).on('company-announcement', (payload: Received) => received.push(payload));
+  return received;
 }
 const create = (body: object) => operator.admin.call<Announcement>('POST', '/announcements', body);
 const list = async ({ call }: SignedInPerson) =>
@@ -32,14 +32,14 @@ it('reaches the sockets of every company exactly once, and is gone for all but t
   const { body: made } = await create({ title: 'Manutenção', text: 'Domingo às 3h', priority: 1 });
   const { body: hidden } = await create({ title: 'Rascunho', text: 'Ainda não', status: false });
   await operator.admin.call('PUT', `/announcements/${made.id}`, { status: false });
-  await eventually(async () => [mine, ...theirs].every((heard) => heard.at(-1)?.action !== 'create'), Boolean);
+  await eventually(async () => [mine, ...theirs].every((received) => received.at(-1)?.action !== 'create'), Boolean);
   expect(mine.map(({ action, record }) => [action, record?.id])).toEqual([
     ['create', made.id],
     ['create', hidden.id],
     ['update', made.id],
   ]);
-  for (const heard of theirs)
-    expect(heard.map(({ action, record, id }) => [action, record?.id ?? id])).toEqual([
+  for (const received of theirs)
+    expect(received.map(({ action, record, id }) => [action, record?.id ?? id])).toEqual([
       ['create', made.id],
       ['delete', made.id],
     ]);

@@ -10,10 +10,10 @@ export async function eraseFigures(
     'update ticket_cycles set contact_id = null where company_id = current_company() and contact_id = any($1)',
     [contactIds],
   );
-  const gone = await tx.rows<{ fileId: number | null }>(
+  const removed = await tx.rows<{ fileId: number | null }>(
     'erase-exports',
     'delete from report_exports where company_id = current_company() returning file_id::int as "fileId"',
     [],
   );
-  return { rows: gone.length, fileIds: gone.flatMap(({ fileId }) => fileId ?? []) };
+  return { rows: removed.length, fileIds: removed.flatMap(({ fileId }) => fileId ?? []) };
 }

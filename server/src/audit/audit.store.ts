@@ -73,12 +73,12 @@ export async function selectEntries(tx: Tx, filter: EntryFilter, limit: number):
 
 /** Of all companies. Returns how many went. */
 export async function deleteEntriesBefore(system: Tx, before: Date, limit: number): Promise<number> {
-  const gone = await system.rows(
+  const removed = await system.rows(
     'audit-purge',
     `delete from audit_entries where (company_id, id) in (
        select company_id, id from audit_entries where at < $1 order by at limit $2)
      returning id`,
     [before, limit],
   );
-  return gone.length;
+  return removed.length;
 }

@@ -92,10 +92,8 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
       box: secretBox(secretsOf(config), 'two-factor'),
       mails,
     }),
-    auditModule(context),
-    announcementModule(context),
-    helpModule(context),
     mailModule(context, log, mails),
+    ...accountableModules(context, files.store),
     settingModule(context, { box: settingsBox, changeTimeZone }, connectionDeps.sessions.ensureSessions),
     companyModule(context),
     planModule(context),
@@ -118,7 +116,6 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     contactModule(context, channels.contactDeps),
     contactImportModule(context, { store: files.store, openConnection: channels.sendingDeps.openConnection }),
     contactMergeModule(context),
-    privacyModule(context, { store: files.store, erasers: personErasers }),
     holidayModule(context),
     goalModule(context),
     tagModule(context),
@@ -141,6 +138,14 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     campaignModule(context),
   ];
 }
+
+/** What the operator tells, what people did, and what they ask to be deleted. */
+const accountableModules = (context: RequestContext<Actor>, store: Core['files']['store']): FeatureModule[] => [
+  auditModule(context),
+  announcementModule(context),
+  helpModule(context),
+  privacyModule(context, { store, erasers: personErasers }),
+];
 
 /** Who outside of the engine may answer customers. */
 const respondersOf = (

@@ -11,18 +11,19 @@ import {
   eraseGroupMessages,
   eraseNamedInMessages,
   eraseWaitingChats,
-  forgetUnusedWords,
+  removeUnusedWords,
 } from '../messages/erase-person-messages.ts';
-import { forgetReplies } from '../platform/http/idempotency.ts';
+import { removeReplies } from '../platform/http/idempotency.ts';
 import type { PersonEraser } from '../privacy/erase-person.ts';
 import { eraseRatings } from '../ratings/erase-ratings.ts';
-import { eraseTickets } from '../tickets/change/erase-tickets.ts';
+import { eraseNamedInTickets, eraseTickets } from '../tickets/change/erase-tickets.ts';
 
 /** Everybody who has something of a person, in the order in which it can go. `privacy.test.ts` finds who is missing. */
 export const personErasers: readonly PersonEraser[] = [
   { kind: 'tickets', erase: eraseTickets },
   { kind: 'groupMessages', erase: eraseGroupMessages },
   { kind: 'mentions', erase: eraseNamedInMessages },
+  { kind: 'mentions', erase: eraseNamedInTickets },
   { kind: 'mentions', erase: eraseWaitingChats },
   { kind: 'campaignRecipients', erase: eraseRecipients },
   { kind: 'listItems', erase: eraseListItems },
@@ -33,7 +34,7 @@ export const personErasers: readonly PersonEraser[] = [
   { kind: 'journal', erase: eraseJournal },
   { kind: 'channel', erase: eraseSandboxChats },
   { kind: 'channel', erase: eraseWhatsappWebPerson },
-  { kind: 'channel', erase: (tx, { addresses }) => forgetReplies(tx, addresses) },
+  { kind: 'channel', erase: (tx, { addresses }) => removeReplies(tx, addresses) },
   { kind: 'contacts', erase: eraseContacts },
-  { kind: 'mentions', erase: forgetUnusedWords },
+  { kind: 'mentions', erase: removeUnusedWords },
 ];

@@ -6,16 +6,16 @@ export async function eraseListItems(
   tx: Tx,
   { numbers, emails }: { numbers: readonly string[]; emails: readonly string[] },
 ): Promise<{ rows: number }> {
-  const gone = await tx.rows<{ id: number; contactListId: number }>(
+  const removed = await tx.rows<{ id: number; contactListId: number }>(
     'erase-list-items',
     `delete from contact_list_items where company_id = current_company()
        and (number_key = any($1) or number = any($1) or lower(email) = any($2)) returning id, contact_list_id as "contactListId"`,
     [numbers, emails],
   );
-  for (const { id, contactListId } of gone) {
+  for (const { id, contactListId } of removed) {
     await changeContactsCount(tx, contactListId, -1);
     announceContactListItem(tx, { action: 'delete', id, contactListId });
     await announceContactsCount(tx, contactListId);
   }
-  return { rows: gone.length };
+  return { rows: removed.length };
 }

@@ -7,14 +7,14 @@ export async function eraseGroupMessages(
 ): Promise<{ rows: number; fileIds: number[] }> {
   const written = await tx.rows<{ id: number; fileId: number | null }>(
     'erase-group-messages',
-    `with gone as (
+    `with erased as (
        select m.id, m.file_id from messages m
        where m.company_id = current_company() and (m.author->>'key' = any($1) or m.author->>'number' = any($1)
          or split_part(m.author->>'key', ':', 2) = any($1) or m.contact_id = any($2)) for update)
      update messages m set body = '', facts = null, file_id = null, is_deleted = true, updated_at = $3,
        author = case when m.author is null then null else jsonb_build_object('key', 'erased:' || m.id, 'name', '', 'number', '') end,
        contact_id = (select t.contact_id from tickets t where t.company_id = current_company() and t.id = m.ticket_id)
-     from gone where m.company_id = current_company() and m.id = gone.id returning m.id, gone.file_id::int as "fileId"`,
+     from erased where m.company_id = current_company() and m.id = erased.id returning m.id, erased.file_id::int as "fileId"`,
     [addresses, contactIds, tx.now],
   );
   const ids = written.map(({ id }) => id);
@@ -51,25 +51,20 @@ export async function eraseNamedInMessages(
       [address, `%${address}%`, tx.now],
     );
     rows += changed.length;
-    await tx.rows(
-      'erase-named-last',
-      `update tickets set last_message = replace(last_message, $1, '…') where company_id = current_company() and last_message like $2`,
-      [address, `%${address}%`],
-    );
   }
   return { rows };
 }
 
 /** Words that nobody else's messages have are no suggestions of the search any more. */
-export async function forgetUnusedWords(tx: Tx, { words }: { words: readonly string[] }): Promise<{ rows: number }> {
-  const gone = await tx.rows(
+export async function removeUnusedWords(tx: Tx, { words }: { words: readonly string[] }): Promise<{ rows: number }> {
+  const removed = await tx.rows(
     'erase-words',
     `delete from message_words w where w.company_id = current_company() and w.word = any($1)
        and not exists (select from messages m where m.company_id = current_company() and m.search @@ plainto_tsquery('simple', w.word))
      returning w.word`,
     [words],
   );
-  return { rows: gone.length };
+  return { rows: removed.length };
 }
 
 /** What waits to be written to them, and that they are new to a connection. */

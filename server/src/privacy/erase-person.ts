@@ -36,10 +36,10 @@ export async function erasePerson(
     }
     const before = await selectKeys(tx, fileIds);
     await removeUnusedFiles(tx, fileIds);
-    const kept = new Set((await selectKeys(tx, fileIds)).map(({ id }) => id));
-    const gone = before.filter(({ id }) => !kept.has(id));
-    await finishErasure(tx, erasureId, { ...erased, files: gone.length });
-    return gone.flatMap(({ key, thumbnailKey }) => [key, ...(thumbnailKey === null ? [] : [thumbnailKey])]);
+    const remaining = new Set((await selectKeys(tx, fileIds)).map(({ id }) => id));
+    const removed = before.filter(({ id }) => !remaining.has(id));
+    await finishErasure(tx, erasureId, { ...erased, files: removed.length });
+    return removed.flatMap(({ key, thumbnailKey }) => [key, ...(thumbnailKey === null ? [] : [thumbnailKey])]);
   });
   // Bytes that a crash leaves here are of no row: the sweep of files removes them within a day.
   for (const key of keys) await store.remove(key);

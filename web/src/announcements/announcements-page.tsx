@@ -1,5 +1,4 @@
 import type { Announcement } from '@balcao/contract/announcements/announcement';
-import { Badge } from '@mantine/core';
 import { IconNews, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
@@ -39,11 +38,7 @@ export function AnnouncementsPage() {
             key: 'status',
             title: t('status'),
             width: 120,
-            cell: (row) => (
-              <Badge variant="light" color={row.status ? 'green' : 'gray'}>
-                {stateOf(row)}
-              </Badge>
-            ),
+            cell: stateOf,
           },
         ]}
         card={(row) => ({

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@balcao/contract/audit/audit';
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { formatDateTimeSeconds } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
@@ -10,7 +10,7 @@ import { describeChange } from './describe-change.ts';
 /** All that is known of one entry. */
 export function AuditEntryDialog({ entry, title, onClose }: { entry: AuditEntry; title: string; onClose: () => void }) {
   const t = useTexts(auditTexts);
-  const facts = [
+  const details = [
     [t('at'), formatDateTimeSeconds(entry.at)],
     [t('who'), entry.userName || t('nobody')],
     [t('subject'), [entry.subjectName, entry.subjectId && `#${entry.subjectId}`].filter(Boolean).join(' ')],
@@ -20,8 +20,8 @@ export function AuditEntryDialog({ entry, title, onClose }: { entry: AuditEntry;
   const changes = Object.entries(entry.changes);
   return (
     <NoteDialog title={title} size={560} onClose={onClose} actions={<Button onClick={onClose}>{t('close')}</Button>}>
-      <dl className={classes['facts']}>
-        {facts.map(([name, value]) => (
+      <dl className={classes['details']}>
+        {details.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -29,22 +29,22 @@ export function AuditEntryDialog({ entry, title, onClose }: { entry: AuditEntry;
         ))}
       </dl>
       {changes.length > 0 && (
-        <Table className={classes['changes'] ?? ''}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('field')}</Table.Th>
-              <Table.Th>{t('change')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+        <table className={classes['changes']}>
+          <thead>
+            <tr>
+              <th scope="col">{t('field')}</th>
+              <th scope="col">{t('change')}</th>
+            </tr>
+          </thead>
+          <tbody>
             {changes.map(([field, change]) => (
-              <Table.Tr key={field}>
-                <Table.Td>{field}</Table.Td>
-                <Table.Td>{describeChange(change)}</Table.Td>
-              </Table.Tr>
+              <tr key={field}>
+                <td>{field}</td>
+                <td>{describeChange(change)}</td>
+              </tr>
             ))}
-          </Table.Tbody>
-        </Table>
+          </tbody>
+        </table>
       )}
     </NoteDialog>
   );

@@ -8,6 +8,7 @@ import { download } from '../platform/download.ts';
 import { formatDateTime, formatDateTimeSeconds } from '../platform/formatting.ts';
 import { type Translate, translate, useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import type { Column } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import { useUserNames } from '../users/user.queries.ts';
 import { type AuditFilter, fetchAuditExport, useAudit } from './audit.queries.ts';
@@ -27,6 +28,7 @@ export function AuditPage() {
   const [shown, setShown] = useState<AuditEntry>();
   const [isExporting, setExporting] = useState(false);
   const records = useAudit(filter);
+  const columns = useAuditColumns();
   const nameOf = (entry: AuditEntry) => nameAction(entry, actions);
   const exportCsv = () => {
     setExporting(true);
@@ -58,18 +60,7 @@ export function AuditPage() {
           </Menu.Item>
         }
         notice={<AuditFilters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />}
-        columns={[
-          {
-            key: 'at',
-            title: t('at'),
-            width: 156,
-            cell: ({ at }) => <span data-numeric>{formatDateTime(at)}</span>,
-          },
-          { key: 'who', title: t('who'), width: 180, cell: (entry) => whoOf(entry, t('nobody')) },
-          { key: 'what', title: t('what'), cell: nameOf },
-          { key: 'subject', title: t('subject'), cell: subjectOf },
-          { key: 'from', title: t('from'), width: 210, cell: (entry) => fromOf(entry) },
-        ]}
+        columns={columns}
         card={(entry) => ({
           title: nameOf(entry),
           second: [whoOf(entry, t('nobody')), subjectOf(entry)].filter((part) => part !== '').join(' · '),
@@ -82,6 +73,23 @@ export function AuditPage() {
       {shown && <AuditEntryDialog entry={shown} title={nameOf(shown)} onClose={() => setShown(undefined)} />}
     </>
   );
+}
+
+function useAuditColumns(): Column<AuditEntry>[] {
+  const t = useTexts(auditTexts);
+  const actions = useTexts(auditActionTexts);
+  return [
+    {
+      key: 'at',
+      title: t('at'),
+      width: 176,
+      cell: ({ at }) => <span data-numeric>{formatDateTime(at)}</span>,
+    },
+    { key: 'who', title: t('who'), width: 180, cell: (entry) => whoOf(entry, t('nobody')) },
+    { key: 'what', title: t('what'), cell: (entry) => nameAction(entry, actions) },
+    { key: 'subject', title: t('subject'), cell: subjectOf },
+    { key: 'from', title: t('from'), width: 210, cell: (entry) => fromOf(entry) },
+  ];
 }
 
 function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (change: Partial<AuditFilter>) => void }) {

@@ -28,11 +28,7 @@ export function HelpsPage() {
       <ul className={classes['cards']}>
         {rows.map((help) => (
           <li key={help.id}>
-            <UnstyledButton
-              className={classes['card'] ?? ''}
-              aria-label={t('play', { name: help.title })}
-              onClick={() => setPlayed(help)}
-            >
+            <UnstyledButton className={classes['card'] ?? ''} onClick={() => setPlayed(help)}>
               <span className={classes['thumbnail']}>
                 {help.thumbnailUrl && <img src={help.thumbnailUrl} alt="" loading="lazy" />}
                 <span className={classes['play']}>

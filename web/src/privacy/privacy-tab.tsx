@@ -1,5 +1,5 @@
 import { type Erasure, erasedKinds } from '@balcao/contract/privacy/erasure';
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPrinter, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../platform/formatting.ts';
@@ -30,9 +30,7 @@ export function PrivacyTab() {
               <strong>{t('protocol', { protocol: erasure.protocol })}</strong>
               <p>{t('asked', { name: erasure.userName, at: formatDateTime(erasure.requestedAt) })}</p>
             </div>
-            <Badge variant="light" color={erasure.state === 'done' ? 'green' : 'gray'}>
-              {t(erasure.state)}
-            </Badge>
+            <span>{t(erasure.state)}</span>
             <Button
               variant="default"
               disabled={erasure.state !== 'done'}

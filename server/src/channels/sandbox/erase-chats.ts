@@ -5,7 +5,7 @@ export async function eraseSandboxChats(
   tx: Tx,
   { addresses }: { addresses: readonly string[] },
 ): Promise<{ rows: number; fileIds: number[] }> {
-  const gone = await tx.rows<{ fileId: number | null }>(
+  const removed = await tx.rows<{ fileId: number | null }>(
     'erase-sandbox-messages',
     'delete from sandbox_messages where company_id = current_company() and chat = any($1) returning file_id::int as "fileId"',
     [addresses],
@@ -22,5 +22,5 @@ export async function eraseSandboxChats(
       `update sandbox_messages set body = replace(body, $1, '…') where company_id = current_company() and body like $2`,
       [address, `%${address}%`],
     );
-  return { rows: gone.length, fileIds: gone.flatMap(({ fileId }) => fileId ?? []) };
+  return { rows: removed.length, fileIds: removed.flatMap(({ fileId }) => fileId ?? []) };
 }

@@ -6,7 +6,7 @@ export async function eraseWhatsappWebPerson(
   { addresses }: { addresses: readonly string[] },
 ): Promise<{ rows: number }> {
   const patterns = addresses.map((address) => `%${address}%`);
-  const gone = await tx.rows(
+  const removed = await tx.rows(
     'erase-web-commands',
     `delete from whatsapp_web_commands where company_id = current_company()
        and (key like any($1) or payload::text like any($1) or result::text like any($1)) returning id`,
@@ -29,5 +29,5 @@ export async function eraseWhatsappWebPerson(
     ['erase-web-keys', 'delete from whatsapp_web_keys where company_id = current_company() and id like any($1)'],
   ];
   for (const [name, statement] of chats) await tx.rows(name, statement, [patterns]);
-  return { rows: gone.length };
+  return { rows: removed.length };
 }

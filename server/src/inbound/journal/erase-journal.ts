@@ -2,11 +2,11 @@ import type { Tx } from '../../platform/db/tx.ts';
 
 /** What channels handed over of a person: of their own chats, and of groups in which they wrote or are named. */
 export async function eraseJournal(tx: Tx, { addresses }: { addresses: readonly string[] }): Promise<{ rows: number }> {
-  const gone = await tx.rows(
+  const removed = await tx.rows(
     'erase-journal',
     `delete from journal where company_id = current_company()
        and (chat like any($1) or provider_id like any($1) or event::text like any($1)) returning id`,
     [addresses.map((address) => `%${address}%`)],
   );
-  return { rows: gone.length };
+  return { rows: removed.length };
 }

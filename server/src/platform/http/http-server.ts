@@ -61,21 +61,7 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
     hsts: config.publicUrl.startsWith('https:'),
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets its variables in a style element
-        imgSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
-        mediaSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ownOrigin, ownOrigin.replace(/^http/, 'ws')], // by socket as by call
-        frameSrc: ["'self'", 'https://www.youtube-nocookie.com'], // help videos, once somebody plays one
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
+      directives: contentSecurityPolicy(ownOrigin),
     },
   });
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
@@ -178,3 +164,19 @@ declare module 'fastify' {
     rawBody?: Buffer;
   }
 }
+
+const contentSecurityPolicy = (ownOrigin: string): Record<string, string[]> => ({
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets its variables in a style element
+  imgSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
+  mediaSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'", ownOrigin, ownOrigin.replace(/^http/, 'ws')], // by socket as by call
+  frameSrc: ["'self'", 'https://www.youtube-nocookie.com'], // help videos, once somebody plays one
+  workerSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+});

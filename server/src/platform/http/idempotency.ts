@@ -47,11 +47,11 @@ export async function purgeIdempotencyKeys(owner: pg.Pool): Promise<void> {
 }
 
 /** First responses that hold one of these: their call, repeated, is done anew. */
-export async function forgetReplies(tx: Tx, texts: readonly string[]): Promise<{ rows: number }> {
-  const gone = await tx.rows(
+export async function removeReplies(tx: Tx, texts: readonly string[]): Promise<{ rows: number }> {
+  const removed = await tx.rows(
     'once-forget',
     'delete from idempotency_keys where company_id = current_company() and reply::text like any($1) returning key',
     [texts.map((text) => `%${text}%`)],
   );
-  return { rows: gone.length };
+  return { rows: removed.length };
 }

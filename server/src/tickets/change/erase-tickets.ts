@@ -16,3 +16,17 @@ export async function eraseTickets(tx: Tx, { ticketIds }: { ticketIds: readonly 
   }
   return { rows };
 }
+
+/** Their number in the last message of conversations of others. */
+export async function eraseNamedInTickets(
+  tx: Tx,
+  { addresses }: { addresses: readonly string[] },
+): Promise<{ rows: number }> {
+  for (const address of addresses)
+    await tx.rows(
+      'erase-named-last',
+      `update tickets set last_message = replace(last_message, $1, '…') where company_id = current_company() and last_message like $2`,
+      [address, `%${address}%`],
+    );
+  return { rows: 0 };
+}
