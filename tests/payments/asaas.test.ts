@@ -14,7 +14,7 @@ const { company, pay, invoices, counts } = billedCompanies(server);
 afterAll(() => asaas.close());
 
 const document = '529.982.247-25';
-const tell = async (externalReference: string, token: string) => {
+const sendWebhook = async (externalReference: string, token: string) => {
   const { status } = await fetch(`${server.origin()}/api/subscription/webhook`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'asaas-access-token': token },
@@ -30,9 +30,9 @@ it('a customer and a payment, each once; told by whoever has the token, believed
   expect([one.status, two.status]).toEqual([200, 200]);
   expect(one.body.txid).toBe(two.body.txid);
   const { txid } = one.body;
-  expect(await tell(txid, 'um-token-que-nao-e-o-certo')).toBe(403);
+  expect(await sendWebhook(txid, 'um-token-que-nao-e-o-certo')).toBe(403);
   asaas.pay(txid);
-  await Promise.all([1, 2, 3].map(async () => expect(await tell(txid, asaas.webhookToken)).toBe(200)));
+  await Promise.all([1, 2, 3].map(async () => expect(await sendWebhook(txid, asaas.webhookToken)).toBe(200)));
   await eventually(
     () => invoices(shop),
     ([first]) => first?.status === 'paid',

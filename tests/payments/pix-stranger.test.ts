@@ -10,7 +10,7 @@ const server = runningServer({
   PIX_CLIENT_ID: merchant.clientId,
   PIX_CLIENT_SECRET: merchant.clientSecret,
   PIX_KEY: merchant.key,
-  PIX_CERTIFICATE: merchant.strangersCertificate,
+  PIX_CERTIFICATE: merchant.otherCertificate,
   PIX_CERTIFICATE_PASSWORD: merchant.certificatePassword,
   PIX_CA: merchant.ca,
 });

@@ -132,7 +132,7 @@ export const paymentApi = {
     output: page('credits', paymentCredit),
   }),
   /** It was given back, or counted otherwise: the note says how. */
-  settleCredit: route({
+  resolveCredit: route({
     method: 'PUT',
     path: '/payments/credits/:id',
     access: 'super',

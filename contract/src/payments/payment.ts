@@ -53,7 +53,7 @@ export const paymentCredit = z.object({
   value: z.number(),
   reason: z.enum(creditReasons),
   /** null: not yet given back, nor counted otherwise */
-  settledAt: instant.nullable(),
+  resolvedAt: instant.nullable(),
   note: z.string(),
   createdAt: instant,
 });

@@ -27,8 +27,8 @@ export function buildPixCode(charge: { location: string; merchant: string; city:
     field('53', '986'),
     field('54', charge.amount),
     field('58', 'BR'),
-    field('59', plainText(charge.merchant, 25)),
-    field('60', plainText(charge.city, 15)),
+    field('59', asciiText(charge.merchant, 25)),
+    field('60', asciiText(charge.city, 15)),
     field('62', field('05', '***')),
     '6304',
   ].join('');
@@ -36,7 +36,7 @@ export function buildPixCode(charge: { location: string; merchant: string; city:
 }
 
 /** Letters that every bank's reader knows. */
-const plainText = (text: string, maxLength: number): string =>
+const asciiText = (text: string, maxLength: number): string =>
   text
     .normalize('NFD')
     .replace(/[^\w .,-]/g, '')

@@ -12,14 +12,14 @@ export async function findInvoice(tx: Tx, id: number): Promise<StoredInvoice> {
 }
 
 /** One that can be paid, held until the end of the transaction. @throws Failure ERR_NOT_FOUND, ERR_INVOICE_NOT_OPEN */
-export async function holdOpenInvoice(tx: Tx, id: number): Promise<StoredInvoice> {
-  const found = await holdInvoice(tx, id);
+export async function lockOpenInvoice(tx: Tx, id: number): Promise<StoredInvoice> {
+  const found = await findLockedInvoice(tx, id);
   ensure(found.status === 'open', 'ERR_INVOICE_NOT_OPEN');
   return found;
 }
 
 /** @throws Failure ERR_NOT_FOUND */
-export async function holdInvoice(tx: Tx, id: number): Promise<StoredInvoice> {
+export async function findLockedInvoice(tx: Tx, id: number): Promise<StoredInvoice> {
   const found = await lockInvoice(tx, id);
   ensure(found, 'ERR_NOT_FOUND');
   return found;

@@ -1,5 +1,5 @@
 import { formatReais, toReais } from '@balcao/contract/invoices/money.rules';
-import { type MailFacts, mailTexts } from './mail.texts.ts';
+import { type MailValues, mailTexts } from './mail.texts.ts';
 import type { MailContent, MailLanguage } from './mail-content.ts';
 import { type Letter, mailHtml } from './mail-html.ts';
 
@@ -13,7 +13,7 @@ export function composeMail(content: MailContent, language: MailLanguage, public
     language,
     subject,
     greeting: texts.greeting(oneLine(content.name)),
-    before: paragraphs(factsOf(content)),
+    before: paragraphs(valuesOf(content)),
     link: { label: action, address: addressOf(content, publicUrl) },
     after,
     closing: texts.closing,
@@ -33,7 +33,7 @@ function addressOf(content: MailContent, publicUrl: string): string {
   return `${publicUrl}/forgetpsw#${new URLSearchParams({ email, token }).toString()}`;
 }
 
-function factsOf(content: MailContent): MailFacts {
+function valuesOf(content: MailContent): MailValues {
   const code = 'code' in content ? content.code : '';
   const person = { name: oneLine(content.name), email: oneLine(content.email), code };
   if (!('valueCents' in content)) return { ...person, detail: '', amount: '', day: '' };

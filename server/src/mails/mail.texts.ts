@@ -2,12 +2,12 @@ import type { MailKind } from '@balcao/contract/mails/mail';
 import type { MailLanguage } from './mail-content.ts';
 
 /** `amount` and `day` are written out; they are empty where a mail is not about money, and `code` where it has none. */
-export type MailFacts = { name: string; email: string; detail: string; amount: string; day: string; code: string };
+export type MailValues = { name: string; email: string; detail: string; amount: string; day: string; code: string };
 
 /** One mail in one language. `action` leads to the address that comes with it. */
 type MailTexts = {
   subject: string;
-  paragraphs(facts: MailFacts): string[];
+  paragraphs(values: MailValues): string[];
   action: string;
   after: string[];
 };

@@ -7,7 +7,7 @@ export const checkChargeJob = defineJob('check-charge', z.object({ companyId: st
 });
 
 /** The operators of the installation hear of money that no invoice asked for. */
-export const tellCreditJob = defineJob(
+export const announceCreditJob = defineJob(
   'tell-credit',
   z.object({ companyName: z.string(), valueCents: z.int().positive() }),
 );

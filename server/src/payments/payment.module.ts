@@ -4,12 +4,12 @@ import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask } from '../platform/jobs/job.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { payLinkRoutes } from './pay-link/pay-link.routes.ts';
-import { checkChargeJob, tellCreditJob } from './payment.jobs.ts';
+import { announceCreditJob, checkChargeJob } from './payment.jobs.ts';
 import { paymentRoutes } from './payment.routes.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { announceCredit } from './settle/announce-credit.ts';
 import { checkCharge } from './settle/check-charge.ts';
 import { enqueueDueChecks } from './settle/sweep-charges.ts';
-import { tellCredit } from './settle/tell-credit.ts';
 import { paymentWebhookRoutes } from './webhook.routes.ts';
 
 export const paymentModule = (context: RequestContext<Actor>, deps: PaymentDeps): FeatureModule => {
@@ -23,7 +23,7 @@ export const paymentModule = (context: RequestContext<Actor>, deps: PaymentDeps)
     ],
     tasks: [
       defineTask(checkChargeJob, (payload) => checkCharge(context, deps, payload)),
-      defineTask(tellCreditJob, (payload) => tellCredit(context, deps, payload)),
+      defineTask(announceCreditJob, (payload) => announceCredit(context, deps, payload)),
     ],
     periodic: [
       {

@@ -4,7 +4,7 @@ import { inSystem } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serveEachInTx } from '../platform/http/serve.ts';
 import { countCredits, countPayments, selectCredits, selectPayments } from './payment.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { settleCredit } from './settle/settle-credit.ts';
+import { resolveCredit } from './settle/resolve-credit.ts';
 
 /** docs/protocol.md 6. */
 const pageSize = 20;
@@ -39,8 +39,8 @@ export const paymentRoutes = (context: RequestContext<Actor>, { provider, webhoo
       };
     }),
   ),
-  serveEachInTx(context, paymentApi.settleCredit, async (actor, { params, body }, caller) => {
-    await settleCredit(context, { creditId: params.id, note: body.note, by: actor, caller });
+  serveEachInTx(context, paymentApi.resolveCredit, async (actor, { params, body }, caller) => {
+    await resolveCredit(context, { creditId: params.id, note: body.note, by: actor, caller });
     return {};
   }),
   serveEachInTx(context, paymentApi.setup, async () => ({ provider: provider?.name ?? null, webhookUrl })),

@@ -65,9 +65,9 @@ export async function countPayments(system: Tx, term: string): Promise<number> {
   return counted?.count ?? 0;
 }
 
-type CreditRow = Omit<PaymentCredit, 'value' | 'settledAt' | 'createdAt'> & {
+type CreditRow = Omit<PaymentCredit, 'value' | 'resolvedAt' | 'createdAt'> & {
   cents: number;
-  settledAt: Date | null;
+  resolvedAt: Date | null;
   createdAt: Date;
 };
 
@@ -76,17 +76,17 @@ export async function selectCredits(system: Tx, term: string, page: Page): Promi
   const rows = await system.rows<CreditRow>(
     'list-credits',
     `select k.id, k.company_id as "companyId", co.name as "companyName", ch.invoice_id as "invoiceId", k.value_cents as cents, k.reason,
-       k.settled_at as "settledAt", k.note, k.created_at as "createdAt"
+       k.settled_at as "resolvedAt", k.note, k.created_at as "createdAt"
      from payment_credits k join payments p on p.company_id = k.company_id and p.id = k.payment_id
      join charges ch on ch.company_id = p.company_id and ch.id = p.charge_id join companies co on co.id = k.company_id
      where $3 = '' or position(plain($3) in plain(co.name)) > 0
      order by k.settled_at is not null, k.id desc offset $1 limit $2`,
     [page.skip, page.limit, term],
   );
-  return rows.map(({ cents, settledAt, createdAt, ...row }) => ({
+  return rows.map(({ cents, resolvedAt, createdAt, ...row }) => ({
     ...row,
     value: toReais(cents),
-    settledAt: settledAt?.toISOString() ?? null,
+    resolvedAt: resolvedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }));
 }
@@ -112,13 +112,13 @@ export async function selectCompanyOfCredit(system: Tx, id: number): Promise<num
 }
 
 /** False: it is settled already. */
-export async function saveCreditSettled(tx: Tx, id: number, note: string): Promise<boolean> {
-  const settled = await tx.rows(
-    'settle-credit',
+export async function saveCreditResolved(tx: Tx, id: number, note: string): Promise<boolean> {
+  const resolved = await tx.rows(
+    'resolve-credit',
     'update payment_credits set settled_at = $3, note = $2 where company_id = current_company() and id = $1 and settled_at is null returning id',
     [id, note, tx.now],
   );
-  return settled.length > 0;
+  return resolved.length > 0;
 }
 
 /** The provider's names of what has come for an invoice. */

@@ -12,10 +12,10 @@ type Call = { query: { token: string }; body: unknown };
 
 /** The provider says that something has happened. Nothing that it says is believed: the charges it names are asked for. */
 export function paymentWebhookRoutes(context: TxContext, { provider }: PaymentDeps): Endpoint[] {
-  const strangers = createRateLimiter({ burst: 60, perSecond: 1, now: () => performance.now() });
+  const countUnknown = createRateLimiter({ burst: 60, perSecond: 1, now: () => performance.now() });
   const receive = async ({ query, body }: Call, { headers, ip }: FastifyRequest) => {
     const hints = provider?.readWebhook({ headers, token: query.token, body }) ?? null;
-    if (hints === null) strangers(subscriberNetwork(ip));
+    if (hints === null) countUnknown(subscriberNetwork(ip));
     ensure(provider, 'ERR_NO_PERMISSION');
     ensure(hints, 'ERR_NO_PERMISSION');
     if (hints.txids.length > 0) await enqueueNamedChecks(context, provider, hints.txids);

@@ -79,8 +79,8 @@ export const useCredits = (): Records<PaymentCredit> =>
     },
   });
 
-export async function settleCredit(id: number, note: string): Promise<void> {
-  await call(paymentApi.settleCredit, { params: { id }, body: { note } });
+export async function resolveCredit(id: number, note: string): Promise<void> {
+  await call(paymentApi.resolveCredit, { params: { id }, body: { note } });
   await queryClient.invalidateQueries({ queryKey: creditsKey });
 }
 

@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { lockCompany } from '../../companies/lock-company.ts';
 import { requirePlanFits } from '../../companies/require-plan.ts';
 import { saveBillingParty } from '../../companies/save-billing-party.ts';
-import { findOpenInvoiceId, holdOpenInvoice } from '../../invoices/find-invoice.ts';
+import { findOpenInvoiceId, lockOpenInvoice } from '../../invoices/find-invoice.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { findOfferedPlan } from './offered-plans.ts';
@@ -27,7 +27,7 @@ export async function paySubscription(
   await lockCompany(tx);
   const invoiceId = form.invoiceId ?? (await findOpenInvoiceId(tx));
   ensure(invoiceId, 'ERR_NOT_FOUND');
-  const invoice = await holdOpenInvoice(tx, invoiceId);
+  const invoice = await lockOpenInvoice(tx, invoiceId);
   const offer = await offerOf(tx, form.plan?.planId ?? invoice.planId, invoice);
   const name = [form.firstName, form.lastName].filter(Boolean).join(' ');
   await saveBillingParty(tx, {

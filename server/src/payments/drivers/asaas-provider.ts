@@ -31,8 +31,8 @@ const webhookBody = z.object({ payment: z.object({ externalReference: z.string()
 const paidStatuses = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'];
 const openStatuses = ['PENDING', 'OVERDUE', 'AWAITING_RISK_ANALYSIS'];
 
-/** Asaas (v3): a customer per company, a payment per charge, and its Pix code. Our txid is its externalReference. */
-export function asaasProvider(config: AsaasConfig): PaymentProvider {
+/** The calls that are made of it, each with the account's key. */
+function asaasCalls(config: AsaasConfig) {
   const call = async <S extends z.ZodType>(
     method: 'GET' | 'POST',
     path: string,
@@ -69,6 +69,12 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
     const options = { body: { ...body, externalReference: reference, notificationDisabled: true }, signal };
     return (await call('POST', '/customers', withId, options)).id;
   };
+  return { call, find, customerOf };
+}
+
+/** Asaas (v3): a customer per company, a payment per charge, and its Pix code. Our txid is its externalReference. */
+export function asaasProvider(config: AsaasConfig): PaymentProvider {
+  const { call, find, customerOf } = asaasCalls(config);
   return {
     name: 'asaas',
     async createCharge({ txid, cents, description, expiresAt, payer }, signal) {

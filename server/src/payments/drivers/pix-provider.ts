@@ -45,7 +45,6 @@ export function pixProvider(config: PixConfig, webhookToken: string): PaymentPro
   const agent = new Agent({
     pfx: readFileSync(config.certificate),
     passphrase: config.certificatePassword,
-    keepAlive: false,
     ...(config.ca !== null && { ca: readFileSync(config.ca) }),
   });
   const authorise = tokenSource(config, agent);
@@ -61,7 +60,7 @@ export function pixProvider(config: PixConfig, webhookToken: string): PaymentPro
       });
     const answer = await ask();
     if (answer.status !== 401) return answer;
-    authorise.forget();
+    authorise.reset();
     return ask();
   };
   const find = async (txid: string, signal?: AbortSignal): Promise<Cob | null> => {
@@ -112,7 +111,7 @@ function tokenSource({ url, clientId, clientSecret }: PixConfig, agent: Agent) {
     return known.token;
   };
   return Object.assign(fetchToken, {
-    forget: () => {
+    reset: () => {
       known = null;
     },
   });
@@ -129,8 +128,8 @@ const cobOf = ({ cents, description, expiresAt, now, payer }: ChargeRequest, key
 
 /** Eleven digits are a person's. */
 function documentOf(document: string): { cpf: string } | { cnpj: string } {
-  const plain = document.replace(/[^0-9A-Za-z]/g, '');
-  return plain.length === 11 ? { cpf: plain } : { cnpj: plain };
+  const digits = document.replace(/[^0-9A-Za-z]/g, '');
+  return digits.length === 11 ? { cpf: digits } : { cnpj: digits };
 }
 
 /** @throws ProviderError also for a charge of another name */

@@ -3,7 +3,7 @@ import { toReais } from '@balcao/contract/invoices/money.rules';
 import type { PayLinkView } from '@balcao/contract/payments/checkout';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { lockCompany } from '../../companies/lock-company.ts';
-import { findInvoice, holdOpenInvoice } from '../../invoices/find-invoice.ts';
+import { findInvoice, lockOpenInvoice } from '../../invoices/find-invoice.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { selectNewestCharge } from '../charge.store.ts';
 import { paySandboxCharge } from '../checkout/find-charge-state.ts';
@@ -29,7 +29,7 @@ export async function showPayLink(tx: Tx, invoiceId: number, deps: PaymentDeps):
 /** What the invoice is for: whoever has the link chooses nothing. */
 export async function payLinkCharge(tx: Tx, invoiceId: number, deps: PaymentDeps): Promise<PreparedCharge> {
   await lockCompany(tx);
-  const invoice = await holdOpenInvoice(tx, invoiceId);
+  const invoice = await lockOpenInvoice(tx, invoiceId);
   const { firstName, document, email } = await readBillingParty(tx);
   const { name } = await findCompanyProfile(tx);
   const offer = { planId: invoice.planId, priceCents: invoice.valueCents };

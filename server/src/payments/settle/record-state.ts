@@ -1,14 +1,14 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { lockCompany } from '../../companies/lock-company.ts';
-import { holdInvoice, type StoredInvoice } from '../../invoices/find-invoice.ts';
+import { findLockedInvoice, type StoredInvoice } from '../../invoices/find-invoice.ts';
 import { payInvoice } from '../../invoices/pay-invoice.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type ChargeRow, saveChargeStatus, selectCharge, sumReceived } from '../charge.store.ts';
 import { askedAfterEndMs, nextCheckAt } from '../check-times.rules.ts';
 import { findPlanName } from '../checkout/offered-plans.ts';
 import type { ProviderState, ReceivedPayment } from '../drivers/payment-provider.ts';
-import { tellCreditJob } from '../payment.jobs.ts';
+import { announceCreditJob } from '../payment.jobs.ts';
 import { insertCredit, insertPayment } from '../payment.store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { outcomeOf } from './payment.rules.ts';
@@ -22,7 +22,7 @@ export async function recordState(tx: Tx, txid: string, state: ProviderState | n
   if (!known) return;
   // The company before its invoice, as whoever changes its plan locks them.
   await lockCompany(tx);
-  const invoice = await holdInvoice(tx, known.invoiceId);
+  const invoice = await findLockedInvoice(tx, known.invoiceId);
   // Read again behind the lock: somebody may have been quicker.
   const charge = await selectCharge(tx, txid);
   if (!charge) return;
@@ -72,7 +72,7 @@ async function takePayment(
     const changes = { valueCents: { after: credit.cents } };
     await recordAudit(tx, { action: 'payment.credit', by: null, subject, changes });
     const { name: companyName } = await findCompanyProfile(tx);
-    tx.enqueue(tellCreditJob, { companyName, valueCents: credit.cents });
+    tx.enqueue(announceCreditJob, { companyName, valueCents: credit.cents });
   }
   if (!paysInvoice) return false;
   const planName = charge.planId === null ? null : await findPlanName(tx, charge.planId);

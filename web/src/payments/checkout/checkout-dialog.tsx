@@ -17,11 +17,12 @@ import { type CheckoutSteps, steps, useCheckoutSteps } from './use-checkout.ts';
 export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) {
   const t = useTexts(checkoutTexts);
   const { data, error, refetch } = useCheckout(invoiceId);
-  const isGone = error instanceof Refusal && (error.code === 'ERR_INVOICE_NOT_OPEN' || error.code === 'ERR_NOT_FOUND');
+  const isNotOpen =
+    error instanceof Refusal && (error.code === 'ERR_INVOICE_NOT_OPEN' || error.code === 'ERR_NOT_FOUND');
   return (
     <WideDialog title={t('title', { id: invoiceId })} onClose={onClose}>
-      {isGone ? (
-        <Message text={t('gone')} onClose={onClose} />
+      {isNotOpen ? (
+        <Message text={t('notOpen')} onClose={onClose} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data?.provider === null ? (

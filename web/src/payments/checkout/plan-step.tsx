@@ -19,7 +19,7 @@ export function PlanStep({ checkout, planId, onChange }: Props) {
           ' · ',
         );
   if (checkout.plans.length === 0)
-    return <p className={classes['note']}>{t('kept', { plan: checkout.invoice.detail })}</p>;
+    return <p className={classes['note']}>{t('unchanged', { plan: checkout.invoice.detail })}</p>;
   return (
     <Radio.Group
       label={t('plans')}

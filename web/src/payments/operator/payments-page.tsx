@@ -10,7 +10,7 @@ import { RecordsPage } from '../../ui/tables/records-page.tsx';
 import { useCredits, usePaymentSetup, usePayments } from '../payment.queries.ts';
 import classes from './payments.module.css';
 import { paymentsTexts } from './payments.texts.ts';
-import { SettleCreditDialog } from './settle-credit-dialog.tsx';
+import { ResolveCreditDialog } from './resolve-credit-dialog.tsx';
 
 /** What companies have paid, and what they have paid beyond that, for the operator of the installation. */
 export function PaymentsPage() {
@@ -50,7 +50,7 @@ function Credits() {
   const t = useTexts(paymentsTexts);
   const records = useCredits();
   const [settling, setSettling] = useState<PaymentCredit>();
-  const stateOf = ({ settledAt, note }: PaymentCredit) => (settledAt === null ? t('open') : t('settled', { note }));
+  const stateOf = ({ resolvedAt, note }: PaymentCredit) => (resolvedAt === null ? t('open') : t('resolved', { note }));
   return (
     <>
       <RecordsPage
@@ -75,16 +75,16 @@ function Credits() {
         })}
         actions={[
           {
-            name: t('settle'),
+            name: t('resolve'),
             icon: IconCheck,
             isQuick: true,
-            isShown: ({ settledAt }) => settledAt === null,
+            isShown: ({ resolvedAt }) => resolvedAt === null,
             run: setSettling,
           },
         ]}
         empty={{ title: t('emptyCredits'), text: t('emptyCreditsText'), icon: IconCoins }}
       />
-      {settling && <SettleCreditDialog credit={settling} onClose={() => setSettling(undefined)} />}
+      {settling && <ResolveCreditDialog credit={settling} onClose={() => setSettling(undefined)} />}
     </>
   );
 }

@@ -14,12 +14,12 @@ const redirectMs = 4_000;
 /** Waits for the money: by notice, and in case that one was missed by asking. Then says until when, and leads to the start page. */
 export function PixScreen({ charge, onNewCode }: { charge: PixCharge; onNewCode: () => void }) {
   const t = useTexts(pixTexts);
-  const [heard, setHeard] = useState<string>();
+  const [renewedBy, setRenewedBy] = useState<string>();
   useLive('payment', (event) => {
-    if (event.action === 'CONCLUIDA' && event.company.dueDate !== null) setHeard(event.company.dueDate);
+    if (event.action === 'CONCLUIDA' && event.company.dueDate !== null) setRenewedBy(event.company.dueDate);
   });
-  const { data } = useChargeState(charge.txid, heard === undefined);
-  const renewedUntil = heard ?? data?.renewedUntil ?? undefined;
+  const { data } = useChargeState(charge.txid, renewedBy === undefined);
+  const renewedUntil = renewedBy ?? data?.renewedUntil ?? undefined;
   useRedirect(renewedUntil !== undefined);
   if (renewedUntil !== undefined)
     return (

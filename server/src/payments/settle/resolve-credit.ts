@@ -1,16 +1,16 @@
 import { ensure } from '@balcao/contract/errors';
 import { type AuditPerson, recordAudit } from '../../audit/record-audit.ts';
 import { type Caller, inSystem, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { saveCreditSettled, selectCompanyOfCredit } from '../payment.store.ts';
+import { saveCreditResolved, selectCompanyOfCredit } from '../payment.store.ts';
 
-type Settled = { creditId: number; note: string; by: AuditPerson; caller: Caller | null };
+type Resolution = { creditId: number; note: string; by: AuditPerson; caller: Caller | null };
 
 /** By the operator, for any company: the money went back, or was counted otherwise. The company's own trail says so. @throws Failure ERR_NOT_FOUND */
-export async function settleCredit(context: TxContext, { creditId, note, by, caller }: Settled): Promise<void> {
+export async function resolveCredit(context: TxContext, { creditId, note, by, caller }: Resolution): Promise<void> {
   const companyId = await inSystem(context, 0, (system) => selectCompanyOfCredit(system, creditId));
   ensure(companyId, 'ERR_NOT_FOUND');
   const work = async (tx: Tx) => {
-    ensure(await saveCreditSettled(tx, creditId, note), 'ERR_NOT_FOUND');
+    ensure(await saveCreditResolved(tx, creditId, note), 'ERR_NOT_FOUND');
     await recordAudit(tx, {
       action: 'payment.credit',
       by,

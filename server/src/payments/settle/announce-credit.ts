@@ -1,16 +1,16 @@
 import { queueMail } from '../../mails/queue-mail.ts';
 import { inSystem, inTx, type TxContext } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
-import type { tellCreditJob } from '../payment.jobs.ts';
+import type { announceCreditJob } from '../payment.jobs.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
 type Operator = { companyId: number; name: string; email: string; language: string | null };
 
 /** Past row-level security: the operators are people of the provider's company. */
-export async function tellCredit(
+export async function announceCredit(
   context: TxContext,
   { mails, publicUrl }: PaymentDeps,
-  { companyName, valueCents }: PayloadOf<typeof tellCreditJob>,
+  { companyName, valueCents }: PayloadOf<typeof announceCreditJob>,
 ): Promise<void> {
   const operators = await inSystem(context, 0, (system) =>
     system.rows<Operator>(

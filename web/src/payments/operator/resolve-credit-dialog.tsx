@@ -6,22 +6,22 @@ import { useTexts } from '../../platform/texts.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
-import { settleCredit } from '../payment.queries.ts';
+import { resolveCredit } from '../payment.queries.ts';
 import { paymentsTexts } from './payments.texts.ts';
 
 /** Somebody has given the money back, or counted it otherwise, and says how. */
-export function SettleCreditDialog({ credit, onClose }: { credit: PaymentCredit; onClose: () => void }) {
+export function ResolveCreditDialog({ credit, onClose }: { credit: PaymentCredit; onClose: () => void }) {
   const t = useTexts(paymentsTexts);
-  const form = useZodForm({ schema: paymentApi.settleCredit.body, initialValues: { note: '' } });
+  const form = useZodForm({ schema: paymentApi.resolveCredit.body, initialValues: { note: '' } });
   return (
     <FormDialog
       opened
       size={480}
-      title={t('settleTitle', { company: credit.companyName })}
+      title={t('resolveTitle', { company: credit.companyName })}
       submitLabel={t('save')}
       form={form}
       onSubmit={async ({ note }) => {
-        await settleCredit(credit.id, note);
+        await resolveCredit(credit.id, note);
         toast.success(t('saved'));
       }}
       onClose={onClose}
