@@ -36,8 +36,21 @@ Made by \`npm run generate\` from \`contract/src/errors.ts\` and the routes; the
 ${rows.join('\n')}
 `;
 
-if (!process.argv.includes('--check')) writeFileSync(file, text);
-else if (readFileSync(file, 'utf8') !== text) {
-  console.error('docs/errors.md is stale: run "npm run generate" and commit it.');
-  process.exit(1);
-}
+/** The English words of web/src/platform/error-texts.ts, for the API reference: the server cannot read the screen's files. */
+const words = readFileSync(`${root}web/src/platform/error-texts.ts`, 'utf8');
+const sentences = new Function(`return {${/const en = \{([\s\S]*?)\n\}/.exec(words)[1]}}`)();
+const sentencesText = `// Made by "npm run generate" from web/src/platform/error-texts.ts.
+import type { ErrorCode } from '@balcao/contract/errors';
+
+export const refusalSentences: Record<ErrorCode, string> = ${JSON.stringify(sentences, null, 2)};
+`;
+
+for (const [path, wanted] of [
+  [file, text],
+  [`${root}server/src/public-api/reference/refusal-sentences.gen.ts`, sentencesText],
+])
+  if (!process.argv.includes('--check')) writeFileSync(path, wanted);
+  else if (readFileSync(path, 'utf8') !== wanted) {
+    console.error(`${path} is stale: run "npm run generate" and commit it.`);
+    process.exit(1);
+  }

@@ -21,6 +21,7 @@ const table = {
   'users:edit': admin,
   'queues-page:edit': admin,
   'integrations:edit': admin,
+  'api:edit': admin,
   'prompts:edit': admin,
   'settings-page:view': admin,
   'settings:edit': admin,

@@ -1,5 +1,6 @@
 import type { AiSettingsEvent } from './ai/ai-settings.events.ts';
 import type { AnnouncementEvent } from './announcements/announcement.events.ts';
+import type { ApiTokenEvent } from './api-tokens/api-token.events.ts';
 import type { AuthEvent, SessionEndEvent } from './auth/auth.events.ts';
 import type { CampaignEvent } from './campaigns/campaign.events.ts';
 import type { CompanyEvent } from './companies/company.events.ts';
@@ -27,7 +28,9 @@ import type {
   TicketEvent,
   TicketTransferEvent,
 } from './tickets/ticket.events.ts';
+import type { TodoEvent } from './todos/todo.events.ts';
 import type { UserEvent } from './users/user.events.ts';
+import type { WebhookEndpointEvent } from './webhook-endpoints/webhook-endpoint.events.ts';
 
 /** topic → payload. A feature adds one line here, and both ends are typed by it. */
 export type Topics = {
@@ -47,6 +50,9 @@ export type Topics = {
   whatsappSession: ConnectionSessionEvent;
   queue: QueueEvent;
   queueIntegration: QueueIntegrationEvent;
+  apiToken: ApiTokenEvent;
+  webhookEndpoint: WebhookEndpointEvent;
+  todo: TodoEvent;
   tag: TagEvent;
   settings: SettingEvent;
   quickemessage: QuickMessageEvent;

@@ -3,8 +3,11 @@ import type { PlanFlag } from './companies/company.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
-/** Who may call. `super` is the provider's operator; what else a user needs is the route's `permission`. */
-export type Access = 'public' | 'user' | 'super';
+/**
+ * Who may call. `super` is the provider's operator; what else a user needs is the route's `permission`. `token`: other programs, by a
+ * token of the messages API.
+ */
+export type Access = 'public' | 'user' | 'super' | 'token';
 
 /** One HTTP route: both ends are typed, validated and documented from this. */
 export type Route<

@@ -31,6 +31,8 @@ beforeAll(async () => {
 });
 
 const routes = () => server.running().bindings.map(({ route }) => route);
+/** What people call, with a session. */
+const personal = () => routes().filter(({ access }) => access === 'user' || access === 'super');
 
 /** Tables whose rows change by themselves, or by the call as such, and why. */
 const volatileTables: Record<string, string> = {
@@ -49,6 +51,8 @@ const volatileTables: Record<string, string> = {
   contact_pictures: 'are fetched by a task',
   dry_runs: 'are played by a task',
   integration_deliveries: 'are told by a task',
+  webhook_deliveries: 'are told by a task',
+  webhook_endpoints: 'are failing by it',
   report_exports: 'are made by a task',
   outbox: 'notices are delivered, and their rows deleted',
   sessions: 'says when its person was last here',
@@ -86,7 +90,7 @@ it('what is compared is every table that holds rows of a company, but for those 
 });
 
 it('no token: told that the session is over; a broken one: that the token is no good', async () => {
-  for (const route of routes().filter((r) => r.access !== 'public')) {
+  for (const route of personal()) {
     const path = `/api${addressOf(route, ids)}`;
     expect([routeName(route), await server.request(route.method, path, bodyOf(route, ids))]).toEqual([
       routeName(route),
@@ -97,6 +101,28 @@ it('no token: told that the session is over; a broken one: that the token is no 
       { status: 403, body: { error: 'ERR_INVALID_TOKEN' } },
     ]);
   }
+});
+
+it('no token of the messages API, a person’s own, and one that is nobody’s: told that it is no token', async () => {
+  const programs = routes().filter(({ access }) => access === 'token');
+  expect(programs.length).toBeGreaterThan(1);
+  const nobodys = `blc_${ours.id}_${'x'.repeat(43)}`;
+  for (const route of programs)
+    for (const token of [undefined, ours.admin.session.token, nobodys, 'blc_999999_x']) {
+      const headers = { 'content-type': 'application/json', ...(token !== undefined && { token }) };
+      const body = route.method === 'GET' ? null : JSON.stringify(bodyOf(route, ids));
+      const path = addressOf(route, ids);
+      const answer = await fetch(`${server.origin()}${path}`, { method: route.method, headers, body });
+      // Without any token the address of a state is that of a conversation.
+      const code =
+        token === undefined && path !== '/api/messages/send' ? 'ERR_SESSION_EXPIRED' : 'ERR_INVALID_API_TOKEN';
+      expect([routeName(route), token, answer.status, await answer.json()]).toEqual([
+        routeName(route),
+        token,
+        401,
+        { error: code },
+      ]);
+    }
 });
 
 describe("another company's ids", () => {
@@ -111,7 +137,7 @@ describe("another company's ids", () => {
       'Atendente',
       ours.sandboxPhone,
     ];
-    for (const route of routes().filter((r) => r.access !== 'public')) {
+    for (const route of personal()) {
       const inPath = /:\w+/.test(route.path) && !route.path.includes(':key');
       const { status, body } = await other.admin.call(route.method, addressOf(route, ids), bodyOf(route, ids));
       // What is the operator's is refused before anybody looks for it.

@@ -58,7 +58,11 @@ const contactOf = async (number: string, reader = ours.admin): Promise<Named> =>
   return body.contacts[0]!;
 };
 const routes = () =>
-  server.running().bindings.flatMap(({ route }) => (route.access === 'public' || isOwn(route) ? [] : [route]));
+  server
+    .running()
+    .bindings.flatMap(({ route }) =>
+      route.access === 'public' || route.access === 'token' || isOwn(route) ? [] : [route],
+    );
 /** Routes that would end the caller's session. */
 const isOwn = (route: Route) => route.path.startsWith('/auth/');
 

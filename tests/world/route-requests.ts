@@ -81,6 +81,9 @@ const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> =>
   ...(await addContactList(ours)),
   ...(await addFileList(ours)),
   'campaigns/id': await addCampaign(ours),
+  'api-tokens/id': await addApiToken(ours),
+  ...(await addEndpoint(ours)),
+  'todos/id': (await ours.admin.call<{ id: number }>('POST', '/todos', { text: 'Ligar para a Aline' })).body.id,
 });
 
 async function addIntegration({ admin, queueId }: TestCompany): Promise<Ids> {
@@ -143,6 +146,17 @@ async function addInvoice(server: ReturnType<typeof runningServer>, ours: TestCo
   const billing = { firstName: 'Ana', address2: 'Rua A', city: 'Campinas', zipcode: '13010-000', country: 'brazil' };
   const { txid } = (await admin.call<PixCharge>('POST', '/subscription', { ...billing, invoiceId })).body;
   return { invoiceId, txid, 'pay/token': 'not-the-one', 'payments/id': 1 };
+async function addEndpoint({ admin }: TestCompany): Promise<Ids> {
+  const hook = { name: 'ERP', url: 'https://erp.example.com/balcao', events: ['contact.created'] };
+  const { id } = (await admin.call<{ id: number }>('POST', '/webhook-endpoints', hook)).body;
+  await admin.call('POST', '/contacts', { name: 'Contada', number: '5511987650045' });
+  const { body } = await admin.call<{ deliveries: { id: number }[] }>('GET', `/webhook-endpoints/${id}/deliveries`);
+  return { 'webhook-endpoints/id': id, 'webhook-endpoints/deliveryId': body.deliveries[0]!.id };
+}
+
+async function addApiToken({ admin }: TestCompany): Promise<number> {
+  const body = { name: 'ERP', scopes: ['messages:send'] };
+  return (await admin.call<{ id: number }>('POST', '/api-tokens', body)).body.id;
 }
 
 async function addView({ admin }: TestCompany): Promise<number> {

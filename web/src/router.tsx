@@ -59,6 +59,8 @@ const pages: RouteObject[] = [
     '/campaign/:campaignId/report',
     async () => (await import('./campaigns/report/campaign-report-page.tsx')).CampaignReportPage,
   ),
+  page('/messages-api', async () => (await import('./public-api/messages-api-page.tsx')).MessagesApiPage),
+  page('/todolist', async () => (await import('./todos/todos-page.tsx')).TodosPage),
   page('/files', async () => (await import('./file-lists/file-lists-page.tsx')).FileListsPage),
 ];
 

@@ -45,6 +45,8 @@ export const companySettings = {
   linkPreviews: { value: onOff, initial: 'disabled' },
   /** ours: whoever takes a conversation over gets a summary of it as a note, made by the company's AI service */
   transferSummary: { value: onOff, initial: 'disabled' },
+  /** ours: the messages API also takes the tokens of connections, typed by hand */
+  apiConnectionTokens: { value: onOff, initial: 'disabled' },
   /** default country of phone numbers written without a country code */
   country: { value: country, initial: 'BR' },
   /** where its days and hours are; kept with the company, not among its settings */

@@ -39,6 +39,7 @@ describe('a supervisor', () => {
     'users-page:view',
     'queues-page:edit',
     'integrations:edit',
+    'api:edit',
     'connections-page:editOrDeleteConnection',
     'settings:edit',
     'settings-page:view',

@@ -3,6 +3,7 @@ import { aiModule } from '../ai/ai.module.ts';
 import { analyticsModule } from '../analytics/analytics.module.ts';
 import { announcementModule } from '../announcements/announcement.module.ts';
 import { auditModule } from '../audit/audit.module.ts';
+import { apiTokenModule } from '../api-tokens/api-token.module.ts';
 import { authModule } from '../auth/auth.module.ts';
 import { automationModule } from '../automation/automation.module.ts';
 import type { Responders } from '../automation/responders/responder.ts';
@@ -42,6 +43,7 @@ import { secretBox } from '../platform/security/secret-box.ts';
 import { privacyModule } from '../privacy/privacy.module.ts';
 import { promptModule } from '../prompts/prompt.module.ts';
 import { promptResponder } from '../prompts/prompt-responder.ts';
+import { publicApiModule } from '../public-api/public-api.module.ts';
 import { pushSubscriptionModule } from '../push-subscriptions/push-subscription.module.ts';
 import type { IntegrationDeps } from '../queue-integrations/integration-deps.ts';
 import { integrationResponder } from '../queue-integrations/integration-responder.ts';
@@ -57,7 +59,9 @@ import { settingModule } from '../settings/setting.module.ts';
 import { signUpModule } from '../signup/signup.module.ts';
 import { tagModule } from '../tags/tag.module.ts';
 import { ticketModule } from '../tickets/ticket.module.ts';
+import { todoModule } from '../todos/todo.module.ts';
 import { userModule } from '../users/user.module.ts';
+import { webhookEndpointModule } from '../webhook-endpoints/webhook-endpoint.module.ts';
 import { promptDepsOf } from './ai-deps.ts';
 import type { Channels } from './channels.ts';
 import type { Core } from './core.ts';
@@ -136,6 +140,13 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     contactListModule(context, channels.contactDeps.numberChecks),
     fileListModule(context),
     campaignModule(context),
+    todoModule(context),
+    apiTokenModule(context),
+    webhookEndpointModule(context, {
+      box: secretBox(secretsOf(config), 'webhook-endpoints'),
+      integrationHosts: config.integrationHosts,
+    }),
+    publicApiModule(context, channels.contactDeps.numberChecks),
   ];
 }
 

@@ -12,6 +12,7 @@ import { resealPromptKeys } from '../prompts/reseal-prompt-keys.ts';
 import { resealPushKey } from '../push-subscriptions/load-push-key.ts';
 import { resealIntegrations } from '../queue-integrations/reseal-integrations.ts';
 import { resealSettings, secretSettingKeys } from '../settings/reseal-settings.ts';
+import { resealEndpoints } from '../webhook-endpoints/reseal-endpoints.ts';
 
 /** Checks everything encrypted with SECRET_KEY, and re-encrypts it after a key change. Returns the stores that a worker has to reseal. */
 export async function checkSealedSecrets(context: TxContext, config: Config): Promise<string[]> {
@@ -78,6 +79,17 @@ export async function checkSealedSecrets(context: TxContext, config: Config): Pr
       purpose: 'mails',
       sample: () => selectColumn(owner, 'select content as sealed from mails where content is not null limit 1000'),
       reseal: () => inSystem(context, 0, (system) => resealMails(system, box('mails'))),
+    },
+    {
+      name: 'webhook-endpoints',
+      label: 'The secrets of webhook endpoints',
+      purpose: 'webhook-endpoints',
+      sample: () =>
+        selectColumn(
+          owner,
+          'select unnest(array[signing_secret, previous_secret]) as sealed from webhook_endpoints limit 1000',
+        ),
+      reseal: () => inSystem(context, 0, (system) => resealEndpoints(system, box('webhook-endpoints'))),
     },
     {
       name: 'push',

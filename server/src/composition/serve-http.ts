@@ -6,6 +6,7 @@ import type { Endpoint } from '../platform/http/serve.ts';
 import { serveWebApp } from '../platform/http/serve-web-app.ts';
 import { explainListenError } from '../platform/process/startup-error.ts';
 import type { Core } from './core.ts';
+import { addReference } from './reference.ts';
 
 const webAppFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -21,6 +22,11 @@ export async function serveHttp(
     endpoints.filter(({ role = 'api' }) => has(role)),
   );
   if (!has('api')) return;
+  addReference(
+    app,
+    config,
+    endpoints.map(({ route }) => route),
+  );
   addFileRoute(app, config.apiPrefix, openSignedFile({ context, links: files.links, store: files.store }));
   await serveWebApp(app, webAppFolder, config.apiPrefix);
 }

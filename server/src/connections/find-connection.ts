@@ -28,6 +28,12 @@ export async function findConnectionByToken(
   return row === undefined ? null : resolveConnection(row, box);
 }
 
+/** The same, of which no more is wanted than where it is. */
+export async function findCompanyByToken(system: Tx, token: string): Promise<{ id: number; companyId: number } | null> {
+  const row = await selectByToken(system, hashToken(token));
+  return row === undefined ? null : { id: row.id, companyId: row.companyId };
+}
+
 /** Another line of this company on the same channel, by the channel's own id of it. */
 export async function findConnectionByAccount(
   tx: Tx,

@@ -4,9 +4,13 @@ import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { contactAnnounced } from './contact-announced.ts';
 
 /** The address book is the whole company's. */
-export const announceContact = (tx: Tx, event: ContactEvent): void => tx.emit('contact', event, { rooms: ['company'] });
+export function announceContact(tx: Tx, event: ContactEvent): void {
+  tx.emit('contact', event, { rooms: ['company'] });
+  tx.publish(contactAnnounced, event);
+}
 
 /** The contact as this user may see it: every verb that returns a contact ends here. */
 export const presentContact = <T extends Pick<Contact, 'name' | 'number'>>(actor: Actor, contact: T): T =>

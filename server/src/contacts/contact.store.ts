@@ -87,13 +87,13 @@ export async function lockContact(tx: Tx, id: number): Promise<Contact | undefin
 }
 
 /** `namelessSince`: when one was made whose number stands for its name. */
-type NumberOwner = { id: number; removed: boolean; namelessSince: Date | null };
+type NumberOwner = { id: number; active: boolean; removed: boolean; namelessSince: Date | null };
 
 /** Who is known under this number, in any of its forms; removed contacts too. The row is locked. */
 export async function lockNumberOwner(tx: Tx, number: string): Promise<NumberOwner | undefined> {
   const [owner] = await tx.rows<NumberOwner>(
     'contact-by-number',
-    `select id, removed_at is not null as removed, case when name = any($1) then created_at end as "namelessSince" from contacts
+    `select id, active, removed_at is not null as removed, case when name = any($1) then created_at end as "namelessSince" from contacts
      where company_id = current_company() and merged_into is null and id in (
        select contact_id from contact_identities where company_id = current_company() and kind = 'phone' and value = any($1))
      order by removed_at is not null, id limit 1 for update`,

@@ -2,6 +2,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { colleagueMentioned } from '../mentions/mention-colleagues.ts';
 import { customerWrote } from '../messages/receive/message-received.ts';
 import { subscribe } from '../platform/db/domain-events.ts';
+import { openKnownCompanies } from '../platform/db/known-companies.ts';
 import { inTx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
@@ -10,10 +11,10 @@ import type { Log } from '../platform/log.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { ticketTransferred } from '../tickets/change/ticket-events.ts';
 import { announcePush, enqueueNotices, noticesOfMessages } from './announce-push.ts';
-import { openCompaniesWithPush } from './companies-with-push.ts';
 import { openPushKey } from './load-push-key.ts';
 import { announcePushJob, sendPushJob } from './push-subscription.jobs.ts';
 import { pushSubscriptionRoutes } from './push-subscription.routes.ts';
+import { selectCompaniesWithPush } from './push-subscription.store.ts';
 import { sendPush } from './send-push.ts';
 
 type Deps = {
@@ -27,7 +28,7 @@ type Deps = {
 
 export function pushSubscriptionModule(context: RequestContext<Actor>, { box, ...deps }: Deps): FeatureModule {
   const keyOf = openPushKey(context, box);
-  const companies = openCompaniesWithPush(context);
+  const companies = openKnownCompanies(context, selectCompaniesWithPush);
   return {
     routes: pushSubscriptionRoutes(context, { ...deps, keyOf, companies }),
     tasks: [

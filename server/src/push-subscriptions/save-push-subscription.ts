@@ -1,16 +1,16 @@
 import { invalidInput } from '@balcao/contract/errors';
 import type { PushChoice, PushSubscriptionInput } from '@balcao/contract/push-subscriptions/push-subscription';
 import type { Actor } from '@balcao/contract/users/actor';
+import type { KnownCompanies } from '../platform/db/known-companies.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { arePushKeys } from '../platform/web-push/encrypt-push.ts';
 import { mayPushTo } from '../platform/web-push/send-web-push.ts';
-import type { CompaniesWithPush } from './companies-with-push.ts';
 import { savePushSubscriptionRow } from './push-subscription.store.ts';
 import { foregroundLeaseMs } from './track-foreground.ts';
 
 export type PushSubscriptionDeps = {
   privateHosts: readonly string[];
-  companies: Pick<CompaniesWithPush, 'add'>;
+  companies: Pick<KnownCompanies, 'add'>;
 };
 
 /** The browser of this session is told of what happens while no page is in front. Saved again, it changes its choice. */

@@ -12,6 +12,7 @@ export const es = {
   ERR_INTEGRATION_TEST: 'La prueba de la integración falló.',
   ERR_SESSION_EXPIRED: 'Su sesión ha expirado. Entre de nuevo.',
   ERR_INVALID_CREDENTIALS: 'Correo o contraseña incorrectos.',
+  ERR_INVALID_API_TOKEN: 'Este token de la API no es válido.',
   ERR_OUT_OF_HOURS: 'Está fuera de su horario de trabajo.',
   ERR_TWO_FACTOR_REQUIRED: 'Escriba también el código de su aplicación.',
   ERR_TWO_FACTOR_EXPIRED: 'El tiempo para el código terminó. Entre de nuevo con su contraseña.',

@@ -1,38 +1,41 @@
 import { deliveryStates } from '@balcao/contract/queue-integrations/delivery';
-import type { QueueIntegration } from '@balcao/contract/queue-integrations/queue-integration';
 import { Button, Select } from '@mantine/core';
-import { useState } from 'react';
+import { Children, type ReactNode } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { WideDialog } from '../ui/dialogs/wide-dialog.tsx';
 import classes from './deliveries-dialog.module.css';
-import { useDeliveries } from './delivery.queries.ts';
 import { deliveryTexts } from './delivery.texts.ts';
-import { DeliveryRow } from './delivery-row.tsx';
+
+type Props = {
+  /** of the receiver */
+  name: string;
+  /** "" is all */
+  state: string;
+  onState: (state: string) => void;
+  list: { data: unknown; hasNextPage: boolean; fetchNextPage: () => unknown; isFetchingNextPage: boolean };
+  onClose: () => void;
+  /** a `DeliveryRow` each */
+  children: ReactNode;
+};
 
 /** What a receiver was told, what came of it, and telling it once more. */
-export function DeliveriesDialog({ integration, onClose }: { integration: QueueIntegration; onClose: () => void }) {
+export function DeliveriesDialog({ name, state, onState, list, onClose, children }: Props) {
   const t = useTexts(deliveryTexts);
-  const [state, setState] = useState<string>('');
-  const wanted = deliveryStates.find((one) => one === state);
-  const { rows, hasNextPage, fetchNextPage, isFetchingNextPage } = useDeliveries(integration.id, wanted);
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = list;
   return (
-    <WideDialog title={t('title', { name: integration.name })} onClose={onClose}>
+    <WideDialog title={t('title', { name })} onClose={onClose}>
       <div className={classes['body']}>
         <Select
           label={t('state')}
           allowDeselect={false}
           data={[{ value: '', label: t('all') }, ...deliveryStates.map((one) => ({ value: one, label: t(one) }))]}
           value={state}
-          onChange={(value) => setState(value ?? '')}
+          onChange={(value) => onState(value ?? '')}
         />
-        {rows?.length === 0 && <p className={classes['none']}>{t('none')}</p>}
-        <ul className={classes['list']}>
-          {rows?.map((delivery) => (
-            <DeliveryRow key={delivery.id} integrationId={integration.id} delivery={delivery} />
-          ))}
-        </ul>
+        {list.data !== undefined && Children.count(children) === 0 && <p className={classes['none']}>{t('none')}</p>}
+        <ul className={classes['list']}>{children}</ul>
         {hasNextPage && (
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('more')}
           </Button>
         )}

@@ -1,58 +1,67 @@
-import type { WebhookDelivery, WebhookExchange } from '@balcao/contract/queue-integrations/delivery';
+import type { WebhookDelivery } from '@balcao/contract/queue-integrations/delivery';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import classes from './deliveries-dialog.module.css';
-import { replayDelivery, useExchange } from './delivery.queries.ts';
 import { deliveryTexts } from './delivery.texts.ts';
 import { integrationFailureTexts } from './integration-failure.texts.ts';
 
+type Exchanged = { body: string | null; answer: string | null };
+type Props = {
+  delivery: Pick<WebhookDelivery, 'id' | 'state' | 'attempts' | 'failReason' | 'status' | 'createdAt'>;
+  /** in words */
+  event: string;
+  /** the conversation it is about */
+  ticket?: WebhookDelivery['ticket'];
+  /** once it is open */
+  exchange: Exchanged | undefined;
+  onOpen: (isOpen: boolean) => void;
+  onReplay: () => Promise<void>;
+};
+
 /** One delivery; open, with what was sent and answered. */
-export function DeliveryRow({ integrationId, delivery }: { integrationId: number; delivery: WebhookDelivery }) {
+export function DeliveryRow({ delivery, event, ticket, exchange, onOpen, onReplay }: Props) {
   const t = useTexts(deliveryTexts);
   const failures = useTexts(integrationFailureTexts);
-  const [isOpen, setOpen] = useState(false);
-  const exchange = useExchange(integrationId, delivery, isOpen);
-  const { id, event, state, attempts, failReason, status, ticket, createdAt } = delivery;
+  const { state, attempts, failReason, status, createdAt } = delivery;
   const details = [
+    ...(ticket ? [ticket.contactName] : []),
     t('attempts', { count: String(attempts) }),
     ...(status === null ? [] : [t('status', { status: String(status) })]),
     ...(failReason === null ? [] : [failures(failReason)]),
   ];
-  const replay = async () => {
-    try {
-      await replayDelivery(integrationId, id);
-      toast.success(t('replayed'));
-    } catch (error) {
-      toast.error(error);
-    }
-  };
+  const replay = () =>
+    onReplay().then(
+      () => toast.success(t('replayed')),
+      (error) => toast.error(error),
+    );
   return (
     <li>
-      <details onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
+      <details onToggle={(toggled) => onOpen(toggled.currentTarget.open)}>
         <summary>
-          <span>{t(event)}</span>
+          <span>{event}</span>
           <span className={classes['state']} data-state={state}>
             {t(state)}
           </span>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </summary>
         <div className={classes['more']}>
-          <p>{`${ticket.contactName} · ${details.join(' · ')}`}</p>
+          <p>{details.join(' · ')}</p>
           {exchange && <Exchange exchange={exchange} />}
           <div className={classes['actions']}>
             <Button variant="default" size="xs" onClick={replay}>
               {t('replay')}
             </Button>
-            <Button
-              variant="subtle"
-              size="xs"
-              onClick={() => window.open(`/tickets/${ticket.uuid}`, '_blank', 'noopener')}
-            >
-              {t('open')}
-            </Button>
+            {ticket && (
+              <Button
+                variant="subtle"
+                size="xs"
+                onClick={() => window.open(`/tickets/${ticket.uuid}`, '_blank', 'noopener')}
+              >
+                {t('open')}
+              </Button>
+            )}
           </div>
         </div>
       </details>
@@ -60,7 +69,7 @@ export function DeliveryRow({ integrationId, delivery }: { integrationId: number
   );
 }
 
-function Exchange({ exchange: { body, answer } }: { exchange: WebhookExchange }) {
+function Exchange({ exchange: { body, answer } }: { exchange: Exchanged }) {
   const t = useTexts(deliveryTexts);
   if (body === null) return <p>{t('notSent')}</p>;
   return (

@@ -3,17 +3,17 @@ import { Switch } from '@mantine/core';
 import { IconPencil, IconPuzzle, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
+import { SecretDialog } from '../ui/dialogs/secret-dialog.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import type { Column, RowAction } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
-import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { deliveryTexts } from './delivery.texts.ts';
+import { IntegrationDeliveriesDialog } from './integration-deliveries-dialog.tsx';
 import { IntegrationDialog } from './integration-dialog.tsx';
 import classes from './integration-mark.module.css';
 import { IntegrationMark, integrationNames } from './integration-mark.tsx';
 import { removeIntegration, useIntegrationRecords } from './queue-integration.queries.ts';
 import { queueIntegrationTexts } from './queue-integration.texts.ts';
-import { SecretDialog } from './secret-dialog.tsx';
 
 /** Services of others that answer customers. Nothing is changed by a slip: editing is switched on first. */
 export function QueueIntegrationsPage() {
@@ -65,8 +65,15 @@ export function QueueIntegrationsPage() {
       {open && (
         <IntegrationDialog integration={open.integration} onSecret={setSecret} onClose={() => setOpen(undefined)} />
       )}
-      {shown && <DeliveriesDialog integration={shown} onClose={() => setShown(undefined)} />}
-      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {shown && <IntegrationDeliveriesDialog integration={shown} onClose={() => setShown(undefined)} />}
+      {secret !== undefined && (
+        <SecretDialog
+          title={t('secretTitle')}
+          text={t('secretText')}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
     </>
   );
 }

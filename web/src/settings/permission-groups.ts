@@ -33,6 +33,7 @@ export const permissionGroups = {
     'connections:seeSecrets',
     'queues-page:edit',
     'integrations:edit',
+    'api:edit',
     'prompts:edit',
   ],
   company: [

@@ -2,6 +2,9 @@ import { texts } from '../platform/texts.ts';
 
 export const uiTexts = texts('ui', {
   pt: {
+    copy: 'Copiar',
+    copied: 'Copiado',
+    done: 'Pronto',
     removeOne: 'Remover {name}',
     search: 'Buscar',
     clearSearch: 'Limpar busca',
@@ -47,6 +50,9 @@ export const uiTexts = texts('ui', {
     or: 'ou',
   },
   en: {
+    copy: 'Copy',
+    copied: 'Copied',
+    done: 'Done',
     removeOne: 'Remove {name}',
     search: 'Search',
     clearSearch: 'Clear search',
@@ -92,6 +98,9 @@ export const uiTexts = texts('ui', {
     or: 'or',
   },
   es: {
+    copy: 'Copiar',
+    copied: 'Copiado',
+    done: 'Listo',
     removeOne: 'Quitar {name}',
     search: 'Buscar',
     clearSearch: 'Limpiar búsqueda',

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { announceSession } from '../connection.audience.ts';
 import { lockConnectionForChange, saveSession } from '../connection.store.ts';
 import { closeDowntime, explainDowntime, openDowntime } from '../health/downtime.store.ts';
+import { connectionStatusChanged } from './connection-status-changed.ts';
 
 export type SessionChange = {
   status: ConnectionStatus;
@@ -45,5 +46,6 @@ export async function changeSession(tx: Tx, id: number, change: SessionChange): 
   if (isListening(status)) await closeDowntime(tx, id);
   else if (wasListening) await openDowntime(tx, id, reason ?? '');
   else if (reason) await explainDowntime(tx, id, reason);
+  if (status !== before.status) tx.publish(connectionStatusChanged, { id, name: before.name, status, reason });
   await announceSession(tx, id);
 }

@@ -15,5 +15,6 @@ type Progress = { messageId: number; status: MessageStatus; failReason: string |
 
 /** Of those whose writer follows them; all others cost nothing. */
 export function publishProgress(tx: Tx, progress: Progress): void {
-  if (progress.origin === 'schedule' || progress.origin === 'campaign') tx.publish(machineMessageProgressed, progress);
+  if (progress.origin === 'schedule' || progress.origin === 'campaign' || progress.origin === 'api')
+    tx.publish(machineMessageProgressed, progress);
 }

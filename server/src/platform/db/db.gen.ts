@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -72,6 +80,30 @@ export interface Announcements {
   text: string;
   title: string;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface ApiCalls {
+  companyId: Generated<number>;
+  day: Timestamp;
+  dayCalls: number;
+  recent: ArrayType<Timestamp>;
+  source: string;
+  sourceId: number;
+}
+
+export interface ApiTokens {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  previousHash: string | null;
+  previousTail: string | null;
+  previousUntil: Timestamp | null;
+  scopes: string[];
+  tokenHash: string;
+  tokenTail: string;
+  updatedAt: Generated<Timestamp>;
+  whatsappId: number | null;
 }
 
 export interface AttendantDays {
@@ -1525,6 +1557,19 @@ export interface TicketView {
   wokenAt: Timestamp | null;
 }
 
+export interface Todos {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  doneAt: Timestamp | null;
+  dueAt: Timestamp | null;
+  id: Generated<number>;
+  remindedAt: Timestamp | null;
+  text: string;
+  ticketId: number | null;
+  updatedAt: Generated<Timestamp>;
+  userId: number;
+}
+
 export interface TwoFactors {
   companyId: Generated<number>;
   confirmedAt: Timestamp | null;
@@ -1571,6 +1616,38 @@ export interface Users {
   updatedAt: Generated<Timestamp>;
   userClosePendingTicket: Generated<boolean>;
   whatsappId: number | null;
+}
+
+export interface WebhookDeliveries {
+  answer: string | null;
+  attemptedAt: Timestamp | null;
+  attempts: Generated<number>;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  data: Json;
+  endpointId: number;
+  event: string;
+  failReason: string | null;
+  id: Generated<number>;
+  state: Generated<string>;
+  status: number | null;
+  subject: string;
+}
+
+export interface WebhookEndpoints {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  events: string[];
+  failingSince: Timestamp | null;
+  id: Generated<number>;
+  isActive: Generated<boolean>;
+  name: string;
+  pausedAt: Timestamp | null;
+  previousSecret: string | null;
+  previousUntil: Timestamp | null;
+  signingSecret: string;
+  updatedAt: Generated<Timestamp>;
+  url: string;
 }
 
 export interface WhatsappQueues {
@@ -1687,6 +1764,8 @@ export interface DB {
   analyticsBackfills: AnalyticsBackfills;
   announcementReads: AnnouncementReads;
   announcements: Announcements;
+  apiCalls: ApiCalls;
+  apiTokens: ApiTokens;
   attendantDays: AttendantDays;
   auditEntries: AuditEntries;
   botSessions: BotSessions;
@@ -1794,9 +1873,12 @@ export interface DB {
   ticketSpans: TicketSpans;
   ticketTags: TicketTags;
   ticketView: TicketView;
+  todos: Todos;
   twoFactors: TwoFactors;
   userQueues: UserQueues;
   users: Users;
+  webhookDeliveries: WebhookDeliveries;
+  webhookEndpoints: WebhookEndpoints;
   whatsappQueues: WhatsappQueues;
   whatsappWebCommands: WhatsappWebCommands;
   whatsappWebHistory: WhatsappWebHistory;

@@ -14,6 +14,7 @@ import { isDatabaseUnavailable } from '../db/acquire-connection.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { parseJson } from '../text/parse-json.ts';
+import { byCaller } from './api-token-header.ts';
 import type { Endpoint } from './serve.ts';
 
 export type HttpServer = FastifyInstance;
@@ -30,7 +31,7 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
     // The largest file over a slow line; slower bodies than that are for slow-body-guard.ts.
     requestTimeout: 3_600_000,
     forceCloseConnections: 'idle',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, constraints: { caller: byCaller } },
   });
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
@@ -95,11 +96,12 @@ const publicCallsPerMinute = 3_000;
 /** Each path answers under the prefix unless its route stands at the root, with and without a trailing slash. Literal paths win over parameters. */
 export function addRoutes(app: HttpServer, prefix: string, bindings: Endpoint[]): void {
   const base = prefix === '/' ? '' : prefix;
-  for (const { route, handle, hasOwnRateLimit = false } of bindings) {
+  for (const { route, handle, hasOwnRateLimit = false, sharesAddress = false } of bindings) {
     app.route({
       method: route.method,
       url: `${route.atRoot ? '' : base}${route.path}`,
-      ...(route.access === 'public' &&
+      ...(sharesAddress && { constraints: { caller: 'program' } }),
+      ...((route.access === 'public' || route.access === 'token') &&
         !hasOwnRateLimit && { config: { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } } }),
       handler: async (request, reply) => {
         const answer = await handle(request, reply);

@@ -41,6 +41,8 @@ export type Endpoint = {
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
   /** true: a public call that counts its callers itself */
   hasOwnRateLimit?: boolean;
+  /** true: another call has this address, too: this one is meant where a token of the messages API comes with it */
+  sharesAddress?: boolean;
   /** the processes that serve it; default `api` */
   role?: Role;
 };

@@ -20,10 +20,11 @@ const maskDelivery = <T extends WebhookDelivery>(delivery: T): T => ({
 /** A moment has as many digits as a number, and is none. */
 const instants = /("\d{4}-\d\d-\d\dT[\d:.]+Z")/;
 
-const maskText = (text: string | null): string | null =>
-  text === null
-    ? null
-    : text
-        .split(instants)
-        .map((part, i) => (i % 2 === 1 ? part : maskName(part)))
-        .join('');
+const maskText = (text: string | null): string | null => (text === null ? null : maskWords(text));
+
+/** Numbers in what was sent or answered. */
+export const maskWords = (text: string): string =>
+  text
+    .split(instants)
+    .map((part, i) => (i % 2 === 1 ? part : maskName(part)))
+    .join('');

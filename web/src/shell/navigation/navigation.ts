@@ -102,7 +102,7 @@ export const sections: readonly NavigationSection[] = [
         plan: 'useIntegrations',
         permission: 'integrations:edit',
       },
-      { path: '/messages-api', name: 'messagesApi', icon: IconCode, plan: 'useExternalApi' },
+      { path: '/messages-api', name: 'messagesApi', icon: IconCode, plan: 'useExternalApi', permission: 'api:edit' },
     ],
   },
   {

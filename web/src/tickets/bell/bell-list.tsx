@@ -8,6 +8,8 @@ import { useMentions } from '../../mentions/mention.queries.ts';
 import { mentionTexts } from '../../mentions/mention.texts.ts';
 import { formatListTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { useDueTodos } from '../../todos/todo.queries.ts';
+import { todoTexts } from '../../todos/todo.texts.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { UnreadBadge } from '../../ui/elements/chips.tsx';
 import { useItemActions } from '../commands/use-item-actions.tsx';
@@ -50,6 +52,7 @@ export function BellList({ onChoose }: { onChoose: () => void }) {
   ];
   return (
     <div className={classes['bell']}>
+      <Reminders onChoose={onChoose} />
       <Mentions onChoose={onChoose} />
       {groups.map(
         ({ name, rows }) =>
@@ -76,6 +79,36 @@ export function BellList({ onChoose }: { onChoose: () => void }) {
       <AskToNotify />
       {dialog}
     </div>
+  );
+}
+
+/** Tasks whose time has come. */
+function Reminders({ onChoose }: { onChoose: () => void }) {
+  const t = useTexts(todoTexts);
+  const go = useNavigate();
+  const due = useDueTodos();
+  if (due.length === 0) return null;
+  const choose = () => {
+    onChoose();
+    void go('/todolist');
+  };
+  return (
+    <section aria-label={t('reminders')}>
+      <h2>{t('reminders')}</h2>
+      {due.slice(0, maxShown).map(({ id, text, dueAt, ticket }) => (
+        <div key={id} className={classes['row']}>
+          <UnstyledButton className={classes['open'] ?? ''} onClick={choose}>
+            <span className={classes['text']}>
+              <span className={classes['first']}>
+                <strong className="bc-cut">{text}</strong>
+                {dueAt !== null && <time dateTime={dueAt}>{formatListTime(dueAt)}</time>}
+              </span>
+              {ticket && <span className={`${classes['message']} bc-cut`}>{ticket.contactName}</span>}
+            </span>
+          </UnstyledButton>
+        </div>
+      ))}
+    </section>
   );
 }
 

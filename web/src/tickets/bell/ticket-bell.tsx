@@ -5,6 +5,7 @@ import { useMentions } from '../../mentions/mention.queries.ts';
 import { showIconCount } from '../../platform/icon-count.ts';
 import { useNavigationCount } from '../../shell/navigation/navigation-counts.ts';
 import { Bell } from '../../shell/top-bar/bell.tsx';
+import { useDueTodos } from '../../todos/todo.queries.ts';
 import { useCurrentPageHead } from '../../ui/layout/page-head.ts';
 import { countFilter, useListView } from '../list/list-view.ts';
 import { useActor } from '../ticket.queries.ts';
@@ -15,6 +16,7 @@ import { useMentionAlerts } from './use-mention-alerts.ts';
 import { useMessageAlerts } from './use-message-alerts.ts';
 import { useResumedSends } from './use-resumed-sends.ts';
 import { useTicketSearch } from './use-ticket-search.tsx';
+import { useTodoAlerts } from './use-todo-alerts.ts';
 import { useTransferAlerts } from './use-transfer-alerts.ts';
 
 const StartTicketDialog = lazy(async () => ({
@@ -34,12 +36,14 @@ export function TicketBell() {
   useMessageAlerts(me);
   useTransferAlerts(me);
   useMentionAlerts();
+  useTodoAlerts();
   useResumedSends();
   const [starting, setStarting] = useState<{ id: number; name: string }>();
   useTicketSearch(setStarting);
   const own = useTicketCounts(mine);
   const mentions = useMentions();
-  const unread = (own?.unread ?? 0) + (own?.failed ?? 0) + mentions.length;
+  const reminders = useDueTodos();
+  const unread = (own?.unread ?? 0) + (own?.failed ?? 0) + mentions.length + reminders.length;
   const counts = useTicketCounts(countFilter(view));
   useNavigationCount('/tickets', counts ? counts.open + counts.pending : 0);
   useTitleCount(unread);
@@ -50,7 +54,7 @@ export function TicketBell() {
   const isListVisible = view.tab === 'open' && (onePane ? pathname === '/tickets' : pathname.startsWith('/tickets'));
   return (
     <>
-      <Bell count={unread} quiet={isListVisible && !own?.failed && mentions.length === 0}>
+      <Bell count={unread} quiet={isListVisible && !own?.failed && mentions.length + reminders.length === 0}>
         {(close) => <BellList onChoose={close} />}
       </Bell>
       <Suspense>{starting && <StartTicketDialog contact={starting} onClose={() => setStarting(undefined)} />}</Suspense>

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { id } from '../wire.ts';
+import { apiToken, apiTokenInput, newApiToken } from './api-token.ts';
+
+const gate = { permission: 'api:edit', plan: 'useExternalApi' } as const;
+const params = z.object({ id });
+
+export const apiTokenApi = {
+  /** In the order in which they were made. */
+  list: route({
+    method: 'GET',
+    path: '/api-tokens',
+    ...gate,
+    output: z.object({ tokens: z.array(apiToken) }),
+    emptyAnswer: { tokens: [] },
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api-tokens',
+    ...gate,
+    body: apiTokenInput,
+    output: newApiToken,
+    fails: ['ERR_NO_WAPP_FOUND'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api-tokens/:id',
+    ...gate,
+    params,
+    body: apiTokenInput.partial(),
+    output: apiToken,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_WAPP_FOUND'],
+  }),
+  /** A new token in the place of this one, which works for another day. */
+  rotate: route({
+    method: 'POST',
+    path: '/api-tokens/:id/rotate',
+    ...gate,
+    params,
+    output: newApiToken,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  /** It stops working at once. */
+  remove: route({
+    method: 'DELETE',
+    path: '/api-tokens/:id',
+    ...gate,
+    params,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+};

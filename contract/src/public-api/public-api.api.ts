@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { apiMessageInput, apiMessageSent, apiMessageState } from './public-api.ts';
+
+/** What a token that is good may still be refused with. */
+const refusals = [
+  'ERR_INVALID_API_TOKEN',
+  'ERR_NO_PERMISSION',
+  'ERR_PLAN_FEATURE',
+  'ERR_SUBSCRIPTION_EXPIRED',
+  'ERR_COMPANY_INACTIVE',
+  'ERR_RATE_LIMIT',
+] as const;
+
+/** For programs of others, by a token of their own; its addresses never change with the prefix. */
+export const publicApi = {
+  send: route({
+    method: 'POST',
+    path: '/api/messages/send',
+    atRoot: true,
+    access: 'token',
+    multipart: true,
+    idempotent: true,
+    body: apiMessageInput,
+    output: apiMessageSent,
+    fails: [
+      ...refusals,
+      'ERR_WAPP_INVALID_CONTACT',
+      'ERR_WAPP_CHECK_CONTACT',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_NO_DEF_WAPP_FOUND',
+      'ERR_FILE_TYPE',
+      'ERR_FILE_TOO_LARGE',
+    ],
+  }),
+  /** Of a message that was sent by this API. */
+  state: route({
+    method: 'GET',
+    path: '/api/messages/:messageId',
+    atRoot: true,
+    access: 'token',
+    params: z.object({ messageId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    output: apiMessageState,
+    fails: [...refusals, 'ERR_NO_MESSAGE_FOUND'],
+  }),
+};

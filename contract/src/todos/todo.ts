@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { id, idOrNull, instant, moment } from '../wire.ts';
+
+export const todo = z.object({
+  id,
+  text: z.string(),
+  /** when its person is reminded; null: never */
+  dueAt: instant.nullable(),
+  /** they were reminded, and have neither done nor moved it since */
+  isDue: z.boolean(),
+  doneAt: instant.nullable(),
+  /** a conversation that it is about, and that its person may still see */
+  ticket: z.object({ id: z.number(), uuid: z.string(), contactName: z.string() }).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Todo = z.infer<typeof todo>;
+
+const text = z.string().trim().min(1).max(2000);
+
+export const createTodoInput = z.object({
+  text,
+  dueAt: moment.nullable().default(null),
+  ticketId: idOrNull.default(null),
+});
+export type CreateTodoInput = z.output<typeof createTodoInput>;
+export const updateTodoInput = z.object({
+  text: text.optional(),
+  dueAt: moment.nullable().optional(),
+  ticketId: idOrNull.optional(),
+  isDone: z.boolean().optional(),
+});
+export type UpdateTodoInput = z.output<typeof updateTodoInput>;
+
+/** As a browser kept them before the server did; blank ones are ignored. */
+export const localTodo = z.object({
+  text: z.string().max(2000),
+  createdAt: z.iso.datetime({ offset: true }),
+  updatedAt: z.iso.datetime({ offset: true }).optional(),
+});
+export type LocalTodo = z.output<typeof localTodo>;
+
+export const maxTodos = 500;

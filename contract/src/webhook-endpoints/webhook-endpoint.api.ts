@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { deliveryParams, deliveryQuery } from '../queue-integrations/delivery.ts';
+import { messageReply, route } from '../route.ts';
+import { id, page } from '../wire.ts';
+import {
+  endpointDelivery,
+  endpointExchange,
+  endpointInput,
+  endpointWithSecret,
+  webhookEndpoint,
+} from './webhook-endpoint.ts';
+
+const gate = { permission: 'api:edit', plan: 'useExternalApi' } as const;
+const params = z.object({ id });
+
+export const webhookEndpointApi = {
+  /** In the order in which they were made. */
+  list: route({
+    method: 'GET',
+    path: '/webhook-endpoints',
+    ...gate,
+    output: z.object({ endpoints: z.array(webhookEndpoint) }),
+    emptyAnswer: { endpoints: [] },
+  }),
+  create: route({
+    method: 'POST',
+    path: '/webhook-endpoints',
+    ...gate,
+    body: endpointInput,
+    output: endpointWithSecret,
+    fails: ['ERR_URL_NOT_ALLOWED'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/webhook-endpoints/:id',
+    ...gate,
+    params,
+    body: endpointInput.partial(),
+    output: webhookEndpoint,
+    fails: ['ERR_NOT_FOUND', 'ERR_URL_NOT_ALLOWED'],
+  }),
+  /** A new secret; the one before signs beside it for another day. */
+  rotate: route({
+    method: 'POST',
+    path: '/webhook-endpoints/:id/secret',
+    ...gate,
+    params,
+    output: endpointWithSecret,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/webhook-endpoints/:id',
+    ...gate,
+    params,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  deliveries: route({
+    method: 'GET',
+    path: '/webhook-endpoints/:id/deliveries',
+    ...gate,
+    params,
+    query: deliveryQuery,
+    output: page('deliveries', endpointDelivery),
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  exchange: route({
+    method: 'GET',
+    path: '/webhook-endpoints/:id/deliveries/:deliveryId',
+    ...gate,
+    params: deliveryParams,
+    output: endpointExchange,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  /** Told once more, under the same id, from the first attempt on. */
+  replay: route({
+    method: 'POST',
+    path: '/webhook-endpoints/:id/deliveries/:deliveryId/replay',
+    ...gate,
+    params: deliveryParams,
+    output: endpointExchange,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,6 @@
+/** To admins, who ask for the list again. `pause`: it failed for a day. */
+export type WebhookEndpointEvent = {
+  action: 'create' | 'update' | 'delete' | 'pause';
+  endpointId: number;
+  name: string;
+};

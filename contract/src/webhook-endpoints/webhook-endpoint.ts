@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { deliveryStates } from '../queue-integrations/delivery.ts';
+import { integrationFailReason } from '../queue-integrations/queue-integration.ts';
+import { id, instant } from '../wire.ts';
+
+/** What a company's own program may be told of (docs/webhooks.md). */
+export const endpointEvents = [
+  'ticket.opened',
+  'ticket.accepted',
+  'ticket.transferred',
+  'ticket.closed',
+  'message.received',
+  'message.status',
+  'contact.created',
+  'contact.updated',
+  'contact.deleted',
+  'rating.answered',
+  'connection.status',
+] as const;
+export const endpointEvent = z.enum(endpointEvents);
+export type EndpointEvent = z.infer<typeof endpointEvent>;
+
+export const webhookEndpoint = z.object({
+  id,
+  name: z.string(),
+  url: z.string(),
+  events: z.array(endpointEvent),
+  isActive: z.boolean(),
+  /** nothing has been taken since then */
+  failingSince: instant.nullable(),
+  /** it failed for a day and is told nothing until somebody switches it on again */
+  pausedAt: instant.nullable(),
+  /** deliveries that wait for their next attempt */
+  waiting: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
+
+/** What signs its calls is told once, by the call that made it. */
+export const endpointWithSecret = webhookEndpoint.extend({ signingSecret: z.string() });
+export type EndpointWithSecret = z.infer<typeof endpointWithSecret>;
+
+export const endpointInput = z.object({
+  name: z.string().trim().min(2).max(50),
+  url: z.url().max(500),
+  events: z
+    .array(endpointEvent)
+    .min(1)
+    .transform((events) => endpointEvents.filter((event) => events.includes(event))),
+  /** true also ends a pause */
+  isActive: z.boolean().default(true),
+});
+export type EndpointInput = z.output<typeof endpointInput>;
+
+export const endpointDelivery = z.object({
+  id: z.number(),
+  event: endpointEvent,
+  state: z.enum(deliveryStates),
+  attempts: z.number(),
+  /** of the last attempt */
+  failReason: integrationFailReason.nullable(),
+  status: z.number().nullable(),
+  createdAt: instant,
+  attemptedAt: instant.nullable(),
+});
+export type EndpointDelivery = z.infer<typeof endpointDelivery>;
+/** With what is sent, and the beginning of what came back. */
+export const endpointExchange = endpointDelivery.extend({ body: z.string(), answer: z.string().nullable() });
+export type EndpointExchange = z.infer<typeof endpointExchange>;
+
+/** How long an endpoint may fail before it is paused, and the secret of before signs beside the new one. */
+export const dayMs = 86_400_000;

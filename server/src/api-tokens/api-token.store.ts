@@ -1,0 +1,89 @@
+import { type ApiScope, type ApiTokenInput, apiScope } from '@balcao/contract/api-tokens/api-token';
+import { invalidInput } from '@balcao/contract/errors';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
+import type { Tx } from '../platform/db/tx.ts';
+
+export type ApiTokenRow = {
+  id: number;
+  name: string;
+  scopes: ApiScope[];
+  whatsappId: number | null;
+  tokenHash: string;
+  tokenTail: string;
+  previousTail: string | null;
+  previousUntil: Date | null;
+  lastUsedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** In the order in which they were made. */
+export async function selectApiTokens(tx: Tx, id?: number): Promise<ApiTokenRow[]> {
+  const { rows } = await sql<Omit<ApiTokenRow, 'scopes'> & { scopes: string[] }>`
+    select t.id::int as id, t.name, t.scopes, t.whatsapp_id as "whatsappId", t.token_hash as "tokenHash", t.token_tail as "tokenTail",
+      t.previous_tail as "previousTail", t.previous_until as "previousUntil", c.recent[cardinality(c.recent)] as "lastUsedAt",
+      t.created_at as "createdAt", t.updated_at as "updatedAt"
+    from api_tokens t
+    left join api_calls c on (c.company_id, c.source, c.source_id) = (t.company_id, 'token', t.id)
+    where t.company_id = current_company() and ${id === undefined ? sql`true` : sql`t.id = ${id}`} order by t.id`.execute(
+    tx.db,
+  );
+  return rows.map((row) => ({ ...row, scopes: z.array(apiScope).catch([]).parse(row.scopes) }));
+}
+
+/** Who a token is: the present one, or the one before while it is good. */
+export async function selectTokenHolder(
+  tx: Tx,
+  hash: string,
+): Promise<{ id: number; scopes: ApiScope[]; whatsappId: number | null } | undefined> {
+  const [row] = await tx.rows<{ id: number; scopes: string[]; whatsappId: number | null }>(
+    'api-token-holder',
+    `select id::int as id, scopes, whatsapp_id as "whatsappId" from api_tokens
+     where company_id = current_company() and (token_hash = $1 or (previous_hash = $1 and previous_until > $2))`,
+    [hash, tx.now],
+  );
+  return row && { ...row, scopes: z.array(apiScope).catch([]).parse(row.scopes) };
+}
+
+const refuseConstraint = mapConstraintErrors({
+  api_tokens_name: invalidInput('name', 'taken'),
+  api_tokens_company_id_whatsapp_id_fkey: 'ERR_NO_WAPP_FOUND',
+});
+
+type TokenColumns = { tokenHash: string; tokenTail: string };
+
+export async function insertApiToken(tx: Tx, values: ApiTokenInput & TokenColumns): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('apiTokens')
+    .values({ companyId: tx.companyId, ...values, createdAt: tx.now, updatedAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuseConstraint);
+  return Number(id);
+}
+
+type Change = Partial<
+  ApiTokenInput & TokenColumns & { previousHash: string; previousTail: string; previousUntil: Date }
+>;
+
+export async function saveApiToken(tx: Tx, id: number, change: Change): Promise<void> {
+  await tx.db
+    .updateTable('apiTokens')
+    .set({ ...change, updatedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseConstraint);
+}
+
+export async function deleteApiToken(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('apiTokens').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+  await tx.db
+    .deleteFrom('apiCalls')
+    .where('companyId', '=', tx.companyId)
+    .where('source', '=', 'token')
+    .where('sourceId', '=', id)
+    .execute();
+}

@@ -1,0 +1,21 @@
+import type { ApiTokenInput, NewApiToken } from '@balcao/contract/api-tokens/api-token';
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { hashToken } from '../platform/security/tokens.ts';
+import { announceApiToken } from './api-token.audience.ts';
+import { insertApiToken } from './api-token.store.ts';
+import { showApiToken } from './list-api-tokens.ts';
+import { newTokenText } from './token-text.ts';
+
+/** The token is told here and nowhere else: only its hash is kept. */
+export async function createApiToken(tx: Tx, actor: Actor, input: ApiTokenInput): Promise<NewApiToken> {
+  ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
+  const token = newTokenText(tx.companyId);
+  const id = await insertApiToken(tx, { ...input, ...hashedToken(token) });
+  announceApiToken(tx, 'create', id);
+  return { ...(await showApiToken(tx, id)), token };
+}
+
+export const hashedToken = (token: string) => ({ tokenHash: hashToken(token), tokenTail: token.slice(-4) });

@@ -1,0 +1,25 @@
+import type { ApiToken, ApiTokenInput } from '@balcao/contract/api-tokens/api-token';
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceApiToken } from './api-token.audience.ts';
+import { saveApiToken } from './api-token.store.ts';
+import { findApiToken, showApiToken } from './list-api-tokens.ts';
+
+export async function updateApiToken(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: { [K in keyof ApiTokenInput]?: ApiTokenInput[K] | undefined },
+): Promise<ApiToken> {
+  ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
+  const { name, scopes, whatsappId } = await findApiToken(tx, id);
+  await saveApiToken(tx, id, {
+    name: input.name ?? name,
+    scopes: input.scopes ?? scopes,
+    whatsappId: input.whatsappId === undefined ? whatsappId : input.whatsappId,
+  });
+  announceApiToken(tx, 'update', id);
+  return showApiToken(tx, id);
+}

@@ -1,0 +1,9 @@
+import { defineEvent } from '../../platform/db/domain-events.ts';
+
+/** A connection came up, went down, or waits for somebody. `reason`: why it is down, a code or words. */
+export const connectionStatusChanged = defineEvent<{
+  id: number;
+  name: string;
+  status: string;
+  reason: string | null;
+}>('connection-status-changed');

@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+
+/** A token of the messages API: of the header `token`, else of Authorization. Null when there is none. */
+export function readApiToken(headers: IncomingHttpHeaders): string | null {
+  const own = headers['token'];
+  if (typeof own === 'string' && own !== '') return own;
+  const [scheme, token] = (headers.authorization ?? '').split(' ');
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null;
+}
+
+/** Access tokens of people are JSON Web Tokens (RFC 7519): three parts, of which the first is an object in base64url. */
+const isAccessToken = (token: string): boolean => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(token);
+
+/** Whether another program is calling: of two calls at one address this says which is meant. */
+const hasApiToken = (headers: IncomingHttpHeaders): boolean => {
+  const token = readApiToken(headers);
+  return token !== null && !isAccessToken(token) && (headers['token'] !== undefined || token.startsWith('blc_'));
+};
+
+/** Of two calls at one address, which is meant: that of a program, by its token, or that of a person. */
+export const byCaller = {
+  name: 'caller',
+  storage: <Handler>() => {
+    const handlers = new Map<string, Handler>();
+    return {
+      get: (kind: string): Handler | null => handlers.get(kind) ?? null,
+      set: (kind: string, handler: Handler): void => void handlers.set(kind, handler),
+    };
+  },
+  deriveConstraint: ({ headers }: Pick<IncomingMessage, 'headers'>) => (hasApiToken(headers) ? 'program' : 'person'),
+};

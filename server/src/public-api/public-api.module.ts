@@ -1,0 +1,23 @@
+import { publicApi } from '@balcao/contract/public-api/public-api.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { NumberCheckDeps } from '../contacts/check-number.ts';
+import { inTx } from '../platform/db/tx.ts';
+import type { FeatureModule } from '../platform/feature-module.ts';
+import type { RequestContext } from '../platform/http/serve.ts';
+import { sendApiMessage } from './send-api-message.ts';
+import { serveWithToken } from './serve-with-token.ts';
+import { showApiMessage } from './show-api-message.ts';
+
+export const publicApiModule = (context: RequestContext<Actor>, numberChecks: NumberCheckDeps): FeatureModule => ({
+  routes: [
+    serveWithToken(context, publicApi.send, 'messages:send', ({ body }, call) =>
+      sendApiMessage({ context, numberChecks }, body, call),
+    ),
+    {
+      ...serveWithToken(context, publicApi.state, 'messages:read', ({ params }, { caller }) =>
+        inTx(context, caller.companyId, (tx) => showApiMessage(tx, params.messageId)),
+      ),
+      sharesAddress: true,
+    },
+  ],
+});

@@ -1,0 +1,137 @@
+import { type ErrorCode, errorStatus } from '@balcao/contract/errors';
+import type { Route } from '@balcao/contract/route';
+import { z } from 'zod';
+import { refusalSentences } from './refusal-sentences.gen.ts';
+
+type Json = Record<string, unknown>;
+
+/** What any call may be refused with, beside what its route names. */
+const always: Record<Route['access'], ErrorCode[]> = {
+  public: ['ERR_INVALID_INPUT', 'ERR_RATE_LIMIT', 'ERR_INTERNAL', 'ERR_UNAVAILABLE'],
+  user: [
+    'ERR_INVALID_INPUT',
+    'ERR_SESSION_EXPIRED',
+    'ERR_INVALID_TOKEN',
+    'ERR_NO_PERMISSION',
+    'ERR_INTERNAL',
+    'ERR_UNAVAILABLE',
+  ],
+  super: [
+    'ERR_INVALID_INPUT',
+    'ERR_SESSION_EXPIRED',
+    'ERR_INVALID_TOKEN',
+    'ERR_NO_PERMISSION',
+    'ERR_INTERNAL',
+    'ERR_UNAVAILABLE',
+  ],
+  token: ['ERR_INVALID_INPUT', 'ERR_INTERNAL', 'ERR_UNAVAILABLE'],
+};
+const security: Record<Route['access'], Json[]> = {
+  public: [],
+  user: [{ session: [] }],
+  super: [{ session: [] }],
+  token: [{ token: [] }, { bearer: [] }],
+};
+
+/** OpenAPI 3.1 of the whole API, from the routes as they are bound: https://spec.openapis.org/oas/v3.1.1 */
+export function buildOpenApi(routes: readonly Route[], prefix: string, origin: string): Json {
+  const base = prefix === '/' ? '' : prefix;
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = pathOf(route, base);
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Balcão',
+      version: '1',
+      description: 'Every call of this installation. Made from the contract that both ends run by.',
+    },
+    servers: [{ url: origin }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a person.' },
+        token: { type: 'apiKey', in: 'header', name: 'token', description: 'A token of the messages API.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The same token in the header Authorization.' },
+      },
+    },
+  };
+}
+
+/** Two calls at one address (a conversation, and the state of a message) differ by who asks: the second is named apart. */
+export const pathOf = ({ path, atRoot, access }: Route, base: string): string =>
+  `${atRoot ? '' : base}${path.replace(/:(\w+)/g, '{$1}')}${access === 'token' && path.includes(':') ? '#token' : ''}`;
+
+function operationOf(route: Route): Json {
+  const { params, query, body, output, access, method, multipart, idempotent } = route;
+  const parameters = [
+    ...parametersOf(params, 'path'),
+    ...parametersOf(query, 'query'),
+    ...(idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }] : []),
+  ];
+  const input = schemaOf(body, 'input');
+  const hasBody = method !== 'GET' && Object.keys((input['properties'] as Json | undefined) ?? input).length > 0;
+  return {
+    operationId: `${method.toLowerCase()}${route.path.replace(/[^\w]+(\w)/g, (_, c: string) => c.toUpperCase()).replace(/\W/g, '')}`,
+    tags: [route.path.split('/').find((part) => part !== '' && part !== 'api') ?? 'root'],
+    security: security[access],
+    parameters,
+    ...((hasBody || multipart) && {
+      requestBody: {
+        content: {
+          'application/json': { schema: input },
+          ...(multipart && { 'multipart/form-data': { schema: input } }),
+        },
+      },
+    }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(output, 'output') } } },
+      ...refusalsOf(route),
+    },
+  };
+}
+
+/** By status, each code with its sentence. */
+function refusalsOf({ access, fails }: Route): Record<number, Json> {
+  const codes = [...new Set([...always[access], ...fails])];
+  return Object.fromEntries(
+    [...Map.groupBy(codes, (code) => errorStatus[code])].map(([status, some]) => [
+      status,
+      {
+        description: some.map((code) => `\`${code}\`: ${refusalSentences[code]}`).join('\n\n'),
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['error'],
+              properties: { error: { enum: some }, details: { type: 'object' } },
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Json[] => {
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: of,
+  }));
+};
+
+/** What JSON Schema cannot say (a number that may come as text) is left open. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    cycles: 'ref',
+  });
+  return json;
+}

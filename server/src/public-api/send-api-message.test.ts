@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import type { NumberChecker } from '../contacts/check-number.ts';
+import { sendApiMessage } from './send-api-message.ts';
+
+const { world, state } = testConversation();
+
+const caller = { companyId: 0, source: 'token' as const, id: 1, whatsappId: null };
+const send = (checker: NumberChecker | null, number = '5511955550000', key?: string) => {
+  const { companyId } = world.ana;
+  const context = {
+    ...world.context(),
+    share: <T>(_: number, __: string, work: Parameters<typeof world.run<T>>[0]) => world.run(work),
+  };
+  const numberChecks = { findChecker: async () => checker };
+  const input = { number, body: 'Oi', closeTicket: false };
+  return sendApiMessage({ context, numberChecks }, input, { caller: { ...caller, companyId }, key, uploads: [] });
+};
+const contacts = () => world.sql<{ number: string }>('select number from contacts order by id');
+
+it('a number that WhatsApp does not know is refused, and leaves no contact, no ticket and no used key', async () => {
+  await expect(send(async () => new Set(), '5511955550000', 'k1')).rejects.toThrow('ERR_WAPP_INVALID_CONTACT');
+  expect(await contacts()).toEqual([{ number: '5511987654321' }]);
+  expect(await world.sql('select key from idempotency_keys')).toEqual([]);
+  await expect(send(async (numbers) => new Set(numbers), '5511955550000', 'k1')).resolves.toMatchObject({
+    mensagem: 'Mensagem enviada',
+  });
+});
+
+it('a channel that does not answer is said so; one that cannot say is not asked', async () => {
+  await expect(send(async () => null)).rejects.toThrow('ERR_WAPP_CHECK_CONTACT');
+  await expect(send(null)).resolves.toMatchObject({ messageId: expect.any(String) });
+});
+
+it('a number that is known is written to without asking, in the conversation that it has', async () => {
+  const neverAsked: NumberChecker = () => Promise.reject(new Error('asked'));
+  await expect(send(neverAsked, '5511987654321')).resolves.toMatchObject({ ticketId: state.ticketId });
+  const [row] = await world.sql('select origin, sent_by, status from messages');
+  expect(row).toEqual({ origin: 'api', sent_by: null, status: 'queued' });
+});

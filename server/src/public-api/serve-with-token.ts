@@ -1,0 +1,38 @@
+import type { ApiScope } from '@balcao/contract/api-tokens/api-token';
+import type { Route } from '@balcao/contract/route';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { z } from 'zod';
+import type { Upload } from '../platform/files/uploads.ts';
+import { receiveUploads } from '../platform/http/receive-uploads.ts';
+import { type Endpoint, type Input, parseInput, type RequestContext } from '../platform/http/serve.ts';
+import { type Caller, identifyCaller } from './identify-caller.ts';
+
+/** What a call brings besides its input. `key`: a repeat under the same answers what the first answered. */
+export type Call = { caller: Caller; key: string | undefined; uploads: Upload[] };
+
+/**
+ * Binds a route to a program's call. Who may not call is refused before a byte of a body is kept, and files whose call failed are removed
+ * again. The verb opens its transactions itself.
+ */
+export function serveWithToken<R extends Route>(
+  context: RequestContext<Actor>,
+  route: R,
+  scope: ApiScope,
+  verb: (input: Input<R>, call: Call) => Promise<z.input<R['output']>>,
+): Endpoint {
+  return {
+    route,
+    handle: async (request) => {
+      const caller = await identifyCaller(context, request, scope);
+      const { uploads, fields } = await receiveUploads(context.uploads, request, caller.companyId);
+      try {
+        const given = request.headers['idempotency-key'];
+        const key = typeof given === 'string' ? given : undefined;
+        return await verb(parseInput(route, request, fields), { caller, key, uploads });
+      } catch (error) {
+        await context.uploads.discard(uploads);
+        throw error;
+      }
+    },
+  };
+}

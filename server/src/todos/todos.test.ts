@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { listTodos } from './list-todos.ts';
+import { remindTodo } from './remind-todo.ts';
+import { removeTodo } from './remove-todo.ts';
+import { takeOverTodos } from './take-over-todos.ts';
+import { createTodo, updateTodo } from './write-todo.ts';
+
+const { world, state } = testConversation();
+const later = (minutes: number) => new Date(world.now.getTime() + minutes * 60_000).toISOString();
+const add = (over: object = {}, actor = world.bia) =>
+  world.run((tx) => createTodo(tx, actor, { text: 'Ligar', dueAt: null, ticketId: null, ...over }));
+const list = (actor = world.bia) => world.run(async (tx) => (await listTodos(tx, actor)).tasks);
+const told = () => world.publishedNotices.filter(({ topic }) => topic === 'todo').map(({ payload }) => payload);
+
+it('a list is its person’s own: nobody else sees, changes or removes it, an admin neither', async () => {
+  const made = await add();
+  expect(await list(world.ana)).toEqual([]);
+  await expect(world.run((tx) => updateTodo(tx, world.ana, made.id, { isDone: true }))).rejects.toThrow(
+    'ERR_NOT_FOUND',
+  );
+  await expect(world.run((tx) => removeTodo(tx, world.ana, made.id))).rejects.toThrow('ERR_NOT_FOUND');
+  expect(await list()).toMatchObject([{ text: 'Ligar', doneAt: null }]);
+});
+
+it('its time come, it is reminded of once, until it is done; moved, it is reminded of anew', async () => {
+  const dueAt = later(10);
+  const { id } = await add({ dueAt });
+  const [job] = await world.jobs('remind-todo');
+  expect(job?.runAt.toISOString()).toBe(dueAt);
+  const remind = (at: string) => world.run((tx) => remindTodo(tx, { todoId: id, dueAt: at }));
+  await remind(dueAt);
+  await remind(dueAt);
+  expect(told().filter((one) => JSON.stringify(one).includes('due'))).toEqual([{ action: 'due', todoId: id }]);
+  expect(await list()).toMatchObject([{ isDue: true }]);
+  const moved = later(60);
+  await world.run((tx) => updateTodo(tx, world.bia, id, { dueAt: moved }));
+  expect(await list()).toMatchObject([{ isDue: false }]);
+  await remind(dueAt); // the job of the time before
+  expect(await list()).toMatchObject([{ isDue: false }]);
+  await world.run((tx) => updateTodo(tx, world.bia, id, { isDone: true }));
+  await remind(moved);
+  expect(await list()).toMatchObject([{ isDue: false, doneAt: expect.any(String) }]);
+  expect(await world.jobs('remind-todo')).toEqual([]);
+});
+
+it('what a browser kept is taken over once, blank ones ignored', async () => {
+  const tasks = [
+    { text: 'Velha', createdAt: '2026-01-02T03:04:05.000Z' },
+    { text: '   ', createdAt: '2026-01-02T03:04:06.000Z' },
+  ];
+  await world.run((tx) => takeOverTodos(tx, world.bia, tasks));
+  await world.run((tx) => takeOverTodos(tx, world.bia, tasks));
+  expect(await list()).toMatchObject([{ text: 'Velha', createdAt: '2026-01-02T03:04:05.000Z' }]);
+});
+
+it('a conversation that one may not see cannot be named, and one that one may not see any more is not shown', async () => {
+  await expect(add({ ticketId: state.ticketId }, state.caio)).rejects.toThrow('ERR_NO_PERMISSION');
+  await add({ ticketId: state.ticketId });
+  expect(await list()).toMatchObject([{ ticket: { id: state.ticketId, contactName: 'Aline' } }]);
+  await world.sql('update tickets set queue_id = null, user_id = $2 where id = $1', [
+    state.ticketId,
+    state.caio.userId,
+  ]);
+  expect(await list()).toMatchObject([{ ticket: null }]);
+});

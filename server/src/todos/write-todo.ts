@@ -1,0 +1,53 @@
+import { momentOf } from '@balcao/contract/companies/zoned-time';
+import { invalidInput } from '@balcao/contract/errors';
+import { type CreateTodoInput, maxTodos, type Todo, type UpdateTodoInput } from '@balcao/contract/todos/todo';
+import type { Actor } from '@balcao/contract/users/actor';
+import { findCompanyProfile } from '../companies/find-company.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { findTicket } from '../tickets/find-ticket.ts';
+import { findTodo, showTodo } from './list-todos.ts';
+import { announceTodo } from './todo.audience.ts';
+import { remindTodoJob, remindTodoKey } from './todo.jobs.ts';
+import { countTodos, insertTodo, saveTodo } from './todo.store.ts';
+
+export async function createTodo(tx: Tx, actor: Actor, { text, dueAt, ticketId }: CreateTodoInput): Promise<Todo> {
+  if ((await countTodos(tx, actor.userId)) >= maxTodos) throw invalidInput('text', 'too_many');
+  if (ticketId !== null) await findTicket(tx, actor, ticketId);
+  const due = await instantOfDue(tx, dueAt);
+  const id = await insertTodo(tx, actor.userId, { text, dueAt: due, remindedAt: null, doneAt: null, ticketId });
+  remindAt(tx, id, due);
+  announceTodo(tx, actor.userId, 'change', id);
+  return showTodo(tx, actor, id);
+}
+
+/** A task that is moved, or opened again, is reminded of anew. */
+export async function updateTodo(tx: Tx, actor: Actor, id: number, input: UpdateTodoInput): Promise<Todo> {
+  const before = await findTodo(tx, actor, id);
+  if (input.ticketId != null && input.ticketId !== before.ticketId) await findTicket(tx, actor, input.ticketId);
+  const dueAt = input.dueAt === undefined ? before.dueAt : await instantOfDue(tx, input.dueAt);
+  const isDone = input.isDone ?? before.doneAt !== null;
+  const isMoved = dueAt?.getTime() !== before.dueAt?.getTime();
+  await saveTodo(tx, id, {
+    text: input.text ?? before.text,
+    ticketId: input.ticketId === undefined ? before.ticketId : input.ticketId,
+    dueAt,
+    doneAt: isDone ? (before.doneAt ?? tx.now) : null,
+    remindedAt: isMoved ? null : before.remindedAt,
+  });
+  remindAt(tx, id, isDone || (!isMoved && before.remindedAt !== null) ? null : dueAt);
+  announceTodo(tx, actor.userId, 'change', id);
+  return showTodo(tx, actor, id);
+}
+
+/** Without an offset it is meant in the company's zone. */
+const instantOfDue = async (tx: Tx, dueAt: string | null): Promise<Date | null> =>
+  dueAt === null ? null : momentOf(dueAt, (await findCompanyProfile(tx)).timeZone);
+
+function remindAt(tx: Tx, todoId: number, dueAt: Date | null): void {
+  const key = remindTodoKey(todoId);
+  if (dueAt === null) tx.cancelJob(remindTodoJob, key);
+  else {
+    const due = { companyId: tx.companyId, todoId, dueAt: dueAt.toISOString() };
+    tx.enqueue(remindTodoJob, due, { key, ...(dueAt > tx.now && { runAt: dueAt }) });
+  }
+}

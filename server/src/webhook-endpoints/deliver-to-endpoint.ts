@@ -1,0 +1,105 @@
+import { dayMs } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import type { PayloadOf } from '../platform/jobs/job.ts';
+import type { SecretBox } from '../platform/security/secret-box.ts';
+import { sanitizeText } from '../platform/text/sanitize-text.ts';
+import { exchangeOutside, ServiceFailure } from '../queue-integrations/calls/call-outside.ts';
+import { signWebhook } from '../queue-integrations/webhooks/sign-webhook.ts';
+import { type deliverToEndpointJob, enqueueDelivery } from './delivery.jobs.ts';
+import { recordAttempt, type StoredDelivery, selectNextDelivery } from './delivery.store.ts';
+import { announceEndpoint } from './endpoint.audience.ts';
+import { type EndpointRow, saveEndpoint, selectEndpoints } from './endpoint.store.ts';
+import { pauseOfDay } from './retry-day.rules.ts';
+import { bodyOf } from './webhook-body.ts';
+
+export type EndpointDeps = { box: SecretBox; integrationHosts: readonly string[] };
+
+const timeoutMs = 10_000;
+const beginningOf = (text: string): string => sanitizeText(text).slice(0, 1000);
+
+type Where = { endpointId: number; subject: string };
+type Post = { endpoint: EndpointRow; delivery: StoredDelivery; body: string; headers: Record<string, string> };
+
+/**
+ * The oldest that an endpoint has not been told of a subject. It stays the first until it is taken or given up. Killed after the receiver took
+ * it, it is told once more under the same id.
+ */
+export async function deliverToEndpoint(
+  context: TxContext,
+  { box, integrationHosts }: EndpointDeps,
+  { companyId, ...where }: PayloadOf<typeof deliverToEndpointJob>,
+): Promise<void> {
+  const post = await inTx(context, companyId, (tx) => preparePost(tx, where, box));
+  if (post === null) return;
+  const { endpoint, delivery, body, headers } = post;
+  try {
+    const { status, text } = await exchangeOutside({ url: endpoint.url, body, headers, timeoutMs, integrationHosts });
+    await inTx(context, companyId, async (tx) => {
+      const taken = { state: 'delivered', failReason: null, status, answer: beginningOf(text) } as const;
+      if (!(await recordAttempt(tx, delivery.id, taken))) return;
+      if (endpoint.failingSince !== null) {
+        await saveEndpoint(tx, endpoint.id, { failingSince: null });
+        announceEndpoint(tx, 'update', endpoint);
+      }
+      enqueueDelivery(tx, where.endpointId, where.subject);
+    });
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+    await inTx(context, companyId, (tx) => recordFailure(tx, where, post, error));
+  }
+}
+
+async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBox): Promise<Post | null> {
+  const [endpoint] = await selectEndpoints(tx, endpointId);
+  if (!endpoint?.isActive || endpoint.pausedAt !== null) return null;
+  const delivery = await selectNextDelivery(tx, endpointId, subject);
+  if (!delivery) return null;
+  const dueAt = dueOf(delivery);
+  if (dueAt > tx.now.getTime()) {
+    // Something new of the same subject has woken the job: what failed keeps its pause.
+    enqueueDelivery(tx, endpointId, subject, dueAt - tx.now.getTime());
+    return null;
+  }
+  const body = bodyOf(tx, delivery);
+  const message = { id: deliveryId(tx.companyId, delivery.id), body, now: new Date() };
+  const { signingSecret, previousSecret, previousUntil } = endpoint;
+  const headers = signWebhook(box.open(signingSecret), message);
+  // Standard Webhooks: while a key is changed, the signatures of both, with a space between them.
+  if (previousSecret !== null && previousUntil !== null && previousUntil > tx.now) {
+    const before = signWebhook(box.open(previousSecret), message)['webhook-signature'];
+    headers['webhook-signature'] = `${headers['webhook-signature']} ${before}`;
+  }
+  return { endpoint, delivery, body, headers };
+}
+
+const dueOf = ({ attempts, attemptedAt }: StoredDelivery): number =>
+  attempts === 0 || attemptedAt === null ? 0 : Date.parse(attemptedAt) + (pauseOfDay(attempts, 0) ?? 0);
+
+/** The same at each attempt, so that a receiver knows what it has. */
+export const deliveryId = (companyId: number, id: number): string => `evt_${companyId}_${id}`;
+
+/** Tried again for a day. An endpoint that has taken nothing for a day is paused: what waits for it stays. */
+async function recordFailure(
+  tx: Tx,
+  where: Where,
+  { endpoint, delivery }: Post,
+  failure: ServiceFailure,
+): Promise<void> {
+  const failures = delivery.attempts + 1;
+  const since = endpoint.failingSince ?? tx.now;
+  const isPaused = tx.now.getTime() - since.getTime() >= dayMs;
+  const pauseMs = pauseOfDay(failures, (failure.retryAfterSeconds ?? 0) * 1000);
+  const attempt = {
+    state: pauseMs === null && !isPaused ? 'failed' : 'waiting',
+    failReason: failure.reason,
+    status: failure.status,
+    answer: failure.answer === null ? null : beginningOf(failure.answer),
+  } as const;
+  if (!(await recordAttempt(tx, delivery.id, attempt))) return;
+  if (isPaused) await saveEndpoint(tx, endpoint.id, { pausedAt: tx.now });
+  else {
+    if (endpoint.failingSince === null) await saveEndpoint(tx, endpoint.id, { failingSince: tx.now });
+    enqueueDelivery(tx, where.endpointId, where.subject, pauseMs ?? 0);
+  }
+  if (isPaused || endpoint.failingSince === null) announceEndpoint(tx, isPaused ? 'pause' : 'update', endpoint);
+}

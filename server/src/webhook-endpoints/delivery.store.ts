@@ -1,0 +1,140 @@
+import { integrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
+import {
+  type EndpointDelivery,
+  type EndpointEvent,
+  endpointDelivery,
+} from '@balcao/contract/webhook-endpoints/webhook-endpoint';
+import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Tx } from '../platform/db/tx.ts';
+
+/** `subject`: what it is about; of one subject everything is told in its order. */
+export type Happening = { subject: string; data: object };
+
+/** For each endpoint that listens, in one statement. Returns what waits now. */
+export const insertDeliveries = (
+  tx: Tx,
+  event: EndpointEvent,
+  happened: readonly Happening[],
+): Promise<{ endpointId: number; subject: string }[]> =>
+  tx.rows(
+    'webhook-deliveries-insert',
+    `insert into webhook_deliveries (endpoint_id, event, subject, data, created_at)
+     select e.id, $1, x.subject, x.data, $4 from unnest($2::text[], $3::jsonb[]) with ordinality x(subject, data, n), webhook_endpoints e
+     where e.company_id = current_company() and e.is_active and e.paused_at is null and e.events @> array[$1]
+     order by x.n returning endpoint_id::int as "endpointId", subject`,
+    [event, happened.map(({ subject }) => subject), happened.map(({ data }) => JSON.stringify(data)), tx.now],
+  );
+
+export type StoredDelivery = EndpointDelivery & {
+  subject: string;
+  data: Record<string, unknown>;
+  answer: string | null;
+};
+type Row = Omit<StoredDelivery, 'createdAt' | 'attemptedAt'> & { createdAt: Date; attemptedAt: Date | null };
+
+const columns = sql`id::int8 as id, event, subject, data, state, attempts, fail_reason as "failReason", status, answer,
+  created_at as "createdAt", attempted_at as "attemptedAt"`;
+const stored = endpointDelivery.extend({
+  subject: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  answer: z.string().nullable(),
+});
+const toDelivery = (row: Row): StoredDelivery =>
+  stored.parse({
+    ...row,
+    id: Number(row.id),
+    failReason: integrationFailReason.nullable().catch('rejected').parse(row.failReason),
+    createdAt: row.createdAt.toISOString(),
+    attemptedAt: row.attemptedAt?.toISOString() ?? null,
+  });
+
+/** The oldest of a subject that waits: nothing goes past it. */
+export async function selectNextDelivery(
+  tx: Tx,
+  endpointId: number,
+  subject: string,
+): Promise<StoredDelivery | undefined> {
+  const { rows } = await sql<Row>`select ${columns} from webhook_deliveries where company_id = current_company()
+    and endpoint_id = ${endpointId} and subject = ${subject} and state = 'waiting' order by id limit 1`.execute(tx.db);
+  return rows.map(toDelivery)[0];
+}
+
+/** Subjects of which anything waits; of one endpoint. */
+export const selectWaitingSubjects = async (tx: Tx, endpointId: number): Promise<string[]> =>
+  (
+    await tx.rows<{ subject: string }>(
+      'webhook-waiting-subjects',
+      `select distinct subject from webhook_deliveries where company_id = current_company() and endpoint_id = $1 and state = 'waiting'`,
+      [endpointId],
+    )
+  ).map(({ subject }) => subject);
+
+type Filter = { endpointId: number; state?: EndpointDelivery['state'] | undefined; id?: number };
+
+/** The newest first. */
+export async function selectDeliveries(tx: Tx, filter: Filter, skip: number, limit: number): Promise<StoredDelivery[]> {
+  const { rows } =
+    await sql<Row>`select ${columns} from webhook_deliveries where ${matches(filter)} order by id desc offset ${skip} limit ${limit}`.execute(
+      tx.db,
+    );
+  return rows.map(toDelivery);
+}
+
+/** Not past `limit`: nobody turns so many pages. */
+export async function countDeliveries(tx: Tx, filter: Filter, limit: number): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from (select from webhook_deliveries where ${matches(filter)} limit ${limit}) d`.execute(
+    tx.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+const matches = ({ endpointId, state, id }: Filter): RawBuilder<unknown> =>
+  sql`company_id = current_company() and endpoint_id = ${endpointId} and ${state === undefined ? sql`true` : sql`state = ${state}`}
+    and ${id === undefined ? sql`true` : sql`id = ${id}`}`;
+
+export type Attempt = Pick<StoredDelivery, 'state' | 'failReason' | 'status' | 'answer'>;
+
+/** What became of an attempt. False: it was done meanwhile. */
+export async function recordAttempt(
+  tx: Tx,
+  id: number,
+  { state, failReason, status, answer }: Attempt,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    'webhook-delivery-attempt',
+    `update webhook_deliveries set state = $2, fail_reason = $3, attempts = attempts + 1, attempted_at = $4, status = $5, answer = $6
+     where company_id = current_company() and id = $1 and state = 'waiting' returning id`,
+    [id, state, failReason, tx.now, status, answer],
+  );
+  return rows.length > 0;
+}
+
+/** It waits again, as if for the first time. */
+export async function renewDelivery(tx: Tx, id: number): Promise<void> {
+  await tx.rows(
+    'webhook-delivery-renew',
+    `update webhook_deliveries set state = 'waiting', attempts = 0 where company_id = current_company() and id = $1`,
+    [id],
+  );
+}
+
+/** What waits for an endpoint is due now, as if for the first time. */
+export async function renewWaiting(tx: Tx, endpointId: number): Promise<void> {
+  await tx.rows(
+    'webhook-deliveries-renew',
+    `update webhook_deliveries set attempts = 0 where company_id = current_company() and endpoint_id = $1 and state = 'waiting'`,
+    [endpointId],
+  );
+}
+
+/** Of all companies. Customers' words are not kept in this log for longer than it is of use. */
+export const purgeDeliveries = (owner: pg.Pool, before: Date): Promise<unknown> =>
+  owner.query(
+    `delete from webhook_deliveries d using (select company_id, id from webhook_deliveries where created_at < $1
+       order by created_at limit 5000) old where (d.company_id, d.id) = (old.company_id, old.id)`,
+    [before],
+  );

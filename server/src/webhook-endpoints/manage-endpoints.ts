@@ -1,0 +1,94 @@
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import {
+  dayMs,
+  type EndpointInput,
+  type EndpointWithSecret,
+  type WebhookEndpoint,
+} from '@balcao/contract/webhook-endpoints/webhook-endpoint';
+import type { Tx } from '../platform/db/tx.ts';
+import { mayCallOutside } from '../platform/http/named-hosts.ts';
+import { newSigningSecret } from '../queue-integrations/signing-secret.ts';
+import type { EndpointDeps } from './deliver-to-endpoint.ts';
+import { enqueueDelivery } from './delivery.jobs.ts';
+import { renewWaiting, selectWaitingSubjects } from './delivery.store.ts';
+import { announceEndpoint } from './endpoint.audience.ts';
+import { deleteEndpoint, type EndpointRow, insertEndpoint, saveEndpoint, selectEndpoints } from './endpoint.store.ts';
+
+export async function listEndpoints(tx: Tx, actor: Actor): Promise<{ endpoints: WebhookEndpoint[] }> {
+  ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
+  return { endpoints: (await selectEndpoints(tx)).map(present) };
+}
+
+/** @throws Failure ERR_NOT_FOUND */
+export async function findEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
+  const [row] = await selectEndpoints(tx, id);
+  ensure(row, 'ERR_NOT_FOUND');
+  return row;
+}
+
+export async function createEndpoint(
+  tx: Tx,
+  actor: Actor,
+  input: EndpointInput,
+  { box, integrationHosts }: EndpointDeps,
+): Promise<EndpointWithSecret> {
+  ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
+  ensure(mayCallOutside(input.url, integrationHosts), 'ERR_URL_NOT_ALLOWED');
+  const signingSecret = newSigningSecret();
+  const id = await insertEndpoint(tx, { ...input, signingSecret: box.seal(signingSecret) });
+  announceEndpoint(tx, 'create', { id, name: input.name });
+  return { ...present(await findEndpoint(tx, id)), signingSecret };
+}
+
+/** Switched on, it is told what waited, from the first attempt on. */
+export async function updateEndpoint(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  input: { [K in keyof EndpointInput]?: EndpointInput[K] | undefined },
+  { integrationHosts }: EndpointDeps,
+): Promise<WebhookEndpoint> {
+  ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
+  const before = await findEndpoint(tx, id);
+  const { name = before.name, url = before.url, events = before.events, isActive = before.isActive } = input;
+  ensure(url === before.url || mayCallOutside(url, integrationHosts), 'ERR_URL_NOT_ALLOWED');
+  const wakes = isActive && (!before.isActive || (input.isActive === true && before.pausedAt !== null));
+  await saveEndpoint(tx, id, { name, url, events, isActive, ...(wakes && { pausedAt: null, failingSince: null }) });
+  if (wakes) await renewWaiting(tx, id);
+  if (wakes) for (const subject of await selectWaitingSubjects(tx, id)) enqueueDelivery(tx, id, subject);
+  announceEndpoint(tx, 'update', { id, name });
+  return present(await findEndpoint(tx, id));
+}
+
+/** Told once, here. The one before signs beside it for a day. */
+export async function rotateEndpointSecret(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { box }: EndpointDeps,
+): Promise<EndpointWithSecret> {
+  ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
+  const { name, signingSecret: before } = await findEndpoint(tx, id);
+  const signingSecret = newSigningSecret();
+  const previousUntil = new Date(tx.now.getTime() + dayMs);
+  await saveEndpoint(tx, id, { signingSecret: box.seal(signingSecret), previousSecret: before, previousUntil });
+  announceEndpoint(tx, 'update', { id, name });
+  return { ...present(await findEndpoint(tx, id)), signingSecret };
+}
+
+export async function removeEndpoint(tx: Tx, actor: Actor, id: number): Promise<void> {
+  ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
+  const { name } = await findEndpoint(tx, id);
+  await deleteEndpoint(tx, id);
+  announceEndpoint(tx, 'delete', { id, name });
+}
+
+const present = ({ id, name, url, events, isActive, failingSince, pausedAt, waiting, ...at }: EndpointRow) => ({
+  ...{ id, name, url, events, isActive, waiting },
+  failingSince: failingSince?.toISOString() ?? null,
+  pausedAt: pausedAt?.toISOString() ?? null,
+  createdAt: at.createdAt.toISOString(),
+  updatedAt: at.updatedAt.toISOString(),
+});

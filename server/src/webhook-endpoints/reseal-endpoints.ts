@@ -1,0 +1,13 @@
+import type { Tx } from '../platform/db/tx.ts';
+import type { SecretBox } from '../platform/security/secret-box.ts';
+import { replaceEndpointSecrets, selectSealedEndpoints } from './endpoint.store.ts';
+
+/** The secrets of all companies' endpoints, sealed with the present key. */
+export async function resealEndpoints(system: Tx, box: SecretBox): Promise<void> {
+  for (const sealed of await selectSealedEndpoints(system)) {
+    const signingSecret = box.reseal(sealed.signingSecret) ?? sealed.signingSecret;
+    const previousSecret = (sealed.previousSecret && box.reseal(sealed.previousSecret)) ?? sealed.previousSecret;
+    if (signingSecret !== sealed.signingSecret || previousSecret !== sealed.previousSecret)
+      await replaceEndpointSecrets(system, sealed, { signingSecret, previousSecret });
+  }
+}

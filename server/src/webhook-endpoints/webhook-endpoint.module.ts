@@ -1,0 +1,88 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { webhookEndpointApi as api } from '@balcao/contract/webhook-endpoints/webhook-endpoint.api';
+import { connectionStatusChanged } from '../connections/session/connection-status-changed.ts';
+import { contactAnnounced } from '../contacts/contact-announced.ts';
+import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
+import { customerWrote } from '../messages/receive/message-received.ts';
+import { type DomainEvent, type Subscriber, subscribe } from '../platform/db/domain-events.ts';
+import { openKnownCompanies } from '../platform/db/known-companies.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { FeatureModule } from '../platform/feature-module.ts';
+import { type RequestContext, serve } from '../platform/http/serve.ts';
+import { defineTask } from '../platform/jobs/job.ts';
+import { ratingAnswered } from '../ratings/rating-events.ts';
+import { ticketAccepted, ticketClosed, ticketOpened, ticketTransferred } from '../tickets/change/ticket-events.ts';
+import { deliverToEndpoint, type EndpointDeps } from './deliver-to-endpoint.ts';
+import { deliverToEndpointJob } from './delivery.jobs.ts';
+import { purgeDeliveries } from './delivery.store.ts';
+import { selectCompaniesWithEndpoints } from './endpoint.store.ts';
+import { listEndpointDeliveries, replayEndpointDelivery, showEndpointDelivery } from './list-endpoint-deliveries.ts';
+import {
+  createEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  rotateEndpointSecret,
+  updateEndpoint,
+} from './manage-endpoints.ts';
+import * as happenings from './queue-happenings.ts';
+
+const hourMs = 3_600_000;
+const retentionDays = 30;
+
+export function webhookEndpointModule(context: RequestContext<Actor>, deps: EndpointDeps): FeatureModule {
+  const companies = openKnownCompanies(context, selectCompaniesWithEndpoints);
+  /** Companies without endpoints pay nothing for them. */
+  const on = <Payload>(event: DomainEvent<Payload>, run: (tx: Tx, all: readonly Payload[]) => Promise<void>) =>
+    subscribe<Payload, Tx>(event, async (tx, all) => {
+      if (companies.has(tx.companyId)) await run(tx, all);
+    });
+  const subscribers: Subscriber<Tx>[] = [
+    on(ticketOpened, happenings.queueOpened),
+    on(ticketAccepted, happenings.queueAccepted),
+    on(ticketTransferred, happenings.queueTransferred),
+    on(ticketClosed, happenings.queueClosed),
+    on(customerWrote, happenings.queueReceived),
+    on(machineMessageProgressed, happenings.queueProgress),
+    on(ratingAnswered, happenings.queueRated),
+    on(contactAnnounced, happenings.queueContacts),
+    on(connectionStatusChanged, happenings.queueConnections),
+  ];
+  return {
+    routes: [
+      serve(context, api.list, (tx, actor) => listEndpoints(tx, actor)),
+      serve(context, api.create, async (tx, actor, { body }) => {
+        const made = await createEndpoint(tx, actor, body, deps);
+        tx.afterCommit(() => companies.add(tx.companyId));
+        return made;
+      }),
+      serve(context, api.update, async (tx, actor, { params, body }) => {
+        const changed = await updateEndpoint(tx, actor, params.id, body, deps);
+        tx.afterCommit(() => companies.add(tx.companyId));
+        return changed;
+      }),
+      serve(context, api.rotate, (tx, actor, { params }) => rotateEndpointSecret(tx, actor, params.id, deps)),
+      serve(context, api.remove, async (tx, actor, { params }) => {
+        await removeEndpoint(tx, actor, params.id);
+        return { message: 'Endpoint deleted' };
+      }),
+      serve(context, api.deliveries, (tx, actor, { params, query }) =>
+        listEndpointDeliveries(tx, actor, params.id, query),
+      ),
+      serve(context, api.exchange, (tx, actor, { params }) => showEndpointDelivery(tx, actor, params)),
+      serve(context, api.replay, (tx, actor, { params }) => replayEndpointDelivery(tx, actor, params)),
+    ],
+    tasks: [defineTask(deliverToEndpointJob, (job) => deliverToEndpoint(context, deps, job))],
+    periodic: [
+      {
+        name: 'deliveries to endpoints',
+        everyMs: hourMs,
+        role: 'jobs',
+        run: async () => {
+          const before = new Date(context.clock.now().getTime() - retentionDays * 24 * hourMs);
+          await purgeDeliveries(context.database.owner, before);
+        },
+      },
+    ],
+    on: subscribers,
+  };
+}

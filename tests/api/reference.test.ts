@@ -1,0 +1,38 @@
+import { errorStatus } from '@balcao/contract/errors';
+import { expect, it } from 'vitest';
+import { pathOf } from '../../server/src/public-api/reference/build-openapi.ts';
+import { runningServer } from '../world/running-server.ts';
+
+const server = runningServer();
+type Operation = { responses: Record<string, { description: string }>; requestBody?: object };
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+const read = async (): Promise<Document> => (await fetch(`${server.origin()}/api/openapi.json`)).json();
+
+it('every call is in the reference, with each of its refusals and its sentence', async () => {
+  const document = await read();
+  expect(document.openapi).toMatch(/^3\.1\./);
+  for (const { route } of server.running().bindings) {
+    const operation = document.paths[pathOf(route, '/api')]?.[route.method.toLowerCase()];
+    for (const code of route.fails)
+      expect([route.method, route.path, operation?.responses[errorStatus[code]]?.description]).toEqual([
+        route.method,
+        route.path,
+        expect.stringMatching(new RegExp(`\`${code}\`: \\w`)),
+      ]);
+    expect([route.method, route.path, operation?.responses['200'] !== undefined]).toEqual([
+      route.method,
+      route.path,
+      true,
+    ]);
+  }
+  const calls = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
+  expect(calls).toHaveLength(server.running().bindings.length);
+});
+
+it('the page needs nothing of another address and runs no script', async () => {
+  const answer = await fetch(`${server.origin()}/api/reference`);
+  const page = await answer.text();
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page).not.toMatch(/<script|src=|https?:\/\/(?!\w*\.?schema)/);
+  expect(page).toContain('/api/messages/send');
+});

@@ -1,0 +1,68 @@
+import {
+  type ApiScope,
+  type ApiToken,
+  apiScopes,
+  apiTokenInput,
+  type NewApiToken,
+} from '@balcao/contract/api-tokens/api-token';
+import { Checkbox, TextInput } from '@mantine/core';
+import { useConnections } from '../connections/connection.queries.ts';
+import { useTexts } from '../platform/texts.ts';
+import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { ChoiceSelect } from '../ui/forms/choices.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { invalidateApiTokens, saveApiToken } from './api-token.queries.ts';
+import { apiTokenTexts } from './api-token.texts.ts';
+
+type Props = {
+  /** absent: a new one */
+  token: ApiToken | undefined;
+  onMade: (made: NewApiToken) => void;
+  onClose: () => void;
+};
+type Values = { name: string; scopes: ApiScope[]; whatsappId: number | null };
+
+export function ApiTokenDialog({ token, onMade, onClose }: Props) {
+  const t = useTexts(apiTokenTexts);
+  const connections = useConnections();
+  const form = useZodForm<Values>({
+    schema: apiTokenInput,
+    initialValues: {
+      name: token?.name ?? '',
+      scopes: token?.scopes ?? [...apiScopes],
+      whatsappId: token?.whatsappId ?? null,
+    },
+  });
+  const save = async (body: Values) => {
+    const made = await saveApiToken(token, body);
+    invalidateApiTokens();
+    if (made) onMade(made);
+    else toast.success(t('saved'));
+  };
+  return (
+    <FormDialog opened onClose={onClose} title={t(token ? 'edit' : 'add')} form={form} onSubmit={save}>
+      <TextInput
+        label={t('name')}
+        description={t('nameHint')}
+        required
+        maxLength={50}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Checkbox.Group label={t('scopes')} {...form.getInputProps('scopes')}>
+        {apiScopes.map((scope) => (
+          <Checkbox key={scope} value={scope} label={t(scope)} mt={8} />
+        ))}
+      </Checkbox.Group>
+      <ChoiceSelect
+        label={t('connection')}
+        description={t('connectionHint')}
+        placeholder={t('anyConnection')}
+        clearable
+        choices={connections}
+        {...form.getInputProps('whatsappId')}
+      />
+    </FormDialog>
+  );
+}

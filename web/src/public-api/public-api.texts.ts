@@ -1,0 +1,88 @@
+import { texts } from '../platform/texts.ts';
+
+export const publicApiTexts = texts('publicApi', {
+  pt: {
+    title: 'API de mensagens',
+    tab: 'Enviar',
+    how: 'Como enviar',
+    howText:
+      'Um POST para /api/messages/send com um token no cabeçalho. O corpo é JSON com number e body, ou um formulário com number e os arquivos em medias.',
+    yourToken: 'SEU_TOKEN',
+    example: 'Exemplo',
+    language: 'Linguagem',
+    text: 'Texto',
+    file: 'Arquivo',
+    state: 'Situação',
+    answer: 'Resposta',
+    answerText:
+      'A mensagem entra na fila como qualquer outra. GET /api/messages/:id diz até onde ela foi: queued, sending, sent, delivered, read, failed ou unknown.',
+    onceText:
+      'Com o cabeçalho Idempotency-Key, repetir a chamada em até 24 horas responde o mesmo e não envia de novo. Acima do limite a resposta é 429, com Retry-After em segundos.',
+    refusals: 'Quando é recusado',
+    reference: 'Referência completa da API',
+    try: 'Experimente',
+    tryText: 'Envia uma mensagem de verdade.',
+    token: 'Token',
+    number: 'Número',
+    body: 'Mensagem',
+    medias: 'Arquivos',
+    send: 'Enviar',
+    sent: 'Mensagem enviada com sucesso',
+  },
+  en: {
+    title: 'Messages API',
+    tab: 'Send',
+    how: 'How to send',
+    howText:
+      'A POST to /api/messages/send with a token in its header. The body is JSON with number and body, or a form with number and the files under medias.',
+    yourToken: 'YOUR_TOKEN',
+    example: 'Example',
+    language: 'Language',
+    text: 'Text',
+    file: 'File',
+    state: 'State',
+    answer: 'Answer',
+    answerText:
+      'The message is queued like any other. GET /api/messages/:id tells how far it has come: queued, sending, sent, delivered, read, failed or unknown.',
+    onceText:
+      'With the header Idempotency-Key a call that is repeated within 24 hours answers the same and sends nothing again. Over the limit the answer is 429, with Retry-After in seconds.',
+    refusals: 'When it is refused',
+    reference: 'The whole API reference',
+    try: 'Try it',
+    tryText: 'Sends a real message.',
+    token: 'Token',
+    number: 'Number',
+    body: 'Message',
+    medias: 'Files',
+    send: 'Send',
+    sent: 'Message sent',
+  },
+  es: {
+    title: 'API de mensajes',
+    tab: 'Enviar',
+    how: 'Cómo enviar',
+    howText:
+      'Un POST a /api/messages/send con un token en el encabezado. El cuerpo es JSON con number y body, o un formulario con number y los archivos en medias.',
+    yourToken: 'SU_TOKEN',
+    example: 'Ejemplo',
+    language: 'Lenguaje',
+    text: 'Texto',
+    file: 'Archivo',
+    state: 'Situación',
+    answer: 'Respuesta',
+    answerText:
+      'El mensaje entra en la cola como cualquier otro. GET /api/messages/:id dice hasta dónde llegó: queued, sending, sent, delivered, read, failed o unknown.',
+    onceText:
+      'Con el encabezado Idempotency-Key, repetir la llamada dentro de 24 horas responde lo mismo y no envía de nuevo. Por encima del límite la respuesta es 429, con Retry-After en segundos.',
+    refusals: 'Cuando se rechaza',
+    reference: 'Referencia completa de la API',
+    try: 'Pruébelo',
+    tryText: 'Envía un mensaje de verdad.',
+    token: 'Token',
+    number: 'Número',
+    body: 'Mensaje',
+    medias: 'Archivos',
+    send: 'Enviar',
+    sent: 'Mensaje enviado con éxito',
+  },
+});

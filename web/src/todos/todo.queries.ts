@@ -1,0 +1,70 @@
+import { localTodo, type Todo } from '@balcao/contract/todos/todo';
+import { todoApi } from '@balcao/contract/todos/todo.api';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+
+const key = ['todos'] as const;
+/** Where the browser kept the list before the server did. */
+const localKey = 'tasks';
+
+export const invalidateTodos = (): void => void queryClient.invalidateQueries({ queryKey: key });
+
+export const useTodos = () =>
+  useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(todoApi.list, { signal })).tasks });
+
+/** What its person was reminded of and has not done. */
+export const useDueTodos = (): readonly Todo[] => (useTodos().data ?? []).filter(({ isDue }) => isDue);
+
+/** Kept current while the bell is there; `onDue` for each reminder. */
+export function useLiveTodos(onDue: (todo: Todo) => void): void {
+  useLive('todo', async ({ action, todoId }) => {
+    await queryClient.invalidateQueries({ queryKey: key });
+    const due = action === 'due' && queryClient.getQueryData<Todo[]>(key)?.find(({ id }) => id === todoId);
+    if (due) onDue(due);
+  });
+}
+
+/** The browser's own list goes to the server once, and is removed when it is there. */
+export function useTakeOver(): void {
+  useEffect(() => {
+    const kept = localStorage.getItem(localKey);
+    if (kept === null) return;
+    const tasks = readLocal(kept);
+    if (tasks.length === 0) return localStorage.removeItem(localKey);
+    call(todoApi.takeOver, { body: { tasks } }).then(
+      () => {
+        localStorage.removeItem(localKey);
+        invalidateTodos();
+      },
+      () => undefined, // it stays, and goes the next time
+    );
+  }, []);
+}
+
+function readLocal(text: string): z.infer<typeof localTodo>[] {
+  try {
+    const tasks = z.array(z.unknown()).parse(JSON.parse(text));
+    return tasks.flatMap((task) => localTodo.safeParse(task).data ?? []);
+  } catch {
+    return [];
+  }
+}
+
+type Change = { text?: string; dueAt?: string | null; isDone?: boolean };
+
+export async function createTodo(body: { text: string; dueAt: string | null; ticketId: number | null }): Promise<void> {
+  await call(todoApi.create, { body });
+  invalidateTodos();
+}
+export async function updateTodo(id: number, body: Change): Promise<void> {
+  await call(todoApi.update, { params: { id }, body });
+  invalidateTodos();
+}
+export async function removeTodo({ id }: Pick<Todo, 'id'>): Promise<void> {
+  await call(todoApi.remove, { params: { id } });
+  invalidateTodos();
+}

@@ -1,0 +1,39 @@
+import { CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTexts } from '../../platform/texts.ts';
+import { uiTexts } from '../ui.texts.ts';
+import classes from './copied-code.module.css';
+import { IconButton } from './icon-button.tsx';
+
+type Props = {
+  code: string;
+  /** in a dialog: its button has the focus */
+  hasFocus?: boolean;
+  /** of several lines, scrolled sideways */
+  isBlock?: boolean;
+};
+
+/** Something to be copied elsewhere, with the button that does it. */
+export function CopiedCode({ code, hasFocus, isBlock }: Props) {
+  const t = useTexts(uiTexts);
+  return (
+    <div className={classes['copied']}>
+      {isBlock ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keys
+        <pre tabIndex={0}>{code}</pre>
+      ) : (
+        <code>{code}</code>
+      )}
+      <CopyButton value={code}>
+        {({ copied, copy }) => (
+          <IconButton
+            icon={copied ? IconCheck : IconCopy}
+            name={t(copied ? 'copied' : 'copy')}
+            onClick={copy}
+            {...(hasFocus && { 'data-autofocus': true })}
+          />
+        )}
+      </CopyButton>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import classes from './plain-rows.module.css';
+
+/** A short list that is shown whole, in a card; longer ones are pages of records. */
+export function PlainRows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes['rows']} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+type RowProps = {
+  /** what stands before the words */
+  start?: ReactNode;
+  title: ReactNode;
+  second?: ReactNode;
+  /** buttons */
+  actions?: ReactNode;
+  /** below the words */
+  children?: ReactNode;
+};
+
+export function PlainRow({ start, title, second, actions, children }: RowProps) {
+  return (
+    <li className={classes['row']}>
+      {start}
+      <div className={classes['words']}>
+        <div className={classes['title']}>{title}</div>
+        {second && <div className={classes['second']}>{second}</div>}
+        {children}
+      </div>
+      {actions && <div className={classes['actions']}>{actions}</div>}
+    </li>
+  );
+}

@@ -1,0 +1,72 @@
+import type {
+  EndpointDelivery,
+  EndpointInput,
+  EndpointWithSecret,
+  WebhookEndpoint,
+} from '@balcao/contract/webhook-endpoints/webhook-endpoint';
+import { webhookEndpointApi as api } from '@balcao/contract/webhook-endpoints/webhook-endpoint.api';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+
+const key = ['webhook-endpoints'] as const;
+const deliveriesKey = (id: number) => ['webhook-endpoint-deliveries', id] as const;
+
+export const invalidateEndpoints = (): void => void queryClient.invalidateQueries({ queryKey: key });
+
+export function useEndpoints(onPause: (name: string) => void) {
+  useLive('webhookEndpoint', ({ action, name }) => {
+    invalidateEndpoints();
+    if (action === 'pause') onPause(name);
+  });
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(api.list, { signal })).endpoints,
+  });
+}
+
+/** With what signs its calls, of a new one. */
+export async function saveEndpoint(
+  endpoint: WebhookEndpoint | undefined,
+  body: EndpointInput,
+): Promise<EndpointWithSecret | undefined> {
+  if (!endpoint) return call(api.create, { body });
+  await call(api.update, { params: { id: endpoint.id }, body });
+  return undefined;
+}
+
+export const rotateEndpoint = ({ id }: WebhookEndpoint): Promise<EndpointWithSecret> =>
+  call(api.rotate, { params: { id } });
+
+export async function removeEndpoint({ id }: WebhookEndpoint): Promise<void> {
+  await call(api.remove, { params: { id } });
+  invalidateEndpoints();
+}
+
+/** What waits becomes something by itself. */
+const askAgainMs = 3000;
+
+export function useEndpointDeliveries(id: number, state: EndpointDelivery['state'] | undefined) {
+  const query = useInfiniteQuery({
+    queryKey: [...deliveriesKey(id), 'list', state ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.deliveries, { params: { id }, query: { pageNumber: pageParam, state }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _all, page) => (last.hasMore ? page + 1 : undefined),
+    refetchInterval: askAgainMs,
+  });
+  return { ...query, rows: query.data?.pages.flatMap(({ deliveries }) => deliveries) };
+}
+
+export const useEndpointExchange = (id: number, delivery: EndpointDelivery, enabled: boolean) =>
+  useQuery({
+    queryKey: [...deliveriesKey(id), delivery.id, delivery.attempts],
+    queryFn: ({ signal }) => call(api.exchange, { params: { id, deliveryId: delivery.id }, signal }),
+    enabled,
+  }).data;
+
+export async function replayEndpointDelivery(id: number, deliveryId: number): Promise<void> {
+  await call(api.replay, { params: { id, deliveryId } });
+  await queryClient.invalidateQueries({ queryKey: deliveriesKey(id) });
+}
