@@ -41,6 +41,7 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
     'POST /messages/:messageId/preview',
     'POST /messages/:messageId/transcription',
     'POST /message/forward',
+    'POST /api/messages/send',
     'POST /messages/:ticketId/typing',
     'POST /ticket-notes',
     'POST /tags/sync',
@@ -99,6 +100,10 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
   'what a person sets for themselves alone': [
     'POST /announcements/read',
     'PUT /users/availability',
+    'PUT /todos',
+    'POST /todos',
+    'PUT /todos/:id',
+    'DELETE /todos/:id',
     'POST /users/:id/media-upload',
     'DELETE /users/:id/media-upload',
     'POST /saved-views',
@@ -142,6 +147,7 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
   'delivers again what was decided before': [
     'POST /mails/:id/retry',
     'POST /queueIntegration/:id/deliveries/:deliveryId/replay',
+    'POST /webhook-endpoints/:id/deliveries/:deliveryId/replay',
   ],
   'nobody has signed in yet: signing in, failing to, and a new password write entries of their own': [
     'POST /auth/login',

@@ -2,6 +2,7 @@ import { type NewApiToken, rotationOverlapHours } from '@balcao/contract/api-tok
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceApiToken } from './api-token.audience.ts';
 import { saveApiToken } from './api-token.store.ts';
@@ -12,7 +13,7 @@ import { newTokenText } from './token-text.ts';
 /** A new token; the one before works for another day, so that programs change over without a gap. An older one ends now. */
 export async function rotateApiToken(tx: Tx, actor: Actor, id: number): Promise<NewApiToken> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
-  const { tokenHash, tokenTail } = await findApiToken(tx, id);
+  const { name, tokenHash, tokenTail } = await findApiToken(tx, id);
   const token = newTokenText(tx.companyId);
   await saveApiToken(tx, id, {
     ...hashedToken(token),
@@ -20,6 +21,7 @@ export async function rotateApiToken(tx: Tx, actor: Actor, id: number): Promise<
     previousTail: tokenTail,
     previousUntil: new Date(tx.now.getTime() + rotationOverlapHours * 3_600_000),
   });
+  await recordAudit(tx, { action: 'apiToken.rotate', by: actor, subject: { id, name: name } });
   announceApiToken(tx, 'update', id);
   return { ...(await showApiToken(tx, id)), token };
 }

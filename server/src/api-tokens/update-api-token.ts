@@ -2,6 +2,8 @@ import type { ApiToken, ApiTokenInput } from '@balcao/contract/api-tokens/api-to
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceApiToken } from './api-token.audience.ts';
 import { saveApiToken } from './api-token.store.ts';
@@ -15,10 +17,17 @@ export async function updateApiToken(
 ): Promise<ApiToken> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
   const { name, scopes, whatsappId } = await findApiToken(tx, id);
-  await saveApiToken(tx, id, {
+  const after = {
     name: input.name ?? name,
     scopes: input.scopes ?? scopes,
     whatsappId: input.whatsappId === undefined ? whatsappId : input.whatsappId,
+  };
+  await saveApiToken(tx, id, after);
+  await recordAuditedChange(tx, {
+    action: 'apiToken.update',
+    by: actor,
+    subject: { id, name },
+    changes: changesBetween({ name, scopes, whatsappId }, after),
   });
   announceApiToken(tx, 'update', id);
   return showApiToken(tx, id);

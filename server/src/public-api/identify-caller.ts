@@ -1,11 +1,11 @@
 import type { ApiScope } from '@balcao/contract/api-tokens/api-token';
 import { apiScopes, minConnectionTokenLength } from '@balcao/contract/api-tokens/api-token';
+import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { countCall } from '../api-tokens/count-call.ts';
 import { findTokenHolder } from '../api-tokens/find-token-holder.ts';
 import { companyOfToken } from '../api-tokens/token-text.ts';
-import { isExpired } from '../auth/sign-in.rules.ts';
 import { findCompanyProfile } from '../companies/find-company.ts';
 import { findCompanyByToken } from '../connections/find-connection.ts';
 import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';

@@ -7,6 +7,8 @@ import {
   type EndpointWithSecret,
   type WebhookEndpoint,
 } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
+import { changesBetween } from '../audit/changes-between.ts';
+import { recordAudit, recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { mayCallOutside } from '../platform/http/named-hosts.ts';
 import { newSigningSecret } from '../queue-integrations/signing-secret.ts';
@@ -38,6 +40,7 @@ export async function createEndpoint(
   ensure(mayCallOutside(input.url, integrationHosts), 'ERR_URL_NOT_ALLOWED');
   const signingSecret = newSigningSecret();
   const id = await insertEndpoint(tx, { ...input, signingSecret: box.seal(signingSecret) });
+  await recordAudit(tx, { action: 'webhook.create', by: actor, subject: { id, name: input.name } });
   announceEndpoint(tx, 'create', { id, name: input.name });
   return { ...present(await findEndpoint(tx, id)), signingSecret };
 }
@@ -56,6 +59,21 @@ export async function updateEndpoint(
   ensure(url === before.url || mayCallOutside(url, integrationHosts), 'ERR_URL_NOT_ALLOWED');
   const wakes = isActive && (!before.isActive || (input.isActive === true && before.pausedAt !== null));
   await saveEndpoint(tx, id, { name, url, events, isActive, ...(wakes && { pausedAt: null, failingSince: null }) });
+  await recordAuditedChange(tx, {
+    action: 'webhook.update',
+    by: actor,
+    subject: { id, name: before.name },
+    changes: changesBetween(
+      {
+        name: before.name,
+        url: before.url,
+        events: before.events,
+        isActive: before.isActive && before.pausedAt === null,
+      },
+      { name, url, events, isActive },
+      ['url'],
+    ),
+  });
   if (wakes) await renewWaiting(tx, id);
   if (wakes) for (const subject of await selectWaitingSubjects(tx, id)) enqueueDelivery(tx, id, subject);
   announceEndpoint(tx, 'update', { id, name });
@@ -74,6 +92,7 @@ export async function rotateEndpointSecret(
   const signingSecret = newSigningSecret();
   const previousUntil = new Date(tx.now.getTime() + dayMs);
   await saveEndpoint(tx, id, { signingSecret: box.seal(signingSecret), previousSecret: before, previousUntil });
+  await recordAudit(tx, { action: 'webhook.secret', by: actor, subject: { id, name } });
   announceEndpoint(tx, 'update', { id, name });
   return { ...present(await findEndpoint(tx, id)), signingSecret };
 }
@@ -82,6 +101,7 @@ export async function removeEndpoint(tx: Tx, actor: Actor, id: number): Promise<
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
   const { name } = await findEndpoint(tx, id);
   await deleteEndpoint(tx, id);
+  await recordAudit(tx, { action: 'webhook.remove', by: actor, subject: { id, name } });
   announceEndpoint(tx, 'delete', { id, name });
 }
 
