@@ -146,6 +146,8 @@ async function addInvoice(server: ReturnType<typeof runningServer>, ours: TestCo
   const billing = { firstName: 'Ana', address2: 'Rua A', city: 'Campinas', zipcode: '13010-000', country: 'brazil' };
   const { txid } = (await admin.call<PixCharge>('POST', '/subscription', { ...billing, invoiceId })).body;
   return { invoiceId, txid, 'pay/token': 'not-the-one', 'payments/id': 1 };
+}
+
 async function addEndpoint({ admin }: TestCompany): Promise<Ids> {
   const hook = { name: 'ERP', url: 'https://erp.example.com/balcao', events: ['contact.created'] };
   const { id } = (await admin.call<{ id: number }>('POST', '/webhook-endpoints', hook)).body;

@@ -67,6 +67,8 @@ export const refusalSentences: Record<ErrorCode, string> = {
   "ERR_REPORT_TOO_LARGE": "The report has too many rows for this format. Download it as Excel or CSV.",
   "ERR_RATE_LIMIT": "Too many attempts. Wait a little and try again.",
   "ERR_INTERNAL": "Something went wrong on our side. Try again.",
+  "ERR_INVOICE_NOT_OPEN": "This invoice was paid already, or is not valid any more.",
+  "ERR_PAYMENT_UNAVAILABLE": "Payments are not available now. Try again in a few minutes.",
   "ERR_MAIL_UNAVAILABLE": "This installation does not send e-mails yet. Ask whoever runs Balcão in your company.",
   "ERR_RESET_TOKEN": "This code is no longer valid. Ask for another one.",
   "ERR_PASSWORD_WEAK": "Your password needs at least 8 characters, with an upper case letter, a lower case letter and a number.",
