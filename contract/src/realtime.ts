@@ -3,6 +3,7 @@ import type { AnnouncementEvent } from './announcements/announcement.events.ts';
 import type { ApiTokenEvent } from './api-tokens/api-token.events.ts';
 import type { AuthEvent, SessionEndEvent } from './auth/auth.events.ts';
 import type { CampaignEvent } from './campaigns/campaign.events.ts';
+import type { TicketCampaignEvent } from './campaigns/ticket-campaign.ts';
 import type { CompanyEvent } from './companies/company.events.ts';
 import type { ConnectionEvent, ConnectionSessionEvent } from './connections/connection.events.ts';
 import type { ContactImportEvent } from './contact-imports/contact-import.events.ts';
@@ -63,6 +64,7 @@ export type Topics = {
   prompt: PromptEvent;
   payment: PaymentEvent;
   campaign: CampaignEvent;
+  ticketCampaign: TicketCampaignEvent;
   ContactList: ContactListEvent;
   ContactListItem: ContactListItemEvent;
   file: FileListEvent;

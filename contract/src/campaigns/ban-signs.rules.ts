@@ -7,6 +7,15 @@ const spamLimit = 'detail=131048';
 export const isBanSign = (reason: string): boolean =>
   banSigns.includes(reason.split('?')[0] ?? '') || reason.split(/[?&]/).includes(spamLimit);
 
+const templateSigns = ['templateMissing', 'templatePaused', 'templateDisabled'];
+
+/** The template of a text may not be sent any more: nobody would get it. */
+export const isTemplateSign = (reason: string): boolean => templateSigns.includes(reason.split('?')[0] ?? '');
+
+/** There is nobody on the channel under this number. */
+export const isNumberUnknown = (reason: string): boolean =>
+  ['numberNotOnWhatsApp', 'contactNotOnChannel'].includes(reason.split('?')[0] ?? '');
+
 /** They asked the channel itself to be left alone. */
 export const isChannelOptOut = (reason: string): boolean => reason.split('?')[0] === 'marketingOptOut';
 

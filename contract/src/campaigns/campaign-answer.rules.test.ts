@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type CampaignWord, opensNothing, readCampaignAnswer } from './campaign-answer.rules.ts';
 import { campaignSettings } from './campaign-setting.ts';
 
-const asked: CampaignWord = { status: 'requested', isAsked: true, isRecent: true, isRunning: true };
-const sent: CampaignWord = { status: 'sent', isAsked: false, isRecent: true, isRunning: false };
+const asked: CampaignWord = { status: 'requested', isAsked: true, isRecent: true, isOptedOut: false, isRunning: true };
+const sent: CampaignWord = { status: 'sent', isAsked: false, isRecent: true, isOptedOut: false, isRunning: false };
 const read = (text: string | null, word: CampaignWord) =>
   readCampaignAnswer(text, word, campaignSettings.optOutWords.initial);
 
@@ -14,9 +14,13 @@ describe('who wants no campaigns', () => {
   it.each(['não quero parar', 'parar de pagar', 'Parabéns', 'stop it'])('not: %s', (text) =>
     expect(read(text, sent)).toBe('answer'),
   );
-  it('after thirty days the word is a word like any other; VOLTAR undoes it at any time', () => {
+  it('after thirty days the word is a word like any other; VOLTAR undoes it at any time, and is one to anybody else', () => {
     const old = { ...sent, isRecent: false };
-    expect([read('PARAR', old), read('voltar', old), read('oi', old)]).toEqual([null, 'optIn', null]);
+    expect([read('PARAR', old), read('voltar', { ...old, isOptedOut: true }), read('voltar', old)]).toEqual([
+      null,
+      'optIn',
+      null,
+    ]);
   });
 });
 

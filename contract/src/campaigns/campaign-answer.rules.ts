@@ -7,6 +7,8 @@ export type CampaignWord = {
   isAsked: boolean;
   /** it wrote less than 30 days ago */
   isRecent: boolean;
+  /** they asked to be left alone */
+  isOptedOut: boolean;
   /** it runs: who agrees gets the text */
   isRunning: boolean;
 };
@@ -31,7 +33,7 @@ export function readCampaignAnswer(
   optOutWords: readonly string[],
 ): CampaignAnswer | null {
   const bare = text === null ? null : bareWord(text);
-  if (bare !== null && returnWord.test(bare)) return 'optIn';
+  if (bare !== null && word.isOptedOut && returnWord.test(bare)) return 'optIn';
   if (bare !== null && word.isRecent && optOutWords.some((one) => bareWord(one) === bare)) return 'optOut';
   if (word.isAsked) return bare !== null && bareNo.test(bare) ? 'decline' : 'confirm';
   return word.isRecent && ['sent', 'delivered', 'read', 'unknown'].includes(word.status) ? 'answer' : null;

@@ -7,6 +7,7 @@ import { campaignReport } from './campaign-report.ts';
 import { campaignSettingRow, updateCampaignSettingsInput } from './campaign-setting.ts';
 import { recipientStatus, shipping } from './recipient.ts';
 import { testCampaignInput, testedCampaign } from './test-campaign.ts';
+import { ticketCampaign } from './ticket-campaign.ts';
 
 const byId = z.object({ id });
 const plan = 'useCampaigns';
@@ -163,6 +164,17 @@ export const campaignReportApi = {
     query: rowFilter.extend({ afterId: idParam }),
     output: z.object({ records: z.array(shipping), hasMore: z.boolean() }),
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+};
+
+/** Without the plan, too: what was answered stays answered. */
+export const ticketCampaignApi = {
+  show: route({
+    method: 'GET',
+    path: '/tickets/:ticketId/campaign',
+    params: z.object({ ticketId: id }),
+    output: z.object({ campaign: ticketCampaign.nullable() }),
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
 };
 

@@ -8,6 +8,7 @@ export const mailKinds = [
   'invoice',
   'invoicePaid',
   'paymentCredit',
+  'campaignStopped',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

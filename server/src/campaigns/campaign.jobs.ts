@@ -18,3 +18,10 @@ export const advanceSendingKey = (whatsappId: number): string => `campaign-line:
 export const sendConfirmedJob = defineJob('send-confirmed', z.object({ companyId: id, recipientId: id }));
 
 export const announceProgressJob = defineJob('announce-campaign', ofCampaign);
+
+/** The numbers of those whose turn is next. */
+export const checkRecipientsJob = defineJob('check-campaign-numbers', ofCampaign);
+export const checkRecipientsKey = (campaignId: number): string => `campaign-numbers:${campaignId}`;
+
+/** People are told that one has stopped by itself. */
+export const tellStoppedJob = defineJob('tell-campaign-stopped', ofCampaign.extend({ reason: z.string() }));

@@ -1,4 +1,6 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import type { NumberCheckDeps } from '../contacts/check-number.ts';
+import type { MailDeps } from '../mails/mail-deps.ts';
 import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
 import { subscribe } from '../platform/db/domain-events.ts';
 import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
@@ -9,20 +11,26 @@ import { defineTask } from '../platform/jobs/job.ts';
 import {
   advanceSendingJob,
   announceProgressJob,
+  checkRecipientsJob,
   prepareCampaignJob,
   sendConfirmedJob,
   startCampaignJob,
+  tellStoppedJob,
 } from './campaign.jobs.ts';
 import { campaignRoutes } from './campaign.routes.ts';
 import { announceProgress } from './report/announce-progress.ts';
 import { advanceSending } from './sending/advance-sending.ts';
+import { checkRecipients } from './sending/check-recipients.ts';
 import { followMessages } from './sending/follow-messages.ts';
 import { sendConfirmed } from './sending/send-confirmed.ts';
 import { startOnTime } from './sending/start-on-time.ts';
 import { sweepCampaigns } from './sending/sweep-campaigns.ts';
+import { tellStopped } from './sending/tell-stopped.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
 
-export function campaignModule(context: RequestContext<Actor>): FeatureModule {
+type Deps = { numberChecks: NumberCheckDeps; mails: MailDeps };
+
+export function campaignModule(context: RequestContext<Actor>, { numberChecks, mails }: Deps): FeatureModule {
   // They hold rows of campaigns before those of contacts and tickets, where who receives a message holds those first.
   const inOwnTx = (companyId: number, work: (tx: Tx) => Promise<void>) =>
     retryOnDeadlock(() => inTx(context, companyId, work));
@@ -33,6 +41,10 @@ export function campaignModule(context: RequestContext<Actor>): FeatureModule {
       defineTask(prepareCampaignJob, (job) => inOwnTx(job.companyId, (tx) => prepareCampaign(tx, job.campaignId))),
       defineTask(advanceSendingJob, (job) => inOwnTx(job.companyId, (tx) => advanceSending(tx, job.whatsappId))),
       defineTask(sendConfirmedJob, (job) => inOwnTx(job.companyId, (tx) => sendConfirmed(tx, job.recipientId))),
+      defineTask(checkRecipientsJob, (job) => checkRecipients(context, numberChecks, job)),
+      defineTask(tellStoppedJob, ({ companyId, ...stopped }) =>
+        inOwnTx(companyId, (tx) => tellStopped(tx, mails, stopped)),
+      ),
       defineTask(announceProgressJob, (job) => inOwnTx(job.companyId, (tx) => announceProgress(tx, job.campaignId))),
     ],
     periodic: [{ name: 'campaigns', everyMs: 30_000, role: 'jobs', run: () => sweepCampaigns(context) }],

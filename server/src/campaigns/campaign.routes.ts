@@ -1,6 +1,12 @@
-import { campaignApi, campaignReportApi, campaignSettingApi } from '@balcao/contract/campaigns/campaign.api';
+import {
+  campaignApi,
+  campaignReportApi,
+  campaignSettingApi,
+  ticketCampaignApi,
+} from '@balcao/contract/campaigns/campaign.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
+import { showTicketCampaign } from './answers/ticket-campaign.ts';
 import { createCampaign } from './create-campaign.ts';
 import { showForecast } from './forecast/show-forecast.ts';
 import { listCampaigns } from './list-campaigns.ts';
@@ -36,6 +42,7 @@ export const campaignRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, campaignReportApi.export, (tx, actor, { params, query }) =>
     exportRecipients(tx, actor, params.id, query),
   ),
+  serve(context, ticketCampaignApi.show, (tx, actor, { params }) => showTicketCampaign(tx, actor, params.ticketId)),
   serve(context, campaignSettingApi.list, (tx, actor) => listCampaignSettings(tx, actor)),
   serve(context, campaignSettingApi.update, (tx, actor, { body }) => updateCampaignSettings(tx, actor, body)),
 ];

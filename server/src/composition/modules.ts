@@ -139,7 +139,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     analyticsModule(context, log, metrics),
     contactListModule(context, channels.contactDeps.numberChecks),
     fileListModule(context),
-    campaignModule(context),
+    campaignModule(context, { numberChecks: channels.contactDeps.numberChecks, mails }),
     todoModule(context),
     apiTokenModule(context),
     webhookEndpointModule(context, {

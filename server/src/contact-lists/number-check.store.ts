@@ -49,3 +49,18 @@ export const saveChecked = (
       tx.now,
     ],
   );
+
+/** The same by their numbers. */
+export const saveCheckedNumbers = (
+  tx: Tx,
+  contactListId: number,
+  numbers: readonly { number: string; isValid: boolean }[],
+): Promise<{ id: number }[]> =>
+  tx.rows<{ id: number }>(
+    'contact-list-numbers-checked',
+    `update contact_list_items i set is_whatsapp_valid = x.valid, checked_at = $4, updated_at = $4
+     from unnest($2::text[], $3::boolean[]) x(number, valid)
+     where i.company_id = current_company() and i.contact_list_id = $1 and i.number_key = number_key(x.number)
+     returning i.id`,
+    [contactListId, numbers.map(({ number }) => number), numbers.map(({ isValid }) => isValid), tx.now],
+  );

@@ -1,6 +1,6 @@
 import { formatReais, toReais } from '@balcao/contract/invoices/money.rules';
-import { type MailValues, mailTexts } from './mail.texts.ts';
-import type { MailContent, MailLanguage } from './mail-content.ts';
+import { type MailValues, mailTexts, type StoppedTexts } from './mail.texts.ts';
+import type { MailContent, MailLanguage, StopKind } from './mail-content.ts';
 import { type Letter, mailHtml } from './mail-html.ts';
 
 export type ComposedMail = { subject: string; text: string; html: string };
@@ -13,7 +13,10 @@ export function composeMail(content: MailContent, language: MailLanguage, public
     language,
     subject,
     greeting: texts.greeting(oneLine(content.name)),
-    before: paragraphs(valuesOf(content)),
+    before:
+      content.kind === 'campaignStopped'
+        ? stoppedCampaign(texts.stopped, oneLine(content.campaign), content.why)
+        : paragraphs(valuesOf(content)),
     link: { label: action, address: addressOf(content, publicUrl) },
     after,
     closing: texts.closing,
@@ -29,6 +32,7 @@ function addressOf(content: MailContent, publicUrl: string): string {
   if (content.kind === 'signupCode') return `${publicUrl}/signup`;
   if (content.kind === 'emailConfirmation')
     return `${publicUrl}/confirm-email#${new URLSearchParams({ token: content.token }).toString()}`;
+  if (content.kind === 'campaignStopped') return `${publicUrl}/campaign/${content.campaignId}/report`;
   const { email, token } = content;
   return `${publicUrl}/forgetpsw#${new URLSearchParams({ email, token }).toString()}`;
 }
@@ -40,6 +44,11 @@ function valuesOf(content: MailContent): MailValues {
   const day = 'dueDate' in content ? content.dueDate : 'renewedUntil' in content ? content.renewedUntil : '';
   return { ...person, detail: oneLine(content.detail), amount: formatReais(toReais(content.valueCents)), day };
 }
+
+const stoppedCampaign = (stopped: StoppedTexts, campaign: string, why: StopKind): string[] => [
+  stopped.campaign(campaign),
+  stopped[why],
+];
 
 /** Names come from forms; a line break in one would begin a paragraph of theirs in a mail of ours. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -9,6 +9,10 @@ const aboutMoney = {
   address: z.string(),
 };
 
+/** Why a campaign stopped by itself: its time had passed, the channel's ban sign, its template, or what it names is gone. */
+const stopKinds = ['missed', 'ban', 'template', 'other'] as const;
+export type StopKind = (typeof stopKinds)[number];
+
 /** What a mail says, apart from its language: stored sealed, and read again when it is written out. */
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passwordReset'), name: z.string(), email: z.string(), token: z.string() }),
@@ -18,6 +22,14 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paymentCredit'), ...aboutMoney }),
   z.object({ kind: z.literal('signupCode'), name: z.string(), email: z.string(), code: z.string() }),
   z.object({ kind: z.literal('emailConfirmation'), name: z.string(), email: z.string(), token: z.string() }),
+  z.object({
+    kind: z.literal('campaignStopped'),
+    name: z.string(),
+    email: z.string(),
+    campaignId: z.number(),
+    campaign: z.string(),
+    why: z.enum(stopKinds),
+  }),
 ]);
 export type MailContent = z.infer<typeof mailContent>;
 

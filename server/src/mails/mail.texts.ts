@@ -1,5 +1,5 @@
 import type { MailKind } from '@balcao/contract/mails/mail';
-import type { MailLanguage } from './mail-content.ts';
+import type { MailLanguage, StopKind } from './mail-content.ts';
 
 /** `amount` and `day` are written out; they are empty where a mail is not about money, and `code` where it has none. */
 export type MailValues = { name: string; email: string; detail: string; amount: string; day: string; code: string };
@@ -12,7 +12,15 @@ type MailTexts = {
   after: string[];
 };
 
-type Bundle = Record<MailKind, MailTexts> & { greeting(name: string): string; closing: string; automatic: string };
+/** What a mail about a campaign that stopped says of it. */
+export type StoppedTexts = Record<StopKind, string> & { campaign(name: string): string };
+
+type Bundle = Record<MailKind, MailTexts> & {
+  stopped: StoppedTexts;
+  greeting(name: string): string;
+  closing: string;
+  automatic: string;
+};
 
 const texts: Record<MailLanguage, Bundle> = {
   pt: {
@@ -72,6 +80,19 @@ const texts: Record<MailLanguage, Bundle> = {
       action: 'Ver os créditos',
       after: ['Devolva o valor ou desconte-o de outra forma, e anote como no crédito.'],
     },
+    campaignStopped: {
+      subject: 'Uma campanha parou',
+      paragraphs: () => [],
+      action: 'Abrir o relatório da campanha',
+      after: ['Quem já recebeu não recebe de novo quando a campanha é reiniciada.'],
+    },
+    stopped: {
+      campaign: (name) => `A campanha “${name}” foi cancelada automaticamente.`,
+      missed: 'O horário dela passou há mais de 24 horas enquanto o sistema estava parado. Nada foi enviado.',
+      ban: 'O WhatsApp deu sinal de bloqueio do número da conexão. Nada mais é enviado por ela até que alguém reinicie a campanha.',
+      template: 'Um dos modelos dela não pode mais ser enviado: o WhatsApp o pausou, desativou ou não o conhece mais.',
+      other: 'Ela não pôde começar: algo que ela usa não existe mais ou não está pronto.',
+    },
   },
   en: {
     greeting: (name) => `Hello, ${name}!`,
@@ -127,6 +148,20 @@ const texts: Record<MailLanguage, Bundle> = {
       ],
       action: 'See the credits',
       after: ['Give the amount back or count it otherwise, and note on the credit how.'],
+    },
+    campaignStopped: {
+      subject: 'A campaign has stopped',
+      paragraphs: () => [],
+      action: 'Open the report of the campaign',
+      after: ['Nobody who has had it gets it again when the campaign is restarted.'],
+    },
+    stopped: {
+      campaign: (name) => `The campaign “${name}” was cancelled automatically.`,
+      missed: 'Its time passed more than 24 hours ago while the system was down. Nothing was sent.',
+      ban: 'WhatsApp gave a sign that it blocks the number of its connection. Nothing more is sent there until somebody restarts the campaign.',
+      template:
+        'One of its templates may not be sent any more: WhatsApp paused or disabled it, or does not know it any longer.',
+      other: 'It could not begin: something that it uses is gone or not ready.',
     },
   },
   es: {
@@ -185,6 +220,19 @@ const texts: Record<MailLanguage, Bundle> = {
       ],
       action: 'Ver los créditos',
       after: ['Devuelva el valor o descuéntelo de otra forma, y anote cómo en el crédito.'],
+    },
+    campaignStopped: {
+      subject: 'Una campaña se detuvo',
+      paragraphs: () => [],
+      action: 'Abrir el informe de la campaña',
+      after: ['Quien ya lo recibió no lo recibe de nuevo cuando se reinicia la campaña.'],
+    },
+    stopped: {
+      campaign: (name) => `La campaña “${name}” fue cancelada automáticamente.`,
+      missed: 'Su hora pasó hace más de 24 horas mientras el sistema estaba detenido. No se envió nada.',
+      ban: 'WhatsApp dio una señal de bloqueo del número de la conexión. No se envía nada más por ella hasta que alguien reinicie la campaña.',
+      template: 'Una de sus plantillas ya no puede enviarse: WhatsApp la pausó, la desactivó o ya no la conoce.',
+      other: 'No pudo comenzar: algo que utiliza ya no existe o no está listo.',
     },
   },
 };

@@ -5,17 +5,31 @@ import type { Tx } from '../../platform/db/tx.ts';
 export const saveAnswer = (
   tx: Tx,
   recipientId: number,
-  { from, to, isOptOut }: { from: RecipientStatus; to: RecipientStatus; isOptOut: boolean },
+  { from, to, isOptOut, ticketId }: { from: RecipientStatus; to: RecipientStatus; isOptOut: boolean; ticketId: number },
 ): Promise<unknown> =>
   tx.rows(
     'campaign-answer',
-    `update campaign_recipients set status = $3, opted_out = opted_out or $4,
+    `update campaign_recipients set status = $3, opted_out = opted_out or $4, answer_ticket_id = $6,
        fail_reason = case when $3 = 'skipped' then 'optedOut' else fail_reason end,
        confirmed_at = case when $3 = 'confirmed' then $5 else confirmed_at end,
        answered_at = case when $3 = 'answered' then $5 else answered_at end
      where company_id = current_company() and id = $1 and status = $2`,
-    [recipientId, from, to, isOptOut, tx.now],
+    [recipientId, from, to, isOptOut, tx.now, ticketId],
   );
+
+/** What a ticket answers, the latest where there are several. */
+export const selectTicketCampaign = async (
+  tx: Tx,
+  ticketId: number,
+): Promise<{ id: number; name: string } | undefined> =>
+  (
+    await tx.rows<{ id: number; name: string }>(
+      'campaign-of-ticket',
+      `select a.id, a.name from campaign_recipients r join campaigns a on a.company_id = r.company_id and a.id = r.campaign_id
+       where r.company_id = current_company() and r.answer_ticket_id = $1 order by r.id desc limit 1`,
+      [ticketId],
+    )
+  )[0];
 
 /** Who was asked and said nothing for so long. */
 export const skipUnanswered = (tx: Tx, before: Date): Promise<{ campaignId: number }[]> =>

@@ -8,6 +8,7 @@ import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
 import { saveAnswer } from './answer.store.ts';
 import { deleteOptOutsOf, insertOptOut } from './opt-out.store.ts';
 import { optOutTexts } from './opt-out.texts.ts';
+import { announceTicketCampaign } from './ticket-campaign.ts';
 
 export type AnsweredCampaign = CampaignWord & { recipientId: number; campaignId: number; ticketId: number | null };
 
@@ -37,7 +38,11 @@ export async function recordCampaignAnswers(tx: Tx, answers: readonly RecordedAn
     const command = commands[one.answer];
     // Who was asked and wants nothing any more gets nothing.
     const next = command && (nextRecipientStatus(status, command) ?? skippedBy(one));
-    if (next) await saveAnswer(tx, recipientId, { from: status, to: next, isOptOut: one.answer === 'optOut' });
+    if (next) {
+      const { ticketId } = one;
+      await saveAnswer(tx, recipientId, { from: status, to: next, isOptOut: one.answer === 'optOut', ticketId });
+      await announceTicketCampaign(tx, ticketId);
+    }
     if (next === 'confirmed' && isRunning) tx.enqueue(sendConfirmedJob, { companyId: tx.companyId, recipientId });
     announceSoon(tx, campaignId);
   }

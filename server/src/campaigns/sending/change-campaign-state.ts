@@ -5,7 +5,7 @@ import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceCampaign } from '../campaign.audience.ts';
-import { prepareCampaignJob, startCampaignJob, startCampaignKey } from '../campaign.jobs.ts';
+import { prepareCampaignJob, startCampaignJob, startCampaignKey, tellStoppedJob } from '../campaign.jobs.ts';
 import type { CampaignRow } from '../campaign.store.ts';
 import { requireCampaignAccess } from '../campaign-access.ts';
 import { findCampaign, lockCampaign, presentCampaign } from '../find-campaign.ts';
@@ -71,7 +71,7 @@ export async function beginCampaign(tx: Tx, row: CampaignRow, command: CampaignC
   else tx.enqueue(prepareCampaignJob, { companyId: tx.companyId, campaignId: id });
 }
 
-/** `reason`: null when a person did it. Announced by the caller. */
+/** `reason`: null when a person did it; else people are told. Announced by the caller. */
 export async function stopCampaign(
   tx: Tx,
   row: CampaignRow,
@@ -81,6 +81,7 @@ export async function stopCampaign(
   const status = nextStatusOf(row, command);
   tx.cancelJob(startCampaignJob, startCampaignKey(row.id));
   await saveState(tx, row.id, { status, statusReason: reason, pauseReason: null, pauseUntil: null });
+  if (reason !== null) tx.enqueue(tellStoppedJob, { companyId: tx.companyId, campaignId: row.id, reason });
   if (row.whatsappId === null) return;
   await withdrawUnsent(tx, row.whatsappId, row.id);
   enqueueAdvance(tx, row.whatsappId, tx.now); // another campaign may have its turn

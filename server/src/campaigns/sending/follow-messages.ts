@@ -1,16 +1,20 @@
-import { isBanSign, isChannelOptOut } from '@balcao/contract/campaigns/ban-signs.rules';
+import {
+  isBanSign,
+  isChannelOptOut,
+  isNumberUnknown,
+  isTemplateSign,
+} from '@balcao/contract/campaigns/ban-signs.rules';
 import { commandOfMessage, isFinal, nextRecipientStatus } from '@balcao/contract/campaigns/recipient.rules';
 import type { machineMessageProgressed } from '../../messages/delivery/message-progress.ts';
 import type { PayloadOf } from '../../platform/db/domain-events.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { insertOptOut } from '../answers/opt-out.store.ts';
-import { readCampaigns } from '../campaign.store.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { textStep } from '../report/recipient.store.ts';
-import { stopAll } from './advance-sending.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
 import { type FollowedMessage, lockRecipientsOfMessages, saveProgress } from './recipient.store.ts';
-import { selectRunningIds } from './state.store.ts';
+import { recordUnknownNumbers } from './record-unknown-numbers.ts';
+import { stopAll, stopRunning } from './stop-all.ts';
 
 type Progress = PayloadOf<typeof machineMessageProgressed>;
 
@@ -27,7 +31,8 @@ export async function followMessages(tx: Tx, happened: readonly Progress[]): Pro
     enqueueAdvance(tx, whatsappId, tx.now);
   for (const campaignId of new Set(followed.map((one) => one.campaignId))) announceSoon(tx, campaignId);
   await followOptOuts(tx, followed, progress);
-  await stopAtBanSign(tx, followed, progress);
+  await followUnknownNumbers(tx, followed, progress);
+  await stopAtSign(tx, followed, progress);
 }
 
 /** Who asked the channel itself to be left alone is left alone by later campaigns, too. */
@@ -52,10 +57,25 @@ function changeOf({ recipientId, step, isCurrent, status }: FollowedMessage, mes
 const hasOutcome = (message: Progress | undefined): boolean =>
   message !== undefined && message.status !== 'queued' && message.status !== 'sending';
 
-async function stopAtBanSign(tx: Tx, followed: FollowedMessage[], progress: Map<number, Progress>): Promise<void> {
-  for (const { messageId, whatsappId } of followed) {
+/** The channel knows better than the list. */
+async function followUnknownNumbers(
+  tx: Tx,
+  followed: FollowedMessage[],
+  progress: Map<number, Progress>,
+): Promise<void> {
+  const unknown = followed.filter(({ messageId }) => isNumberUnknown(progress.get(messageId)?.failReason ?? ''));
+  if (unknown.length > 0)
+    await recordUnknownNumbers(
+      tx,
+      unknown.map(({ recipientId }) => recipientId),
+    );
+}
+
+async function stopAtSign(tx: Tx, followed: FollowedMessage[], progress: Map<number, Progress>): Promise<void> {
+  for (const { messageId, campaignId, whatsappId } of followed) {
     const { status, failReason } = progress.get(messageId) ?? {};
-    if (status !== 'failed' || whatsappId === null || !failReason || !isBanSign(failReason)) continue;
-    await stopAll(tx, await readCampaigns(tx, await selectRunningIds(tx, whatsappId), { lock: true }), failReason);
+    if (status !== 'failed' || whatsappId === null || !failReason) continue;
+    if (isBanSign(failReason)) await stopAll(tx, whatsappId, failReason);
+    else if (isTemplateSign(failReason)) await stopRunning(tx, [campaignId], failReason);
   }
 }

@@ -29,8 +29,22 @@ export const selectNextRecipients = (tx: Tx, campaignId: number, limit: number):
         and r.next_step < 101 order by r.id limit $2)
      union all
      (select ${columns} from campaign_recipients r where r.company_id = current_company() and r.campaign_id = $1 and r.status = 'pending'
-        order by r.id limit $2) limit $2`,
+        and r.next_step < 101 order by r.id limit $2) limit $2`,
     [campaignId, limit],
+  );
+
+/**
+ * Whose last message is gone: its conversation was deleted before anybody told what became of it. It is not written again: nobody knows
+ * whether they have it.
+ */
+export const settleLostRecipients = (tx: Tx, campaignId: number): Promise<unknown> =>
+  tx.rows(
+    'campaign-lost',
+    `update campaign_recipients r set status = 'unknown', fail_reason = 'interrupted'
+     where r.company_id = current_company() and r.campaign_id = $1 and r.status in ('pending', 'confirmed') and r.next_step > 100
+       and not exists (select from campaign_messages x join messages m on m.company_id = x.company_id and m.id = x.message_id
+         where x.company_id = r.company_id and x.recipient_id = r.id and x.step = 100 and m.status in ('queued', 'sending'))`,
+    [campaignId],
   );
 
 export const selectRecipient = async (tx: Tx, id: number): Promise<Recipient | undefined> =>
@@ -41,6 +55,15 @@ export const selectRecipient = async (tx: Tx, id: number): Promise<Recipient | u
       [id],
     )
   )[0];
+
+export const selectCampaignIdOf = async (tx: Tx, recipientId: number): Promise<number | null> =>
+  (
+    await tx.rows<{ id: number }>(
+      'campaign-of-recipient',
+      'select campaign_id as id from campaign_recipients where company_id = current_company() and id = $1',
+      [recipientId],
+    )
+  )[0]?.id ?? null;
 
 export const skipRecipients = (tx: Tx, ids: number[], reasons: string[]): Promise<unknown> =>
   tx.rows(
@@ -121,19 +144,17 @@ export const saveProgress = (
 
 type UnsentStep = { messageId: number; recipientId: number; step: number; status: RecipientStatus };
 
-/** The last message of a line, while the channel does not have it, if it is of this campaign. */
-export const selectUnsent = async (tx: Tx, whatsappId: number, campaignId: number): Promise<UnsentStep | undefined> =>
-  (
-    await tx.rows<UnsentStep>(
-      'campaign-unsent',
-      `select x.message_id as "messageId", x.recipient_id as "recipientId", x.step, r.status from campaign_connections l
-       join campaign_messages x on x.company_id = l.company_id and x.message_id = l.message_id and x.campaign_id = $2
-       join campaign_recipients r on r.company_id = x.company_id and r.id = x.recipient_id
-       join messages m on m.company_id = l.company_id and m.id = l.message_id and m.status = 'queued'
-       where l.company_id = current_company() and l.whatsapp_id = $1`,
-      [whatsappId, campaignId],
-    )
-  )[0];
+/** What a campaign has written on a line and the channel does not have yet; the last step of a person first. */
+export const selectUnsent = (tx: Tx, whatsappId: number, campaignId: number): Promise<UnsentStep[]> =>
+  tx.rows<UnsentStep>(
+    'campaign-unsent',
+    `select x.message_id as "messageId", x.recipient_id as "recipientId", x.step, r.status from messages m
+     join campaign_messages x on x.company_id = m.company_id and x.message_id = m.id and x.campaign_id = $2
+     join campaign_recipients r on r.company_id = x.company_id and r.id = x.recipient_id
+     where m.company_id = current_company() and m.whatsapp_id = $1 and m.status = 'queued' and m.origin = 'campaign'
+     order by x.recipient_id, x.step desc`,
+    [whatsappId, campaignId],
+  );
 
 /** As if it had never been written; under another attempt, so that it is another message when its turn comes. */
 export async function undoStep(tx: Tx, { messageId, recipientId, step }: UnsentStep, status: RecipientStatus) {

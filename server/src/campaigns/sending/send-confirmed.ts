@@ -3,19 +3,27 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findCampaign } from '../find-campaign.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
-import { handOver } from './hand-over.ts';
-import { selectRecipient } from './recipient.store.ts';
+import { selectCampaignIdOf, selectRecipient } from './recipient.store.ts';
+import { isUp } from './sending-state.store.ts';
+import { lockRunning } from './state.store.ts';
+import { writeNext } from './write-next.ts';
 
-/** Who has agreed gets all of it at once: they wait for it. What was cancelled meanwhile goes on with its restart. */
+/**
+ * Who has agreed gets all of it at once: they wait for it. What was cancelled meanwhile goes on with its restart, and what a connection that is
+ * down cannot take when it is up again (`selectNextRecipients`).
+ */
 export async function sendConfirmed(tx: Tx, recipientId: number): Promise<void> {
-  const first = await selectRecipient(tx, recipientId);
-  if (!first || (await findCampaign(tx, first.campaignId)).status !== 'EM_ANDAMENTO') return;
-  const campaign = await findCampaign(tx, first.campaignId);
+  const campaignId = await selectCampaignIdOf(tx, recipientId);
+  // Held to the end: whoever cancels it finds all that is written here, and takes it back.
+  if (campaignId === null || !(await lockRunning(tx, campaignId))) return;
+  const campaign = await findCampaign(tx, campaignId);
+  if (!campaign.whatsapp || !isUp(campaign.whatsapp.status)) return;
   const context = { settings: await readCampaignSettings(tx), timeZone: (await findCompanyProfile(tx)).timeZone };
   for (;;) {
     const recipient = await selectRecipient(tx, recipientId);
     if (recipient?.status !== 'confirmed' || recipient.obstacle !== null || recipient.nextStep > 100) break;
-    if ((await handOver(tx, campaign, recipient, context)).isLast) break;
+    const written = await writeNext(tx, campaign, recipient, context);
+    if (written === 'failed' || written === 'stopped' || written.isLast) break;
   }
   announceSoon(tx, campaign.id);
 }

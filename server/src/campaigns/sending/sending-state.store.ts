@@ -12,6 +12,9 @@ export type SendingState = {
   statusReason: string | null;
 };
 
+/** It takes messages now. */
+export const isUp = (status: string): boolean => status === 'CONNECTED' || status === 'importing';
+
 /** Locked until the end of the transaction: of two processes one writes the next message. Undefined: the connection is gone. */
 export async function lockSendingState(tx: Tx, whatsappId: number): Promise<SendingState | undefined> {
   await tx.rows(

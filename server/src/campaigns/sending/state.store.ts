@@ -24,6 +24,16 @@ export async function saveState(tx: Tx, id: number, change: StateChange): Promis
     .execute();
 }
 
+/** Whether it runs. It does so until the end of the transaction: whoever cancels it waits. */
+export const lockRunning = async (tx: Tx, id: number): Promise<boolean> =>
+  (
+    await tx.rows(
+      'campaign-lock-running',
+      `select from campaigns where company_id = current_company() and id = $1 and status = 'EM_ANDAMENTO' for no key update`,
+      [id],
+    )
+  ).length > 0;
+
 /** Those on a connection, who had no turn for longest first. */
 export const selectRunningIds = async (tx: Tx, whatsappId: number): Promise<number[]> =>
   (
@@ -46,11 +56,19 @@ export const selectStopReasons = async (tx: Tx, whatsappId: number): Promise<str
     )
   ).map(({ reason }) => reason);
 
-/** Those who failed are tried once more. Who nobody knows about never is. */
+/**
+ * Those who failed are tried once more, from the step that failed: files that have arrived are not sent again. Who nobody knows about never
+ * is, nor who is being sent it again by a person.
+ */
 export const retryFailedRecipients = (tx: Tx, campaignId: number): Promise<unknown> =>
   tx.rows(
     'campaign-retry-failed',
-    `update campaign_recipients set status = 'pending', fail_reason = null, attempt = attempt + 1, next_step = 0
-     where company_id = current_company() and campaign_id = $1 and status = 'failed'`,
+    `update campaign_recipients r set status = 'pending', fail_reason = null, attempt = attempt + 1,
+       next_step = coalesce((select min(x.step) from campaign_messages x left join messages m on m.company_id = x.company_id and m.id = x.message_id
+         where x.company_id = r.company_id and x.recipient_id = r.id and x.attempt = r.attempt and coalesce(m.status, 'failed') = 'failed'),
+         least(r.next_step, 100))
+     where r.company_id = current_company() and r.campaign_id = $1 and r.status = 'failed'
+       and not exists (select from campaign_messages x join messages m on m.company_id = x.company_id and m.id = x.message_id
+         where x.company_id = r.company_id and x.recipient_id = r.id and m.status in ('queued', 'sending'))`,
     [campaignId],
   );

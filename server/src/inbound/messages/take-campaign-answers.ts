@@ -44,6 +44,8 @@ export function takeCampaignAnswers(
 function after(campaign: AnsweredCampaign, answer: CampaignAnswer): AnsweredCampaign {
   if (answer === 'confirm') return { ...campaign, status: 'confirmed', isAsked: false };
   if (answer === 'decline') return { ...campaign, status: 'declined', isAsked: false };
-  if (answer === 'optOut') return { ...campaign, status: campaign.isAsked ? 'skipped' : 'answered', isAsked: false };
+  if (answer === 'optOut')
+    return { ...campaign, status: campaign.isAsked ? 'skipped' : 'answered', isAsked: false, isOptedOut: true };
+  if (answer === 'optIn') return { ...campaign, isOptedOut: false };
   return answer === 'answer' ? { ...campaign, status: 'answered' } : campaign;
 }

@@ -186,6 +186,7 @@ export interface CampaignOptOuts {
 
 export interface CampaignRecipients {
   answeredAt: Timestamp | null;
+  answerTicketId: number | null;
   attempt: Generated<number>;
   campaignId: number;
   companyId: Generated<number>;
@@ -199,6 +200,7 @@ export interface CampaignRecipients {
   name: string;
   nextStep: Generated<number>;
   number: string;
+  numberCheckedAt: Timestamp | null;
   numberKey: string;
   optedOut: Generated<boolean>;
   requestedAt: Timestamp | null;

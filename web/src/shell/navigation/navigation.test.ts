@@ -1,4 +1,5 @@
 import type { Permission } from '@balcao/contract/permissions';
+import type { Profile } from '@balcao/contract/users/user';
 import { expect, it } from 'vitest';
 import { forbiddenItem, isOpenWhenExpired, sections, sectionsFor } from './navigation.ts';
 
@@ -8,10 +9,11 @@ const adminPaths: readonly Permission[] = [
   'users-page:view',
   'settings-page:view',
 ];
-const person = (rights: readonly Permission[]) => ({
-  user: { super: false },
+const person = (rights: readonly Permission[], profile: Profile = 'user', access = 'everyone') => ({
+  user: { super: false, profile },
   may: (permission: Permission) => rights.includes(permission),
-  has: () => false,
+  has: (flag: string) => flag === 'useCampaigns',
+  setting: (key: string) => (key === 'campaignAccess' ? access : ''),
   isExpired: false,
 });
 const [attendant, admin] = [person([]), person(adminPaths)];
@@ -45,4 +47,14 @@ it('after the licence has ended admins are offered billing and the company, and 
     false,
     false,
   ]);
+});
+
+it('campaigns, their lists and files are offered to whom the company lets work with them', () => {
+  const places = ['/campaigns', '/contact-lists', '/files'];
+  const offered = (profile: Profile, access: string) =>
+    sectionsFor(person([], profile, access), new Set(places)).flatMap(({ items }) => items.map(({ path }) => path));
+  expect(offered('user', 'everyone')).toEqual(places);
+  expect([offered('user', 'supervisor'), offered('supervisor', 'supervisor')]).toEqual([[], places]);
+  expect([offered('supervisor', 'admin'), offered('admin', 'admin')]).toEqual([[], places]);
+  expect(forbiddenItem('/contact-lists/3/contacts', person([], 'user', 'admin'))?.path).toBe('/contact-lists');
 });

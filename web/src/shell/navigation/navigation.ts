@@ -1,5 +1,8 @@
+import { mayUseCampaigns } from '@balcao/contract/campaigns/campaign.rules';
 import type { PlanFlag } from '@balcao/contract/companies/company';
 import type { Permission } from '@balcao/contract/permissions';
+import { campaignAccess } from '@balcao/contract/settings/campaign-access';
+import type { Profile } from '@balcao/contract/users/user';
 import {
   IconActivityHeartbeat,
   IconAddressBook,
@@ -48,6 +51,8 @@ export type NavigationItem = {
   goKey?: string;
   permission?: Permission;
   plan?: PlanFlag;
+  /** only for those whom the company lets work with campaigns */
+  campaigns?: true;
   /** only for operators of the provider */
   super?: boolean;
   /** what whoever may not open it is told before they are led to `/` */
@@ -56,7 +61,9 @@ export type NavigationItem = {
   whenExpired?: boolean;
 };
 /** The session data that access checks need. */
-type NavigationActor = Pick<SessionInfo, 'may' | 'has' | 'isExpired'> & { user: { super: boolean } };
+type NavigationActor = Pick<SessionInfo, 'may' | 'has' | 'setting' | 'isExpired'> & {
+  user: { super: boolean; profile: Profile };
+};
 export type NavigationSection = { name: TextKey; permission?: Permission; items: readonly NavigationItem[] };
 
 /**
@@ -81,9 +88,9 @@ export const sections: readonly NavigationSection[] = [
   {
     name: 'sectionOutreach',
     items: [
-      { path: '/campaigns', name: 'campaigns', icon: IconSpeakerphone, plan: 'useCampaigns' },
-      { path: '/contact-lists', name: 'contactLists', icon: IconListDetails, plan: 'useCampaigns' },
-      { path: '/files', name: 'files', icon: IconFiles, plan: 'useCampaigns' },
+      { path: '/campaigns', name: 'campaigns', icon: IconSpeakerphone, plan: 'useCampaigns', campaigns: true },
+      { path: '/contact-lists', name: 'contactLists', icon: IconListDetails, plan: 'useCampaigns', campaigns: true },
+      { path: '/files', name: 'files', icon: IconFiles, plan: 'useCampaigns', campaigns: true },
       { path: '/announcements', name: 'announcements', icon: IconNews, super: true, refusal: 'announcementsRefused' },
     ],
   },
@@ -155,12 +162,13 @@ export function forbiddenItem(pathname: string, person: NavigationActor): Naviga
 const isOpen = (
   place: NavigationItem,
   section: NavigationSection,
-  { user, may, has, isExpired }: NavigationActor,
+  { user, may, has, setting, isExpired }: NavigationActor,
 ): boolean =>
   (!isExpired || place.whenExpired === true) &&
   (!section.permission || may(section.permission)) &&
   (!place.permission || may(place.permission)) &&
   (!place.plan || has(place.plan)) &&
+  (!place.campaigns || mayUseCampaigns(user, campaignAccess.catch('everyone').parse(setting('campaignAccess')))) &&
   (!place.super || user.super);
 
 /** Pages that the admins of a company reach after its licence has ended; the checkout's are beside the drawer. */

@@ -1,6 +1,7 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { waitingSince } from '@balcao/contract/tickets/ticket-list.rules';
 import { IconBan } from '@tabler/icons-react';
+import { AnsweredCampaign } from '../../campaigns/answered/answered-campaign.tsx';
 import { formatRelative } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { presenceTexts } from '../../shell/presence/presence.texts.ts';
@@ -45,6 +46,7 @@ export function TicketDetails({ ticket, narrow }: { ticket: Ticket; narrow: bool
           .filter(Boolean)
           .join(' · ')}
       </span>
+      <AnsweredCampaign ticketId={ticket.id} narrow={narrow} />
       {presence && presence !== 'available' && (
         <span className={classes['presence']}>
           <PresenceDot presence={presence} />

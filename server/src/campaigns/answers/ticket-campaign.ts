@@ -1,0 +1,22 @@
+import type { TicketCampaign } from '@balcao/contract/campaigns/ticket-campaign';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../../platform/db/tx.ts';
+import { findTicket } from '../../tickets/find-ticket.ts';
+import { viewersOf } from '../../tickets/ticket.audience.ts';
+import { selectTicketCampaign } from './answer.store.ts';
+
+/** Whoever may read the ticket sees which campaign it answers; the report is for those who may work with campaigns. */
+export async function showTicketCampaign(
+  tx: Tx,
+  actor: Actor,
+  ticketId: number,
+): Promise<{ campaign: TicketCampaign | null }> {
+  await findTicket(tx, actor, ticketId);
+  return { campaign: (await selectTicketCampaign(tx, ticketId)) ?? null };
+}
+
+/** Whoever looks at the ticket is told what it answers now. */
+export async function announceTicketCampaign(tx: Tx, ticketId: number): Promise<void> {
+  const campaign = await selectTicketCampaign(tx, ticketId);
+  if (campaign) tx.emit('ticketCampaign', { ticketId, campaign }, { rooms: [viewersOf(ticketId)] });
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { deleteTicket } from '../../tickets/delete-ticket.ts';
+import { testCampaigns } from '../test-campaigns.ts';
+import { checkRecipients } from './check-recipients.ts';
+
+const campaigns = testCampaigns();
+const { world, create, start, advance, waiting, deliver, sendAll, counts, report, run, pass } = campaigns;
+const refused = (reason: string) => ({ outcome: 'refused', reason }) as Parameters<typeof deliver>[0];
+
+describe('nothing stands still', () => {
+  it('a conversation that is deleted with its message: nobody knows of its person, and the others get theirs', async () => {
+    const made = await create({ openTicket: 'enabled', queueId: world.queueId });
+    await start(made);
+    await advance();
+    const [{ id } = { id: 0 }] = await world.sql<{ id: number }>(
+      `select ticket_id as id from messages where origin = 'campaign'`,
+    );
+    await run((tx) => deleteTicket(tx, world.ana, id));
+    expect(await sendAll()).toEqual(['Oi, Pessoa 2!', 'Oi, Pessoa 3!']);
+    expect([await counts(made), (await report(made)).status]).toEqual([{ unknown: 1, sent: 2 }, 'FINALIZADA']);
+  });
+
+  it('a ban sign finds one that was cancelled meanwhile, and it stays so', async () => {
+    const [one, other] = [await create(), await create()];
+    await start(one);
+    await start(other);
+    await advance();
+    await world.sql(`update messages set status = 'sending' where origin = 'campaign'`);
+    await campaigns.cancel(one);
+    await deliver(refused('accountRestricted'));
+    expect([(await report(one)).statusReason, (await report(other)).statusReason]).toEqual([null, 'accountRestricted']);
+  });
+
+  it('who cancels while the next message is written finds it, and it is not sent', async () => {
+    for (let round = 0; round < 5; round++) {
+      const made = await create({}, 2);
+      await start(made);
+      await Promise.all([advance(), campaigns.cancel(made)]);
+      expect([await waiting(), await counts(made), (await report(made)).status]).toEqual([
+        [],
+        { pending: 2 },
+        'CANCELADA',
+      ]);
+    }
+  });
+
+  it('a template that is paused stops the campaign: nobody else would get it', async () => {
+    const made = await create();
+    await start(made);
+    await advance();
+    await deliver(refused('templatePaused'));
+    await advance();
+    expect([await waiting(), await counts(made)]).toEqual([[], { failed: 1, pending: 2 }]);
+    expect(await report(made)).toMatchObject({ status: 'CANCELADA', statusReason: 'templatePaused' });
+  });
+
+  it('who is being sent it again by a person is not sent it twice', async () => {
+    const made = await create({}, 1);
+    await start(made);
+    await advance();
+    await deliver(refused('notDelivered'));
+    await advance();
+    await world.sql(`update messages set status = 'queued' where origin = 'campaign'`);
+    await campaigns.retry(made);
+    await advance();
+    expect(await waiting()).toHaveLength(1);
+  });
+});
+
+describe('numbers of a line by QR code', () => {
+  const asked: string[][] = [];
+  const checkerOf = (existing: (numbers: string[]) => ReadonlySet<string> | null) => ({
+    findChecker: async () => async (numbers: string[]) => {
+      asked.push(numbers);
+      return existing(numbers);
+    },
+  });
+  const check = (made: { id: number }, existing: Parameters<typeof checkerOf>[0]) =>
+    checkRecipients(world.context(), checkerOf(existing), { companyId: 1, campaignId: made.id });
+  const begin = async () => {
+    await world.sql(`update connections set channel = 'whatsapp', provider = 'beta'`);
+    asked.length = 0;
+    const made = await create();
+    await world.sql(`update contact_list_items set is_whatsapp_valid = true, checked_at = $1`, [world.now]);
+    return made;
+  };
+
+  it('asked for less than thirty days ago are written to', async () => {
+    const made = await begin();
+    pass(30 * 86_400_000 - 1000);
+    await start(made);
+    await advance();
+    expect([(await waiting()).length, asked]).toEqual([1, []]);
+  });
+
+  it('asked for longer ago are asked for again before their turn; who is not there any more is left out, and their list knows it', async () => {
+    const made = await begin();
+    pass(30 * 86_400_000 + 1000);
+    await start(made);
+    await advance();
+    expect(await waiting()).toEqual([]);
+    await check(made, (numbers) => new Set(numbers.slice(1)));
+    expect(await sendAll()).toEqual(['Oi, Pessoa 2!', 'Oi, Pessoa 3!']);
+    expect([asked.length, (await report(made)).reasons]).toEqual([
+      1,
+      [{ status: 'skipped', reason: 'invalid', count: 1 }],
+    ]);
+    expect(await world.sql('select is_whatsapp_valid as valid from contact_list_items order by id')).toEqual([
+      { valid: false },
+      { valid: true },
+      { valid: true },
+    ]);
+  });
+
+  it('of which nobody answers are written to, and asked for once', async () => {
+    const made = await begin();
+    await world.sql('update contact_list_items set checked_at = null, is_whatsapp_valid = null');
+    await start(made);
+    await advance();
+    await check(made, () => null);
+    expect([await sendAll(), asked.length]).toEqual([['Oi, Pessoa 1!', 'Oi, Pessoa 2!', 'Oi, Pessoa 3!'], 1]);
+  });
+
+  it('that the channel refuses are known as such in their list', async () => {
+    const made = await create({}, 1);
+    await start(made);
+    await advance();
+    await deliver(refused('numberNotOnWhatsApp?phone=5511970000000'));
+    expect(await world.sql('select is_whatsapp_valid as valid from contact_list_items')).toEqual([{ valid: false }]);
+  });
+});

@@ -1,0 +1,9 @@
+import { recordCheckedNumbers } from '../../contact-lists/record-checked-numbers.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { selectNumbersOf } from './number-check.store.ts';
+
+/** The channel refused a message to them: there is nobody under their number. Their list knows it from now on. */
+export async function recordUnknownNumbers(tx: Tx, recipientIds: number[]): Promise<void> {
+  for (const { contactListId, number } of await selectNumbersOf(tx, recipientIds))
+    await recordCheckedNumbers(tx, contactListId, [{ number, isValid: false }]);
+}

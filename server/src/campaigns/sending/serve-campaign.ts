@@ -1,0 +1,104 @@
+import { nextGap } from '@balcao/contract/campaigns/pace.rules';
+import { nextOpening } from '@balcao/contract/campaigns/sending-window.rules';
+import { readNewChatBudget } from '../../messages/delivery/read-new-chat-budget.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceCampaign } from '../campaign.audience.ts';
+import { checkRecipientsJob, checkRecipientsKey } from '../campaign.jobs.ts';
+import type { CampaignRow } from '../campaign.store.ts';
+import { findCampaign } from '../find-campaign.ts';
+import { announceSoon } from '../report/announce-progress.ts';
+import type { SendingContext } from './fill-content.ts';
+import { needsNumberCheck } from './number-check.store.ts';
+import { pauseCampaign } from './pause-campaign.ts';
+import { type Recipient, selectNextRecipients, settleLostRecipients, skipRecipients } from './recipient.store.ts';
+import { type SendingState, saveSendingState } from './sending-state.store.ts';
+import { lockRunning, saveState } from './state.store.ts';
+import { writeNext } from './write-next.ts';
+
+/** How soon a connection is looked at again that waits for something nobody tells of. */
+export const lookAgainMs = 30_000;
+/** People who are skipped, in one transaction. */
+const maxSkipped = 200;
+
+export const later = (tx: Tx, ms: number): Date => new Date(tx.now.getTime() + ms);
+
+/** `served`: a message is on its way; a moment: not before it; `done`: nobody waits for a message of it now. */
+export async function serveCampaign(
+  tx: Tx,
+  state: SendingState,
+  row: CampaignRow,
+  context: SendingContext,
+): Promise<'served' | 'done' | Date> {
+  // Whoever cancels it waits for this message, or this for them.
+  if (!(await lockRunning(tx, row.id))) return 'done';
+  const recipient = await takeNext(tx, row);
+  if (recipient === 'more') return tx.now;
+  if (!recipient) return endOf(tx, row);
+  const { isNew, left, midnight } = await readNewChatBudget(tx, {
+    whatsappId: state.whatsappId,
+    contactId: recipient.contactId,
+  });
+  if (isNew && left <= 0) {
+    const until = nextOpening(row.window, midnight, context.timeZone);
+    await pauseCampaign(tx, row, { reason: 'newChatLimit', until });
+    return later(tx, lookAgainMs); // the number may be raised meanwhile
+  }
+  await pauseCampaign(tx, row, null);
+  if (await needsNumberCheck(tx, row, recipient.id)) {
+    tx.enqueue(
+      checkRecipientsJob,
+      { companyId: tx.companyId, campaignId: row.id },
+      { key: checkRecipientsKey(row.id), maxAttempts: 3 },
+    );
+    return later(tx, lookAgainMs); // what comes of it wakes the connection
+  }
+  return write(tx, state, row, recipient, context);
+}
+
+/** Whose turn it is. Those who may not be written to any more are passed over; `more`: there are more of them than one transaction takes. */
+async function takeNext(tx: Tx, row: CampaignRow): Promise<Recipient | 'more' | undefined> {
+  const [first] = await selectNextRecipients(tx, row.id, 1);
+  if (!first || first.obstacle === null) return first;
+  const waiting = await selectNextRecipients(tx, row.id, maxSkipped);
+  const free = waiting.findIndex(({ obstacle }) => obstacle === null);
+  const skipped = waiting.slice(0, free === -1 ? undefined : free);
+  await skipRecipients(
+    tx,
+    skipped.map(({ id }) => id),
+    skipped.map(({ obstacle }) => obstacle ?? 'blocked'),
+  );
+  announceSoon(tx, row.id);
+  return waiting[free] ?? (waiting.length === maxSkipped ? 'more' : undefined);
+}
+
+async function write(
+  tx: Tx,
+  state: SendingState,
+  row: CampaignRow,
+  recipient: Recipient,
+  context: SendingContext,
+): Promise<'served' | 'done' | Date> {
+  const result = await writeNext(tx, row, recipient, context);
+  if (result === 'failed') return tx.now;
+  if (result === 'stopped') return 'done';
+  const gap = nextGap(state.sincePause, context.settings, Math.random());
+  const pace = result.isLast
+    ? { nextAt: later(tx, gap.gapMs), sincePause: gap.sincePause }
+    : { nextAt: state.nextAt, sincePause: state.sincePause };
+  await saveSendingState(tx, { whatsappId: state.whatsappId, ...pace, messageId: result.messageId });
+  await saveState(tx, row.id, { lastTurnAt: tx.now });
+  return 'served';
+}
+
+/** Nobody waits: it is over, unless somebody may still answer. */
+async function endOf(tx: Tx, row: CampaignRow): Promise<'done'> {
+  await settleLostRecipients(tx, row.id);
+  const { counts } = await findCampaign(tx, row.id);
+  if ((counts['requested'] ?? 0) + (counts['confirmed'] ?? 0) + (counts['pending'] ?? 0) > 0) {
+    await pauseCampaign(tx, row, { reason: 'confirmations', until: null });
+    return 'done';
+  }
+  await saveState(tx, row.id, { status: 'FINALIZADA', completedAt: tx.now, pauseReason: null, pauseUntil: null });
+  await announceCampaign(tx, 'update', await findCampaign(tx, row.id));
+  return 'done';
+}

@@ -1,0 +1,26 @@
+import { isBanSign } from '@balcao/contract/campaigns/ban-signs.rules';
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceCampaign } from '../campaign.audience.ts';
+import { readCampaigns } from '../campaign.store.ts';
+import { findCampaign } from '../find-campaign.ts';
+import { stopCampaign } from './change-campaign-state.ts';
+import { selectRunningIds } from './state.store.ts';
+
+/** At the first ban sign nothing more is sent on the connection. */
+export async function stopAll(tx: Tx, whatsappId: number, reason: string): Promise<void> {
+  if (isBanSign(reason) || ['banned', 'tempBanned'].includes(reason))
+    await stopRunning(
+      tx,
+      (await selectRunningIds(tx, whatsappId)).toSorted((a, b) => a - b),
+      reason,
+    );
+}
+
+/** Those of them that run still, once they are held: somebody may have cancelled one meanwhile. */
+export async function stopRunning(tx: Tx, ids: number[], reason: string): Promise<void> {
+  for (const row of await readCampaigns(tx, ids, { lock: true })) {
+    if (row.status !== 'EM_ANDAMENTO') continue;
+    await stopCampaign(tx, row, 'stop', reason);
+    await announceCampaign(tx, 'update', await findCampaign(tx, row.id));
+  }
+}

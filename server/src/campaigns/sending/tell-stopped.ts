@@ -1,0 +1,30 @@
+import { isBanSign, isTemplateSign } from '@balcao/contract/campaigns/ban-signs.rules';
+import type { StopKind } from '../../mails/mail-content.ts';
+import type { MailDeps } from '../../mails/mail-deps.ts';
+import { queueMail } from '../../mails/queue-mail.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { readCampaigns } from '../campaign.store.ts';
+import { selectToldPeople } from './told-people.store.ts';
+
+/** Its author learns that it stopped by itself; of a ban sign, which is the whole connection's, all admins too. */
+export async function tellStopped(
+  tx: Tx,
+  deps: Pick<MailDeps, 'box' | 'smtp'>,
+  { campaignId, reason }: { campaignId: number; reason: string },
+): Promise<void> {
+  const [row] = await readCampaigns(tx, [campaignId]);
+  if (!row) return;
+  const why = kindOf(reason);
+  for (const { name, email, language } of await selectToldPeople(tx, row.user?.id ?? null, why === 'ban'))
+    await queueMail(tx, deps, {
+      content: { kind: 'campaignStopped', name, email, campaignId, campaign: row.name, why },
+      recipient: email,
+      language,
+    });
+}
+
+function kindOf(reason: string): StopKind {
+  if (reason === 'missed') return 'missed';
+  if (isBanSign(reason) || reason === 'banned' || reason === 'tempBanned') return 'ban';
+  return isTemplateSign(reason) ? 'template' : 'other';
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '../platform/db/tx.ts';
+import { announceContactListItem } from './contact-list.audience.ts';
+import { selectItem } from './contact-list-item.store.ts';
+import { saveCheckedNumbers } from './number-check.store.ts';
+
+/** What a channel said of numbers of a list, whoever asked. */
+export async function recordCheckedNumbers(
+  tx: Tx,
+  contactListId: number,
+  numbers: readonly { number: string; isValid: boolean }[],
+): Promise<void> {
+  for (const { id } of await saveCheckedNumbers(tx, contactListId, numbers)) {
+    const record = await selectItem(tx, id);
+    if (record) announceContactListItem(tx, { action: 'update', record });
+  }
+}
