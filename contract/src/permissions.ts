@@ -17,6 +17,7 @@ const table = {
   'connections-page:addConnection': admin,
   'connections-page:editOrDeleteConnection': admin,
 
+  'campaign-opt-outs:remove': admin,
   'users-page:view': admin,
   'users:edit': admin,
   'queues-page:edit': admin,

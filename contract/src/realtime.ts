@@ -3,6 +3,7 @@ import type { AnnouncementEvent } from './announcements/announcement.events.ts';
 import type { ApiTokenEvent } from './api-tokens/api-token.events.ts';
 import type { AuthEvent, SessionEndEvent } from './auth/auth.events.ts';
 import type { CampaignEvent } from './campaigns/campaign.events.ts';
+import type { OptOutEvent } from './campaigns/opt-out.ts';
 import type { TicketCampaignEvent } from './campaigns/ticket-campaign.ts';
 import type { CompanyEvent } from './companies/company.events.ts';
 import type { ConnectionEvent, ConnectionSessionEvent } from './connections/connection.events.ts';
@@ -65,6 +66,7 @@ export type Topics = {
   payment: PaymentEvent;
   campaign: CampaignEvent;
   ticketCampaign: TicketCampaignEvent;
+  campaignOptOut: OptOutEvent;
   ContactList: ContactListEvent;
   ContactListItem: ContactListItemEvent;
   file: FileListEvent;

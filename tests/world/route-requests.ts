@@ -52,6 +52,7 @@ export async function createRouteData(
     'tags/id': tag.body.id,
     'quick-messages/id': quickMessage.body.id,
     ...(await addRecords(ours, ticket.contactId)),
+    'campaign-opt-outs/id': await addOptOut(server, ours),
     'ticket-notes/id': note.body.id,
     queueId: ours.queueId,
     'queue/id': ours.queueId,
@@ -146,6 +147,14 @@ async function addInvoice(server: ReturnType<typeof runningServer>, ours: TestCo
   const billing = { firstName: 'Ana', address2: 'Rua A', city: 'Campinas', zipcode: '13010-000', country: 'brazil' };
   const { txid } = (await admin.call<PixCharge>('POST', '/subscription', { ...billing, invoiceId })).body;
   return { invoiceId, txid, 'pay/token': 'not-the-one', 'payments/id': 1 };
+/** As an answer makes one. */
+async function addOptOut(server: ReturnType<typeof runningServer>, { id }: TestCompany): Promise<number> {
+  const { rows } = await server.running().context.database.owner.query<{ id: number }>(
+    `insert into campaign_opt_outs (company_id, number, number_key, name, word)
+     values ($1, '5511987650077', number_key('5511987650077'), 'Sílvia', 'PARAR') returning id`,
+    [id],
+  );
+  return rows[0]!.id;
 }
 
 async function addEndpoint({ admin }: TestCompany): Promise<Ids> {

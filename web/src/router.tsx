@@ -55,6 +55,7 @@ const pages: RouteObject[] = [
     '/campaigns-config',
     async () => (await import('./campaigns/settings/campaign-settings-page.tsx')).CampaignSettingsPage,
   ),
+  page('/campaigns-config/opt-outs', async () => (await import('./campaigns/opt-outs/opt-outs-page.tsx')).OptOutsPage),
   page(
     '/campaign/:campaignId/report',
     async () => (await import('./campaigns/report/campaign-report-page.tsx')).CampaignReportPage,

@@ -13,6 +13,10 @@ export const announceCampaign = async (tx: Tx, action: 'create' | 'update', row:
 export const announceCampaignDeleted = async (tx: Tx, id: number): Promise<void> =>
   tx.emit('campaign', { action: 'delete', id, record: { id } }, { rooms: await roomsOf(tx) });
 
+/** Who may be written to has changed. */
+export const announceOptOuts = async (tx: Tx): Promise<void> =>
+  tx.emit('campaignOptOut', { action: 'reload' }, { rooms: await roomsOf(tx) });
+
 /** Without its texts, which do not change while it runs: small, however long they are. */
 export async function announceCampaignProgress(tx: Tx, row: CampaignRow): Promise<void> {
   const { id, status, statusReason, counts, pause, completedAt, updatedAt } = presentCampaign(tx, row);

@@ -2,6 +2,7 @@ import {
   campaignApi,
   campaignReportApi,
   campaignSettingApi,
+  optOutApi,
   ticketCampaignApi,
 } from '@balcao/contract/campaigns/campaign.api';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -10,6 +11,8 @@ import { showTicketCampaign } from './answers/ticket-campaign.ts';
 import { createCampaign } from './create-campaign.ts';
 import { showForecast } from './forecast/show-forecast.ts';
 import { listCampaigns } from './list-campaigns.ts';
+import { exportOptOuts, listOptOuts } from './opt-outs/list-opt-outs.ts';
+import { removeOptOut } from './opt-outs/remove-opt-out.ts';
 import { removeCampaign } from './remove-campaign.ts';
 import { exportRecipients } from './report/export-recipients.ts';
 import { listRecipients, showReport } from './report/show-report.ts';
@@ -42,6 +45,9 @@ export const campaignRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, campaignReportApi.export, (tx, actor, { params, query }) =>
     exportRecipients(tx, actor, params.id, query),
   ),
+  serve(context, optOutApi.list, (tx, actor, { query }) => listOptOuts(tx, actor, query)),
+  serve(context, optOutApi.export, (tx, actor, { query }) => exportOptOuts(tx, actor, query)),
+  serve(context, optOutApi.remove, (tx, actor, { params }) => removeOptOut(tx, actor, params.id)),
   serve(context, ticketCampaignApi.show, (tx, actor, { params }) => showTicketCampaign(tx, actor, params.ticketId)),
   serve(context, campaignSettingApi.list, (tx, actor) => listCampaignSettings(tx, actor)),
   serve(context, campaignSettingApi.update, (tx, actor, { body }) => updateCampaignSettings(tx, actor, body)),

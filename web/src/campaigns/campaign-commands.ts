@@ -39,7 +39,13 @@ export function useCampaignCommands(): (campaign: Named, command: PersonCommand)
         action: t('start'),
       };
     if (command === 'restart')
-      return { title: t('restartTitle', { name }), text: t('restartText'), action: t('restart') };
+      return {
+        title: t('restartTitle', { name }),
+        text: t('restartText'),
+        // Unless its time is ahead, which it waits for.
+        details: createElement(ForecastPane, { id, start: 'scheduled', asksFirst: confirmation }),
+        action: t('restart'),
+      };
     return { title: t('retryTitle'), text: t('retryText'), action: t('retryAction') };
   };
   const run = async (campaign: Named, command: PersonCommand) => {

@@ -18,6 +18,7 @@ export const permissionGroups = {
   content: [
     'numbers:seeFull',
     'contacts-page:deleteContact',
+    'campaign-opt-outs:remove',
     'contacts:merge',
     'messages:changeOthers',
     'notes:removeOthers',

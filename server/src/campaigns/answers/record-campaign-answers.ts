@@ -2,6 +2,7 @@ import type { CampaignAnswer, CampaignWord } from '@balcao/contract/campaigns/ca
 import { nextRecipientStatus, type RecipientCommand } from '@balcao/contract/campaigns/recipient.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 import { enqueueAutoMessage } from '../../tickets/enqueue-auto-message.ts';
+import { announceOptOuts } from '../campaign.audience.ts';
 import { sendConfirmedJob } from '../campaign.jobs.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
@@ -33,7 +34,10 @@ const commands: Record<CampaignAnswer, RecipientCommand | null> = {
 export async function recordCampaignAnswers(tx: Tx, answers: readonly RecordedAnswer[]): Promise<void> {
   for (const one of answers) {
     const { recipientId, campaignId, status, isRunning } = one.campaign;
-    if (one.answer === 'optIn') await deleteOptOutsOf(tx, one.contactId);
+    if (one.answer === 'optIn') {
+      await deleteOptOutsOf(tx, one.contactId);
+      await announceOptOuts(tx);
+    }
     if (one.answer === 'optOut') await recordOptOut(tx, one);
     const command = commands[one.answer];
     // Who was asked and wants nothing any more gets nothing.
@@ -54,6 +58,7 @@ const skippedBy = ({ answer, campaign }: RecordedAnswer) =>
 async function recordOptOut(tx: Tx, { campaign, ticketId, text }: RecordedAnswer): Promise<void> {
   const isNew = await insertOptOut(tx, campaign.recipientId, text ?? '');
   if (!isNew) return;
+  await announceOptOuts(tx);
   const { optOutText } = await readCampaignSettings(tx);
   enqueueAutoMessage(tx, { id: ticketId }, optOutText === '' ? optOutTexts.confirmed : optOutText);
 }

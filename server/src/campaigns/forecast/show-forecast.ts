@@ -2,13 +2,15 @@ import type { CampaignForecast, ForecastQuery } from '@balcao/contract/campaigns
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { CampaignRow } from '../campaign.store.ts';
 import { requireCampaignAccess } from '../campaign-access.ts';
+import { sampleWaiting } from '../estimate/estimate.store.ts';
 import { estimateSending } from '../estimate/estimate-sending.ts';
 import { findCampaign } from '../find-campaign.ts';
-import { countPeople } from './forecast.store.ts';
+import { countPeople, type PeopleCount } from './forecast.store.ts';
 import { templateCost } from './template-cost.ts';
 
-/** What would come of a campaign that has not written down its people yet. Nothing is written. */
+/** What would come of a campaign when it is started, or started again with who has not had it. Nothing is written. */
 export async function showForecast(
   tx: Tx,
   actor: Actor,
@@ -17,10 +19,9 @@ export async function showForecast(
 ): Promise<CampaignForecast> {
   await requireCampaignAccess(tx, actor);
   const row = await findCampaign(tx, id);
-  if (row.preparedAt) throw new Failure('ERR_CAMPAIGN_STATUS', { status: row.status });
-  const { whatsappId, contactListId, tagId, scheduledAt } = row;
+  const { whatsappId, scheduledAt } = row;
   ensure(whatsappId, 'ERR_NO_WAPP_FOUND');
-  const counts = await countPeople(tx, { contactListId, tagId, whatsappId });
+  const counts = await countAhead(tx, row, whatsappId);
   const taken = counts.find(({ isDouble, reason }) => !isDouble && reason === null);
   const { people, newChats } = taken ?? { people: 0, newChats: 0 };
   const from = start === 'scheduled' && scheduledAt !== null && scheduledAt > tx.now ? scheduledAt : tx.now;
@@ -42,4 +43,16 @@ export async function showForecast(
     },
     cost: await templateCost(tx, row, people),
   };
+}
+
+/** Before its people are written down whom that would write down; of one that is restarted who waits, or has failed. */
+async function countAhead(tx: Tx, row: CampaignRow, whatsappId: number): Promise<PeopleCount[]> {
+  const { id, status, preparedAt, contactListId, tagId, counts } = row;
+  if (!preparedAt) return countPeople(tx, { contactListId, tagId, whatsappId });
+  if (status !== 'CANCELADA' && status !== 'FINALIZADA') throw new Failure('ERR_CAMPAIGN_STATUS', { status });
+  const people =
+    status === 'CANCELADA' ? (counts['pending'] ?? 0) + (counts['confirmed'] ?? 0) : (counts['failed'] ?? 0);
+  const sample = await sampleWaiting(tx, { id, whatsappId });
+  const newChats = sample.people === 0 ? 0 : Math.round((people * sample.newChats) / sample.people);
+  return [{ isDouble: false, reason: null, people, newChats }];
 }

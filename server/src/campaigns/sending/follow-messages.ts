@@ -9,6 +9,7 @@ import type { machineMessageProgressed } from '../../messages/delivery/message-p
 import type { PayloadOf } from '../../platform/db/domain-events.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { insertOptOut } from '../answers/opt-out.store.ts';
+import { announceOptOuts } from '../campaign.audience.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { textStep } from '../report/recipient.store.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
@@ -38,7 +39,8 @@ export async function followMessages(tx: Tx, happened: readonly Progress[]): Pro
 /** Who asked the channel itself to be left alone is left alone by later campaigns, too. */
 async function followOptOuts(tx: Tx, followed: FollowedMessage[], progress: Map<number, Progress>): Promise<void> {
   for (const { messageId, recipientId } of followed)
-    if (isChannelOptOut(progress.get(messageId)?.failReason ?? '')) await insertOptOut(tx, recipientId, '');
+    if (isChannelOptOut(progress.get(messageId)?.failReason ?? '') && (await insertOptOut(tx, recipientId, '')))
+      await announceOptOuts(tx);
 }
 
 function changeOf({ recipientId, step, isCurrent, status }: FollowedMessage, message: Progress | undefined) {

@@ -1,4 +1,5 @@
-import { NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Anchor, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Link } from 'react-router';
 import { useTexts } from '../../platform/texts.ts';
 import classes from './campaign-settings.module.css';
 import { campaignSettingsTexts } from './campaign-settings.texts.ts';
@@ -33,6 +34,9 @@ export function OptOutFields({ form }: { form: SettingsForm }) {
         maxLength={1000}
         {...form.getInputProps('optOutText')}
       />
+      <Anchor component={Link} to="/campaigns-config/opt-outs">
+        {t('optOuts')}
+      </Anchor>
     </section>
   );
 }

@@ -1,0 +1,50 @@
+import { maxReportRows } from '@balcao/contract/campaigns/campaign-report';
+import type { OptOut } from '@balcao/contract/campaigns/opt-out';
+import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../../platform/db/tx.ts';
+import { requireCampaignAccess } from '../campaign-access.ts';
+import { countOptOuts, type OptOutFilter, selectOptOuts, selectOptOutsAfter } from './opt-out.store.ts';
+
+/** docs/protocol.md 6. */
+const pageSize = 20;
+type Wanted = { searchParam?: string | undefined };
+
+export async function listOptOuts(
+  tx: Tx,
+  actor: Actor,
+  { searchParam, pageNumber }: Wanted & { pageNumber: number },
+): Promise<{ records: OptOut[]; count: number; hasMore: boolean }> {
+  await requireCampaignAccess(tx, actor);
+  const filter = filterOf(actor, searchParam);
+  const rows = await selectOptOuts(tx, filter, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  return {
+    records: rows.slice(0, pageSize).map((row) => presentOptOut(actor, row)),
+    count: await countOptOuts(tx, filter),
+    hasMore: rows.length > pageSize,
+  };
+}
+
+/** A page of all of them, for a file. */
+export async function exportOptOuts(
+  tx: Tx,
+  actor: Actor,
+  { searchParam, afterId = 0 }: Wanted & { afterId?: number | undefined },
+): Promise<{ records: OptOut[]; hasMore: boolean }> {
+  await requireCampaignAccess(tx, actor);
+  const rows = await selectOptOutsAfter(tx, filterOf(actor, searchParam), afterId, maxReportRows + 1);
+  return {
+    records: rows.slice(0, maxReportRows).map((row) => presentOptOut(actor, row)),
+    hasMore: rows.length > maxReportRows,
+  };
+}
+
+const filterOf = (actor: Actor, searchParam: string | undefined): OptOutFilter => ({
+  term: searchParam?.trim(),
+  seesNumbers: can(actor, 'numbers:seeFull'),
+});
+
+/** What they wrote is one of the words, or what holds one alone: no number stands in it. */
+const presentOptOut = (actor: Actor, row: OptOut): OptOut =>
+  can(actor, 'numbers:seeFull') ? row : { ...row, name: maskName(row.name), number: maskNumber(row.number) };

@@ -1,0 +1,16 @@
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceOptOuts } from '../campaign.audience.ts';
+import { requireCampaignAccess } from '../campaign-access.ts';
+import { deleteOptOut } from './opt-out.store.ts';
+
+/** They may be written to again: by the next snapshot, and by those that run and have not passed them over. */
+export async function removeOptOut(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
+  ensure(can(actor, 'campaign-opt-outs:remove'), 'ERR_NO_PERMISSION');
+  await requireCampaignAccess(tx, actor);
+  ensure(await deleteOptOut(tx, id), 'ERR_NOT_FOUND');
+  await announceOptOuts(tx);
+  return { message: 'opt-out removed' };
+}

@@ -1,0 +1,22 @@
+import { toCsv } from '../../platform/csv.ts';
+import { download } from '../../platform/download.ts';
+import { formatDateTimeSeconds } from '../../platform/formatting.ts';
+import { translate } from '../../platform/texts.ts';
+import { fetchAllOptOuts } from './opt-out.queries.ts';
+import { optOutTexts } from './opt-out.texts.ts';
+
+/** Those that the search finds, as a file. Numbers are as the server gives them to this person. */
+export async function exportOptOuts(search: string): Promise<void> {
+  const t = translate(optOutTexts);
+  const rows = (await fetchAllOptOuts(search)).map(({ name, number, word, campaign, createdAt }) => [
+    name,
+    number,
+    word === '' ? t('byChannel') : word,
+    campaign?.name ?? '',
+    formatDateTimeSeconds(createdAt),
+  ]);
+  download(
+    toCsv([[t('name'), t('number'), t('word'), t('campaign'), t('createdAt')], ...rows]),
+    'campanhas-saidas.csv',
+  );
+}

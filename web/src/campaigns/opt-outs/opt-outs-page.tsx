@@ -1,0 +1,84 @@
+import type { OptOut } from '@balcao/contract/campaigns/opt-out';
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconDownload, IconSpeakerphone, IconUserCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatDateTime, formatPhone } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { useRemoveRecord } from '../../ui/dialogs/use-remove-record.ts';
+import { RecordsPage } from '../../ui/tables/records-page.tsx';
+import { CampaignGate } from '../campaign-gate.tsx';
+import { exportOptOuts } from './export-opt-outs.ts';
+import { removeOptOut, useOptOuts } from './opt-out.queries.ts';
+import { optOutTexts } from './opt-out.texts.ts';
+
+/** Who asked to be left alone by campaigns. */
+export function OptOutsPage() {
+  return (
+    <CampaignGate>
+      <Page />
+    </CampaignGate>
+  );
+}
+
+function Page() {
+  const t = useTexts(optOutTexts);
+  const { may } = useSession();
+  const records = useOptOuts();
+  const { remove } = useRemoveRecord(optOutTexts, removeOptOut);
+  const wrote = ({ word }: OptOut) => (word === '' ? t('byChannel') : word);
+  const from = ({ campaign }: OptOut) => campaign?.name ?? t('noCampaign');
+  return (
+    <RecordsPage
+      title={t('title')}
+      records={records}
+      nameOf={({ name, number }) => name || formatPhone(number)}
+      searchPlaceholder={t('search')}
+      secondary={
+        <>
+          <Button
+            component={Link}
+            to="/campaigns-config"
+            variant="default"
+            leftSection={<IconArrowLeft size={17} stroke={1.6} />}
+          >
+            {t('back')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={17} stroke={1.6} />}
+            onClick={() => void exportOptOuts(records.search).catch((error) => toast.error(error))}
+          >
+            {t('exportCsv')}
+          </Button>
+        </>
+      }
+      columns={[
+        { key: 'name', title: t('name'), cell: ({ name }) => name },
+        {
+          key: 'number',
+          title: t('number'),
+          width: 190,
+          cell: ({ number }) => <span data-numeric>{formatPhone(number)}</span>,
+        },
+        { key: 'word', title: t('word'), width: 170, cell: wrote },
+        { key: 'campaign', title: t('campaign'), width: '22%', cell: from },
+        { key: 'createdAt', title: t('createdAt'), width: 160, cell: ({ createdAt }) => formatDateTime(createdAt) },
+      ]}
+      card={(row) => ({
+        title: row.name || formatPhone(row.number),
+        second: [formatPhone(row.number), wrote(row), from(row), formatDateTime(row.createdAt)].join(' · '),
+      })}
+      actions={[
+        {
+          name: t('undo'),
+          icon: IconUserCheck,
+          isShown: () => may('campaign-opt-outs:remove'),
+          run: remove,
+        },
+      ]}
+      empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconSpeakerphone }}
+    />
+  );
+}
