@@ -2,6 +2,7 @@
 
 import {
   openCampaignReport,
+  openCampaignStart,
   openCampaignTest,
   openFirstList,
   openImport,
@@ -19,6 +20,8 @@ export const dialogPages = (attendant, admin) => [
   ['contact-list-items', admin, '/contact-lists', openFirstList],
   ['campaign-report', admin, '/campaigns', openCampaignReport],
   ['campaign-test', admin, '/campaigns', openCampaignTest],
+  ['campaign-forecast', admin, '/campaigns', openCampaignStart],
+  ['campaign-opt-outs', admin, '/campaigns-config/opt-outs'],
   ['contacts-import', admin, '/contacts', openImport],
   ['settings-ai', admin, '/settings?tab=ai'],
   ['settings-rights', admin, '/settings?tab=rights'],

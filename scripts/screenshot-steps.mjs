@@ -18,6 +18,18 @@ export async function openCampaignTest(page) {
   await page.getByRole('dialog', { name: 'Enviar teste' }).waitFor();
 }
 
+/** What would come of it, where it is started. */
+export async function openCampaignStart(page) {
+  const row = page.locator('tr, article, li').filter({ hasText: 'Catálogo para arquitetos' }).first();
+  await row
+    .getByRole('button', { name: /^(Iniciar agora|Mais|Ações)/ })
+    .last()
+    .click();
+  const item = page.getByRole('menuitem', { name: 'Iniciar agora' });
+  if (await item.isVisible()) await item.click();
+  await page.getByRole('dialog').getByText('Destinatários').waitFor();
+}
+
 export async function openImport(page, size) {
   await page
     .getByRole('button', { name: size === 'wide' ? 'Importar' : 'Mais ações' })

@@ -99,3 +99,29 @@ it('where a conversation is under way the answer stands in it, and people see it
     [{ status: 'open', unread: 1 }],
   ]);
 });
+
+describe('which campaign a ticket answers', () => {
+  const answered = () =>
+    rows<{ status: string; campaign: string }>(
+      `select t.status, a.name as campaign from campaign_recipients r join tickets t on t.id = r.answer_ticket_id
+       join campaigns a on a.id = r.campaign_id`,
+    );
+
+  it('is known of the ticket that the answer opens', async () => {
+    await change(`status = 'read'`);
+    await receive(message('Quanto custa?'));
+    expect(await answered()).toEqual([{ status: 'pending', campaign: 'Natal' }]);
+  });
+
+  it('and of the one under way in which it stands', async () => {
+    await rows(`update tickets set status = 'open', user_id = 1`);
+    await receive(message('Quero'));
+    expect(await answered()).toEqual([{ status: 'open', campaign: 'Natal' }]);
+  });
+});
+
+it('VOLTAR from somebody who is not left alone is a word like any other', async () => {
+  await change(`status = 'answered'`);
+  await receive(message('voltar'));
+  expect(await tickets()).toEqual(['closed', 'pending']);
+});

@@ -81,6 +81,7 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
   },
   '/campaigns': { shows: 'Semana do sofá', add: 'Nova campanha' },
   '/campaigns-config': { shows: 'Intervalos' },
+  '/campaigns-config/opt-outs': { shows: 'Ninguém pediu para sair' },
   '/campaign/:campaignId/report': { at: `/campaign/${campaignId}/report`, shows: 'Semana do sofá' },
   '/files': { shows: 'Catálogo', add: 'Nova lista de arquivos' },
 });

@@ -71,6 +71,23 @@ describe('before a campaign starts', () => {
   });
 });
 
+describe('before it is started again', () => {
+  it('it tells who has not had it, of a finished one who failed, and nothing while it runs', async () => {
+    const made = await create({}, 4);
+    await start(made);
+    await advance();
+    await deliver();
+    await expect(forecast(made)).rejects.toMatchObject({ code: 'ERR_CAMPAIGN_STATUS' });
+    await campaigns.cancel(made);
+    expect(await forecast(made)).toMatchObject({ people: 3, skipped: [], doubles: 0, newChats: { total: 3 } });
+    await campaigns.restart(made);
+    await advance();
+    await deliver({ outcome: 'refused', reason: 'notDelivered' });
+    await campaigns.sendAll();
+    expect(await forecast(made)).toMatchObject({ people: 1 });
+  });
+});
+
 describe('while a campaign runs', () => {
   it('its end is told by who is left and the pace, and is none when it stands still or is over', async () => {
     await world.sql(`update connections set machine_gap_ms = 0`);

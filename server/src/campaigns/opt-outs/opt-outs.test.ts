@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { testCampaigns } from '../test-campaigns.ts';
+import { exportOptOuts, listOptOuts } from './list-opt-outs.ts';
+import { removeOptOut } from './remove-opt-out.ts';
+
+const campaigns = testCampaigns();
+const { world, create, start, sendAll, report, run } = campaigns;
+const add = (people: number, campaignId: number | null = null) =>
+  world.sql(
+    `insert into campaign_opt_outs (company_id, number, number_key, name, word, campaign_id)
+     select 1, '55119700' || (10000 + i), number_key('55119700' || (10000 + i)), 'Pessoa ' || i, 'SAIR', $2
+     from generate_series(1, $1::int) i`,
+    [people, campaignId],
+  );
+const list = (over: { searchParam?: string; pageNumber?: number } = {}, actor = world.ana) =>
+  run((tx) => listOptOuts(tx, actor, { pageNumber: 1, ...over }));
+
+it('who asked to be left alone is listed, the newest first, with what they wrote and to which campaign, page by page', async () => {
+  const made = await create();
+  await add(21, made.id);
+  const { records, count, hasMore } = await list();
+  expect([records.length, count, hasMore]).toEqual([20, 21, true]);
+  expect(records[0]).toMatchObject({ name: 'Pessoa 21', word: 'SAIR', campaign: { id: made.id, name: 'Natal' } });
+  expect((await list({ pageNumber: 2 })).records.map(({ name }) => name)).toEqual(['Pessoa 1']);
+  expect((await list({ searchParam: 'pessoa 7' })).records.map(({ name }) => name)).toEqual(['Pessoa 7']);
+});
+
+it('numbers are masked, and found by what is shown, for whoever may not see them whole; and so in the file', async () => {
+  await add(1);
+  const number = (await list()).records[0]?.number ?? '';
+  expect((await list({}, world.bia)).records[0]?.number).toBe(`${number.slice(0, -4)}****`);
+  const found = async (searchParam: string, actor = world.ana) => (await list({ searchParam }, actor)).count;
+  expect([await found(number), await found(number, world.bia), await found(number.slice(0, -4), world.bia)]).toEqual([
+    1, 0, 1,
+  ]);
+  const file = await run((tx) => exportOptOuts(tx, world.bia, {}));
+  expect([file.records.map((row) => row.number), file.hasMore]).toEqual([[`${number.slice(0, -4)}****`], false]);
+});
+
+it('an admin undoes it, and they are written to again; nobody else may, and others find nothing', async () => {
+  const contactListId = await campaigns.list(1);
+  await world.sql(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
+    select 1, number, number_key, name, 'SAIR' from contact_list_items`);
+  const [row] = (await list()).records;
+  const id = row?.id ?? 0;
+  await expect(run((tx) => removeOptOut(tx, world.bia, id))).rejects.toThrow('ERR_NO_PERMISSION');
+  await expect(world.run((tx) => removeOptOut(tx, world.otto, id), world.otto.companyId)).rejects.toThrow(
+    /ERR_NOT_FOUND|ERR_NO_PERMISSION/,
+  );
+  world.publishedNotices = [];
+  await run((tx) => removeOptOut(tx, world.ana, id));
+  expect(world.publishedNotices.map(({ topic, payload }) => [topic, payload])).toEqual([
+    ['campaignOptOut', { action: 'reload' }],
+  ]);
+  const made = await create({ contactListId });
+  await start(made);
+  expect([await sendAll(), (await report(made)).status]).toEqual([['Oi, Pessoa 1!'], 'FINALIZADA']);
+});
