@@ -2,6 +2,7 @@ import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import { type BenchCompany, type BenchServer, createBenchCompany, startBenchServer } from './bench-server.ts';
 import { addMessages, addOtherCompanies, addPeople, growTickets, withoutForeignKeyChecks } from './bulk-load.ts';
 import { type ListTimes, measureOpening, measureSearch, reportLists, smallTickets, timeLists } from './measure-api.ts';
+import { measureCampaigns } from './measure-campaigns.ts';
 import { environmentOf, measureConnections } from './measure-connections.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureEngine } from './measure-engine.ts';
@@ -115,6 +116,12 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     table.section('An import beside the work of others');
     const own = await createBenchCompany(benchServer, 'Import');
     await attempt('the import', () => measureImport(benchServer, own, table, plan.imported));
+  }
+  if (has('campaigns')) {
+    table.section('A message to many');
+    const own = await createBenchCompany(benchServer, 'Campaigns');
+    const size = { people: quick ? 20_000 : 100_000, seconds: plan.seconds * 2 };
+    await attempt('campaigns', () => measureCampaigns(benchServer, own, table, size));
   }
   if (has('engine')) {
     table.section('What answers by itself');

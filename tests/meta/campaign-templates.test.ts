@@ -61,7 +61,7 @@ const list = async (): Promise<number> => {
   const { id } = (await company.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes' })).body;
   lists++;
   for (const [i, name] of people.entries()) {
-    const number = `551198${String(70_000_000 + lists * 10 + i)}`;
+    const number = `55119${String(87_000_000 + lists * 10 + i)}`;
     await company.admin.call('POST', '/contact-list-items', { contactListId: id, name, number });
     graph.customer({ waId: number, name }, phoneNumberId);
   }

@@ -26,7 +26,7 @@ export const selectReasons = (
 ): Promise<{ status: 'skipped' | 'failed'; reason: string; count: number }[]> =>
   tx.rows(
     'campaign-reasons',
-    `select status, split_part(coalesce(fail_reason, ''), '?', 1) as reason, count(*)::int as count from campaign_recipients
-     where company_id = current_company() and campaign_id = $1 and status in ('skipped', 'failed') group by 1, 2 order by 3 desc, 2 limit 20`,
+    `select status, reason, people as count from campaign_reasons
+     where company_id = current_company() and campaign_id = $1 and people > 0 order by people desc, reason limit 20`,
     [campaignId],
   );

@@ -184,6 +184,14 @@ export interface CampaignOptOuts {
   word: string;
 }
 
+export interface CampaignReasons {
+  campaignId: number;
+  companyId: Generated<number>;
+  people: Generated<number>;
+  reason: string;
+  status: string;
+}
+
 export interface CampaignRecipients {
   answeredAt: Timestamp | null;
   answerTicketId: number | null;
@@ -1775,6 +1783,7 @@ export interface DB {
   campaignCounts: CampaignCounts;
   campaignMessages: CampaignMessages;
   campaignOptOuts: CampaignOptOuts;
+  campaignReasons: CampaignReasons;
   campaignRecipients: CampaignRecipients;
   campaigns: Campaigns;
   campaignSettings: CampaignSettings;
