@@ -117,12 +117,7 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     const own = await createBenchCompany(benchServer, 'Import');
     await attempt('the import', () => measureImport(benchServer, own, table, plan.imported));
   }
-  if (has('campaigns')) {
-    table.section('A message to many');
-    const own = await createBenchCompany(benchServer, 'Campaigns');
-    const size = { people: quick ? 20_000 : 100_000, seconds: plan.seconds * 2 };
-    await attempt('campaigns', () => measureCampaigns(benchServer, own, table, size));
-  }
+  if (has('campaigns')) await sendCampaigns(benchServer);
   if (has('engine')) {
     table.section('What answers by itself');
     const own = await createBenchCompany(benchServer, 'Engine');
@@ -157,6 +152,13 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     table.section('The start and the screen');
     await attempt('the start', () => measureStart(benchServer, company));
   }
+}
+
+async function sendCampaigns(benchServer: BenchServer): Promise<void> {
+  table.section('A message to many');
+  const own = await createBenchCompany(benchServer, 'Campaigns');
+  const size = { people: quick ? 20_000 : 100_000, seconds: plan.seconds * 2 };
+  await attempt('campaigns', () => measureCampaigns(benchServer, own, table, size));
 }
 
 async function countFigures(benchServer: BenchServer): Promise<void> {

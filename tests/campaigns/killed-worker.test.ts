@@ -25,8 +25,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const numberOf = (i: number) => `55119${80_000_000 + i}`;
 
 it(`server and worker killed ${kills} times in turns while a campaign to ${people} people runs by QR code: each has it once, nobody is missing`, async () => {
-  const desk = cluster.processes[0]!;
-  const company = await desk.company('Feira');
+  const server = cluster.processes[0]!;
+  const company = await server.company('Feira');
   const { admin } = company;
   const line = await admin.call<Connection>('POST', '/whatsapp', {
     name: 'Pelo código',
@@ -67,8 +67,8 @@ it(`server and worker killed ${kills} times in turns while a campaign to ${peopl
       await worker.kill();
       worker.start();
     } else {
-      await desk.kill();
-      await desk.start();
+      await server.kill();
+      await server.start();
     }
     await eventually(async () => shop.devices.some(({ isOnline }) => isOnline), Boolean, 60_000);
   }

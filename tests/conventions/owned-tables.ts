@@ -13,7 +13,6 @@ export const tableOwners: Record<string, string> = {
   campaign_connections: 'campaigns',
   campaign_messages: 'campaigns',
   campaign_opt_outs: 'campaigns',
-  campaign_reasons: 'campaigns',
   campaign_recipients: 'campaigns',
   campaign_settings: 'campaigns',
   campaigns: 'campaigns',

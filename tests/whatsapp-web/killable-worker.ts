@@ -20,10 +20,10 @@ export async function killableWorker({
 }) {
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-web-killed-'));
   let child: ChildProcess | undefined;
-  let gone: Promise<unknown> = Promise.resolve();
+  let exited: Promise<unknown> = Promise.resolve();
   const kill = async (): Promise<void> => {
     child?.kill('SIGKILL');
-    await gone;
+    await exited;
   };
   return {
     start(): void {
@@ -47,7 +47,7 @@ export async function killableWorker({
         },
       });
       child = started;
-      gone = new Promise((resolve) => started.once('exit', resolve));
+      exited = new Promise((resolve) => started.once('exit', resolve));
     },
     /** As its parent does it: who is certainly dead holds nothing. */
     async kill(): Promise<void> {

@@ -24,4 +24,4 @@ export const checkRecipientsJob = defineJob('check-campaign-numbers', ofCampaign
 export const checkRecipientsKey = (campaignId: number): string => `campaign-numbers:${campaignId}`;
 
 /** People are told that one has stopped by itself. */
-export const tellStoppedJob = defineJob('tell-campaign-stopped', ofCampaign.extend({ reason: z.string() }));
+export const notifyStoppedJob = defineJob('notify-campaign-stopped', ofCampaign.extend({ reason: z.string() }));

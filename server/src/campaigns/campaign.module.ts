@@ -12,20 +12,20 @@ import {
   advanceSendingJob,
   announceProgressJob,
   checkRecipientsJob,
+  notifyStoppedJob,
   prepareCampaignJob,
   sendConfirmedJob,
   startCampaignJob,
-  tellStoppedJob,
 } from './campaign.jobs.ts';
 import { campaignRoutes } from './campaign.routes.ts';
 import { announceProgress } from './report/announce-progress.ts';
 import { advanceSending } from './sending/advance-sending.ts';
 import { checkRecipients } from './sending/check-recipients.ts';
 import { followMessages } from './sending/follow-messages.ts';
+import { notifyStopped } from './sending/notify-stopped.ts';
 import { sendConfirmed } from './sending/send-confirmed.ts';
 import { startOnTime } from './sending/start-on-time.ts';
 import { sweepCampaigns } from './sending/sweep-campaigns.ts';
-import { tellStopped } from './sending/tell-stopped.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
 
 type Deps = { numberChecks: NumberCheckDeps; mails: MailDeps };
@@ -42,8 +42,8 @@ export function campaignModule(context: RequestContext<Actor>, { numberChecks, m
       defineTask(advanceSendingJob, (job) => inOwnTx(job.companyId, (tx) => advanceSending(tx, job.whatsappId))),
       defineTask(sendConfirmedJob, (job) => inOwnTx(job.companyId, (tx) => sendConfirmed(tx, job.recipientId))),
       defineTask(checkRecipientsJob, (job) => checkRecipients(context, numberChecks, job)),
-      defineTask(tellStoppedJob, ({ companyId, ...stopped }) =>
-        inOwnTx(companyId, (tx) => tellStopped(tx, mails, stopped)),
+      defineTask(notifyStoppedJob, ({ companyId, ...stopped }) =>
+        inOwnTx(companyId, (tx) => notifyStopped(tx, mails, stopped)),
       ),
       defineTask(announceProgressJob, (job) => inOwnTx(job.companyId, (tx) => announceProgress(tx, job.campaignId))),
     ],

@@ -5,7 +5,7 @@ import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceCampaign } from '../campaign.audience.ts';
-import { prepareCampaignJob, startCampaignJob, startCampaignKey, tellStoppedJob } from '../campaign.jobs.ts';
+import { notifyStoppedJob, prepareCampaignJob, startCampaignJob, startCampaignKey } from '../campaign.jobs.ts';
 import type { CampaignRow } from '../campaign.store.ts';
 import { requireCampaignAccess } from '../campaign-access.ts';
 import { findCampaign, lockCampaign, presentCampaign } from '../find-campaign.ts';
@@ -81,7 +81,7 @@ export async function stopCampaign(
   const status = nextStatusOf(row, command);
   tx.cancelJob(startCampaignJob, startCampaignKey(row.id));
   await saveState(tx, row.id, { status, statusReason: reason, pauseReason: null, pauseUntil: null });
-  if (reason !== null) tx.enqueue(tellStoppedJob, { companyId: tx.companyId, campaignId: row.id, reason });
+  if (reason !== null) tx.enqueue(notifyStoppedJob, { companyId: tx.companyId, campaignId: row.id, reason });
   if (row.whatsappId === null) return;
   await withdrawUnsent(tx, row.whatsappId, row.id);
   enqueueAdvance(tx, row.whatsappId, tx.now); // another campaign may have its turn

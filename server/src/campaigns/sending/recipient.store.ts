@@ -37,7 +37,7 @@ export const selectNextRecipients = (tx: Tx, campaignId: number, limit: number):
  * Whose last message is gone: its conversation was deleted before anybody told what became of it. It is not written again: nobody knows
  * whether they have it.
  */
-export const settleLostRecipients = (tx: Tx, campaignId: number): Promise<unknown> =>
+export const endLostRecipients = (tx: Tx, campaignId: number): Promise<unknown> =>
   tx.rows(
     'campaign-lost',
     `update campaign_recipients r set status = 'unknown', fail_reason = 'interrupted'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testCampaigns } from '../test-campaigns.ts';
+import { notifyStopped } from './notify-stopped.ts';
 import { startOnTime } from './start-on-time.ts';
-import { tellStopped } from './tell-stopped.ts';
 
 const campaigns = testCampaigns();
 const { world, create, start, advance, waiting, deliver, sendAll, counts, report, run, setPace, pass, state } =
@@ -52,10 +52,10 @@ describe('a start that was missed', () => {
   };
   const mails = () =>
     world.sql<{ recipient: string; kind: string }>('select recipient, kind from mails order by recipient');
-  const box = { seal: (text: string) => text } as Parameters<typeof tellStopped>[1]['box'];
+  const box = { seal: (text: string) => text } as Parameters<typeof notifyStopped>[1]['box'];
   /** What its job does. */
-  const tell = async (made: { id: number }, reason: string) =>
-    run((tx) => tellStopped(tx, { box, smtp: null }, { campaignId: made.id, reason }));
+  const notify = async (made: { id: number }, reason: string) =>
+    run((tx) => notifyStopped(tx, { box, smtp: null }, { campaignId: made.id, reason }));
 
   it('by up to a day begins late', async () => {
     expect((await report(await due(86_400_000))).status).toBe('EM_ANDAMENTO');
@@ -66,17 +66,17 @@ describe('a start that was missed', () => {
     expect(await report(made)).toMatchObject({ status: 'CANCELADA', statusReason: 'missed' });
     const jobs = await world.sql<{ payload: { reason: string; campaignId: number } }>(
       `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = 'tell-campaign-stopped'`,
+       where t.identifier = 'notify-campaign-stopped'`,
     );
     expect(jobs.map(({ payload }) => [payload.campaignId, payload.reason])).toEqual([[made.id, 'missed']]);
-    await tell(made, 'missed');
+    await notify(made, 'missed');
     const [author] = await world.sql<{ email: string }>('select email from users where id = $1', [world.ana.userId]);
     expect(await mails()).toEqual([{ recipient: author?.email, kind: 'campaignStopped' }]);
   });
 
   it('of a ban sign all admins are told too', async () => {
     await world.sql(`update users set profile = 'admin' where id = $1`, [world.bia.userId]);
-    await tell(await create(), 'newChatsLocked?until=2999-01-01T00:00:00Z');
+    await notify(await create(), 'newChatsLocked?until=2999-01-01T00:00:00Z');
     expect(await mails()).toHaveLength(2);
   });
 });

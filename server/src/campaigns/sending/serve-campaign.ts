@@ -10,7 +10,7 @@ import { announceSoon } from '../report/announce-progress.ts';
 import type { SendingContext } from './fill-content.ts';
 import { needsNumberCheck } from './number-check.store.ts';
 import { pauseCampaign } from './pause-campaign.ts';
-import { type Recipient, selectNextRecipients, settleLostRecipients, skipRecipients } from './recipient.store.ts';
+import { endLostRecipients, type Recipient, selectNextRecipients, skipRecipients } from './recipient.store.ts';
 import { type SendingState, saveSendingState } from './sending-state.store.ts';
 import { lockRunning, saveState } from './state.store.ts';
 import { writeNext } from './write-next.ts';
@@ -92,7 +92,7 @@ async function write(
 
 /** Nobody waits: it is over, unless somebody may still answer. */
 async function endOf(tx: Tx, row: CampaignRow): Promise<'done'> {
-  await settleLostRecipients(tx, row.id);
+  await endLostRecipients(tx, row.id);
   const { counts } = await findCampaign(tx, row.id);
   if ((counts['requested'] ?? 0) + (counts['confirmed'] ?? 0) + (counts['pending'] ?? 0) > 0) {
     await pauseCampaign(tx, row, { reason: 'confirmations', until: null });

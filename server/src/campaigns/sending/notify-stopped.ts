@@ -4,10 +4,10 @@ import type { MailDeps } from '../../mails/mail-deps.ts';
 import { queueMail } from '../../mails/queue-mail.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { readCampaigns } from '../campaign.store.ts';
-import { selectToldPeople } from './told-people.store.ts';
+import { selectNotifiedPeople } from './notified-people.store.ts';
 
 /** Its author learns that it stopped by itself; of a ban sign, which is the whole connection's, all admins too. */
-export async function tellStopped(
+export async function notifyStopped(
   tx: Tx,
   deps: Pick<MailDeps, 'box' | 'smtp'>,
   { campaignId, reason }: { campaignId: number; reason: string },
@@ -15,7 +15,7 @@ export async function tellStopped(
   const [row] = await readCampaigns(tx, [campaignId]);
   if (!row) return;
   const why = kindOf(reason);
-  for (const { name, email, language } of await selectToldPeople(tx, row.user?.id ?? null, why === 'ban'))
+  for (const { name, email, language } of await selectNotifiedPeople(tx, row.user?.id ?? null, why === 'ban'))
     await queueMail(tx, deps, {
       content: { kind: 'campaignStopped', name, email, campaignId, campaign: row.name, why },
       recipient: email,

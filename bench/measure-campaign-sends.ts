@@ -1,0 +1,106 @@
+import type { BenchServer } from './bench-server.ts';
+import type { Client } from './measure-campaigns.ts';
+import { nowMs, p50p99, percentile, thousands, timed } from './percentiles.ts';
+import type { Table } from './table.ts';
+
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Both have left out and failed people, as campaigns have. */
+export async function compareReports(
+  client: Client,
+  table: Table,
+  { large, small, people }: { large: number; small: number; people: number },
+): Promise<void> {
+  const times: Record<'large' | 'small', number[]> = { large: [], small: [] };
+  // In turns, as the machine's load varies.
+  for (let turn = 0; turn < 5; turn++) {
+    times.large.push(...(await timed(() => client.call('GET', `/campaigns/${large}`), 20, 2)));
+    times.small.push(...(await timed(() => client.call('GET', `/campaigns/${small}`), 20, 2)));
+  }
+  const ratio = percentile(times.large, 0.5) / percentile(times.small, 0.5);
+  table.add({
+    what: `the report of ${thousands(people)} people, p50 / p99`,
+    measured: p50p99(times.large),
+    baseline: `${p50p99(times.small)}, of 100 with their rows`,
+    ratio,
+    aim: '≤ 2×',
+    isMet: ratio <= 2,
+  });
+}
+
+/** Unpaced: what the sandbox phone gets in these seconds, against what an attendant sends one after the other. */
+export async function compareSends(
+  client: Client,
+  ground: BenchServer,
+  table: Table,
+  { campaignId, seconds }: { campaignId: number; seconds: number },
+): Promise<void> {
+  const idle = await timed(() => client.send(), 60);
+  const attended = await attendantRate(client, ground, seconds);
+  const sent = async () => {
+    const { rows } = await ground.sql.query<{ n: number }>(
+      `select coalesce(sum(people), 0)::int as n from campaign_counts where campaign_id = $1 and status in ('sent', 'delivered', 'read')`,
+      [campaignId],
+    );
+    return rows[0]?.n ?? 0;
+  };
+  await client.call('POST', `/campaigns/${campaignId}/restart`);
+  await later(1000);
+  const [before, began] = [await sent(), nowMs()];
+  await later(seconds * 1000);
+  const rate = ((await sent()) - before) / ((nowMs() - began) / 1000);
+  const busy = await timed(() => client.send(), 60);
+  const event = await eventBytes(ground, campaignId);
+  await client.call('POST', `/campaigns/${campaignId}/cancel`);
+  table.add({
+    what: 'people of an unpaced campaign on one line of the sandbox',
+    measured: `${rate.toFixed(1)}/s`,
+    baseline: `${attended.toFixed(1)}/s, an attendant’s messages on such a line, each when the phone has the one before`,
+    ratio: rate / attended,
+    aim: '≥ 0.8×',
+    isMet: rate >= 0.8 * attended,
+  });
+  const ratio = percentile(busy, 0.99) / percentile(idle, 0.99);
+  table.add({
+    what: 'an attendant’s send meanwhile, p50 / p99',
+    measured: p50p99(busy),
+    baseline: p50p99(idle),
+    ratio,
+    aim: '≤ 2×',
+    isMet: ratio <= 2,
+  });
+  table.add({
+    what: 'bytes of a progress event',
+    measured: `${thousands(event)} B`,
+    aim: '≤ 10,000 B',
+    isMet: event > 0 && event <= 10_000,
+  });
+}
+
+/** One message after the other, each once the phone has the one before: a campaign's order. */
+async function attendantRate(client: Client, ground: BenchServer, seconds: number): Promise<number> {
+  const [began, end] = [nowMs(), nowMs() + seconds * 1000];
+  let count = 0;
+  for (; nowMs() < end; count++) {
+    await client.send();
+    for (;;) {
+      const { rows } = await ground.sql.query(
+        `select from messages where company_id = $1 and origin = 'person' and status in ('queued', 'sending') limit 1`,
+        [client.company.id],
+      );
+      if (rows.length === 0) break;
+      await later(2);
+    }
+  }
+  return count / ((nowMs() - began) / 1000);
+}
+
+/** Of what the report asks for while it runs: the same fields as the event carries. */
+async function eventBytes(ground: BenchServer, campaignId: number): Promise<number> {
+  const { rows } = await ground.sql.query<{ bytes: number }>(
+    `select max(octet_length(payload::text))::int as bytes from outbox where topic = 'campaign' and payload->>'action' = 'progress'
+       and (payload->'record'->>'id')::bigint = $1`,
+    [campaignId],
+  );
+  return rows[0]?.bytes ?? 0;
+}
