@@ -1,5 +1,5 @@
 import type { OptOut } from '@balcao/contract/campaigns/opt-out';
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconArrowLeft, IconDownload, IconSpeakerphone, IconUserCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDateTime, formatPhone } from '../../platform/formatting.ts';
@@ -27,6 +27,7 @@ function Page() {
   const { may } = useSession();
   const records = useOptOuts();
   const { remove } = useRemoveRecord(optOutTexts, removeOptOut);
+  const download = () => void exportOptOuts(records.search).catch((error) => toast.error(error));
   const wrote = ({ word }: OptOut) => (word === '' ? t('byChannel') : word);
   const from = ({ campaign }: OptOut) => campaign?.name ?? t('noCampaign');
   return (
@@ -45,13 +46,19 @@ function Page() {
           >
             {t('back')}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={17} stroke={1.6} />}
-            onClick={() => void exportOptOuts(records.search).catch((error) => toast.error(error))}
-          >
+          <Button variant="default" leftSection={<IconDownload size={17} stroke={1.6} />} onClick={download}>
             {t('exportCsv')}
           </Button>
+        </>
+      }
+      menu={
+        <>
+          <Menu.Item component={Link} to="/campaigns-config" leftSection={<IconArrowLeft size={17} stroke={1.6} />}>
+            {t('back')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDownload size={17} stroke={1.6} />} onClick={download}>
+            {t('exportCsv')}
+          </Menu.Item>
         </>
       }
       columns={[
