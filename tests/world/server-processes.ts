@@ -54,7 +54,6 @@ export function serverProcesses(count: number, env: Record<string, string> = {})
   return {
     processes,
     redis: () => redis,
-    databaseUrl: () => db.url,
     sql: (text: string, values: unknown[] = []) => database.owner.query(text, values),
     /** The same person, whose calls and sockets go to one process after another. */
     spread(person: SignedInPerson): SignedInPerson {
