@@ -147,6 +147,8 @@ async function addInvoice(server: ReturnType<typeof runningServer>, ours: TestCo
   const billing = { firstName: 'Ana', address2: 'Rua A', city: 'Campinas', zipcode: '13010-000', country: 'brazil' };
   const { txid } = (await admin.call<PixCharge>('POST', '/subscription', { ...billing, invoiceId })).body;
   return { invoiceId, txid, 'pay/token': 'not-the-one', 'payments/id': 1 };
+}
+
 /** As an answer makes one. */
 async function addOptOut(server: ReturnType<typeof runningServer>, { id }: TestCompany): Promise<number> {
   const { rows } = await server.running().context.database.owner.query<{ id: number }>(
