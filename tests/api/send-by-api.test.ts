@@ -4,6 +4,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { askState, sendTo } from './call-api.ts';
 
 /** Another program sends by the API, over real HTTP. */
 const server = runningServer();
@@ -35,24 +36,9 @@ beforeEach(async () => {
   token = await newToken();
 });
 
-type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
-async function send(
-  body: object | FormData,
-  headers: Record<string, string> = { token: token.token },
-  path = '/api/messages/send',
-): Promise<Answer> {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(`${server.origin()}${path}`, {
-    method: 'POST',
-    headers: { ...headers, ...(!isForm && { 'content-type': 'application/json' }) },
-    body: isForm ? body : JSON.stringify(body),
-  });
-  return { status: answer.status, headers: answer.headers, body: await answer.json() };
-}
-async function stateOf(id: unknown, by = token.token): Promise<Answer> {
-  const answer = await fetch(`${server.origin()}/api/messages/${id}`, { headers: { token: by } });
-  return { status: answer.status, headers: answer.headers, body: await answer.json() };
-}
+const send = (body: object | FormData, headers: Record<string, string> = { token: token.token }) =>
+  sendTo(server.origin(), body, headers);
+const stateOf = (id: unknown, by = token.token) => askState(server.origin(), id, by);
 const number = () => `55119200${String(made).padStart(5, '0')}`;
 const messagesOf = async (ticketId: unknown) =>
   (await admin.call<{ messages: Message[] }>('GET', `/messages/${ticketId}`)).body.messages;

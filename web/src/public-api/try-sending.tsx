@@ -63,29 +63,40 @@ export function TrySending({ token, onToken, onSent }: Props) {
           {...form.getInputProps('number')}
         />
         <Textarea label={t('body')} autosize minRows={3} maxRows={8} {...form.getInputProps('body')} />
-        {files.length > 0 && (
-          <ul className={classes['files']}>
-            {files.map((file) => (
-              <FileRow
-                key={`${file.name} ${file.size}`}
-                name={file.name}
-                onRemove={() => setFiles(files.filter((one) => one !== file))}
-              />
-            ))}
-          </ul>
-        )}
-        <ChooseFiles
-          label={t('medias')}
-          count={files.length}
-          maxFiles={maxFiles}
-          maxBytes={maxBytes}
-          onFiles={(chosen) => setFiles([...files, ...chosen].slice(0, maxFiles))}
-        />
+        <Files files={files} onChange={setFiles} />
         <Button type="submit" loading={isSending}>
           {t('send')}
         </Button>
       </form>
       <output aria-label={t('answer')}>{answer !== '' && <pre>{answer}</pre>}</output>
     </section>
+  );
+}
+
+type FilesProps = { files: readonly File[]; onChange: (files: readonly File[]) => void };
+
+function Files({ files, onChange }: FilesProps) {
+  const t = useTexts(publicApiTexts);
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className={classes['files']}>
+          {files.map((file) => (
+            <FileRow
+              key={`${file.name} ${file.size}`}
+              name={file.name}
+              onRemove={() => onChange(files.filter((one) => one !== file))}
+            />
+          ))}
+        </ul>
+      )}
+      <ChooseFiles
+        label={t('medias')}
+        count={files.length}
+        maxFiles={maxFiles}
+        maxBytes={maxBytes}
+        onFiles={(chosen) => onChange([...files, ...chosen].slice(0, maxFiles))}
+      />
+    </>
   );
 }
