@@ -1,5 +1,5 @@
 import type { BenchServer } from './bench-server.ts';
-import type { Client } from './measure-campaigns.ts';
+import type { Client } from './campaign-client.ts';
 import { nowMs, p50p99, percentile, thousands, timed } from './percentiles.ts';
 import type { Table } from './table.ts';
 

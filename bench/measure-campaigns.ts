@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { BenchCompany, BenchServer } from './bench-server.ts';
-import { addConversation, addPeople } from './bulk-load.ts';
+import { type Client, openClient } from './campaign-client.ts';
 import { compareReports, compareSends } from './measure-campaign-sends.ts';
 import { nowMs, p50p99, percentile, thousands, timed } from './percentiles.ts';
-import { openRawHttp } from './raw-http.ts';
 import type { Table } from './table.ts';
 
 const made = z.object({ id: z.number() });
@@ -12,7 +11,6 @@ const maxMs = 600_000;
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Size = { people: number; seconds: number };
-export type Client = Awaited<ReturnType<typeof openClient>>;
 
 /** A sheet of many into a list, the campaign to them, its report, and what attendants notice of it. */
 export async function measureCampaigns(
@@ -37,30 +35,6 @@ export async function measureCampaigns(
   } finally {
     client.close();
   }
-}
-
-async function openClient(ground: BenchServer, company: BenchCompany) {
-  const colleague = (await addPeople(ground, company, 1, `colega ${Date.now()}`, 2)).first;
-  const ticket = await addConversation(ground, company, colleague, 100);
-  const tokenOf = (userId: number) => ground.tokenOf({ companyId: company.id, userId });
-  const [admin, other] = [await tokenOf(company.adminId), await tokenOf(colleague)];
-  const http = openRawHttp(ground.server.port, 2);
-  const ask = async (token: string, method: string, path: string, body?: unknown) => {
-    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    const reply = await http.request(method, `/api${path}`, { authorization: `Bearer ${token}` }, bytes);
-    if (reply.status !== 200) throw new Error(`${path} was answered ${reply.status}: ${reply.body.slice(0, 200)}`);
-    return reply.body;
-  };
-  return {
-    company,
-    admin,
-    call: async (method: string, path: string, body?: unknown): Promise<unknown> =>
-      JSON.parse(await ask(admin, method, path, body)),
-    /** What an attendant waits for: their list, and a message on its way. */
-    list: () => ask(other, 'GET', '/tickets?status=open&showAll=true'),
-    send: () => ask(other, 'POST', `/messages/${ticket.id}`, { body: 'O pedido já saiu' }),
-    close: () => http.close(),
-  };
 }
 
 async function importList(client: Client, ground: BenchServer, table: Table, people: number): Promise<number> {
