@@ -5,9 +5,9 @@ import type { DemoCompany } from '../server/src/demo/demo-company.ts';
 import type { Call } from './demo-api.ts';
 import type { DemoConnection } from './demo-connections.ts';
 
-export type GroupTalk = { whatsapp: FakeWhatsApp; company: DemoCompany; line: DemoConnection; paceMs: number };
+export type GroupTalk = { whatsapp: FakeWhatsApp; company: DemoCompany; connection: DemoConnection; paceMs: number };
 
-const lines = [
+const texts = [
   'Bom dia a todos! Alguém sabe se a entrega de hoje está confirmada?',
   'A minha chegou às nove, tudo certo.',
   'Obrigada! Fico no aguardo então.',
@@ -26,7 +26,7 @@ export async function openToGroups(call: Call, connection: DemoConnection): Prom
 }
 
 /** Three customers and the company's number in a group that goes on talking until aborted. */
-export async function playGroup({ whatsapp, company, line, paceMs }: GroupTalk, stop: AbortSignal): Promise<void> {
+export async function playGroup({ whatsapp, company, connection, paceMs }: GroupTalk, stop: AbortSignal): Promise<void> {
   const members = [0, 1, 2].map((n) =>
     whatsapp.phone({
       number: `${company.areaCode}96${String(Date.now() + n).slice(-7)}`,
@@ -37,10 +37,10 @@ export async function playGroup({ whatsapp, company, line, paceMs }: GroupTalk, 
   if (founder === undefined) return;
   const group = founder.createGroup(`Clientes ${company.name.split(' ')[0]}`, [
     ...others,
-    whatsapp.phoneOf(line.number),
+    whatsapp.phoneOf(connection.number),
   ]);
   for (let n = 0; !stop.aborted; n++) {
-    await members[n % members.length]?.text(group, lines[n % lines.length] ?? '');
+    await members[n % members.length]?.text(group, texts[n % texts.length] ?? '');
     await sleep(paceMs, undefined, { signal: stop }).catch(() => undefined);
   }
 }

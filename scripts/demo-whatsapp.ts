@@ -57,12 +57,13 @@ try {
     const admin = await until(() => signIn(base, adminAddress(company), password).catch(() => undefined), 'the server');
     const call = await demoAgent(base, admin, adminAddress(company), password);
     print(`${company.name}:`);
-    const lines = await linkConnections(admin, whatsapp, { areaCode: company.areaCode, count: 5 }, print);
-    for (const line of lines) talks.push({ call, whatsapp, company, line, paceMs: 5000, said });
-    const [first] = lines;
+    const linked = await linkConnections(admin, whatsapp, { areaCode: company.areaCode, count: 5 }, print);
+    for (const connection of linked)
+      talks.push({ call, whatsapp, company, line: connection, paceMs: 5000, said });
+    const [first] = linked;
     if (first === undefined) continue;
     await openToGroups(admin, first);
-    groups.push({ whatsapp, company, line: first, paceMs: 20_000 });
+    groups.push({ whatsapp, company, connection: first, paceMs: 20_000 });
   }
   print(`Dez linhas conectadas; os telefones: ${whatsapp.controlUrl}/state. Ctrl+C encerra.`);
   const told = setInterval(() => print(`${messages} mensagens`), 30_000);

@@ -167,23 +167,23 @@ describe('tokens', () => {
   it('the token of a connection works where its company switched that on, and only if it is long', async () => {
     const typed = 'padaria-centro-7731-xyz';
     const named = { name: 'Balcão 2', channel: 'sandbox', provider: 'sandbox', token: typed };
-    const { body: line } = await admin.call<{ id: number }>('POST', '/whatsapp', named);
+    const { body: connection } = await admin.call<{ id: number }>('POST', '/whatsapp', named);
     const ask = (by = typed) => send({ number: number(), body: 'Oi' }, { token: by });
     expect((await ask()).status).toBe(401);
     await admin.call('PUT', '/settings/apiConnectionTokens', { key: 'apiConnectionTokens', value: 'enabled' });
     const sent = await ask();
     expect(sent.status).toBe(200);
-    expect((await admin.call<Ticket>('GET', `/tickets/${sent.body['ticketId']}`)).body.whatsappId).toBe(line.id);
-    await admin.call('PUT', `/whatsapp/${line.id}`, { token: 'curto' });
+    expect((await admin.call<Ticket>('GET', `/tickets/${sent.body['ticketId']}`)).body.whatsappId).toBe(connection.id);
+    await admin.call('PUT', `/whatsapp/${connection.id}`, { token: 'curto' });
     expect((await ask('curto')).status).toBe(401);
   });
 
   it('a token sends by the connection that it names', async () => {
     const named = { name: 'Avisos', channel: 'sandbox', provider: 'sandbox' };
-    const { body: line } = await admin.call<{ id: number }>('POST', '/whatsapp', named);
-    const bound = await newToken({ whatsappId: line.id });
+    const { body: connection } = await admin.call<{ id: number }>('POST', '/whatsapp', named);
+    const bound = await newToken({ whatsappId: connection.id });
     const sent = await send({ number: number(), body: 'Oi' }, { token: bound.token });
-    expect((await admin.call<Ticket>('GET', `/tickets/${sent.body['ticketId']}`)).body.whatsappId).toBe(line.id);
+    expect((await admin.call<Ticket>('GET', `/tickets/${sent.body['ticketId']}`)).body.whatsappId).toBe(connection.id);
     const foreign = { name: 'De outro', scopes: ['messages:send'], whatsappId: other.whatsappId };
     expect((await admin.call('POST', '/api-tokens', foreign)).body).toEqual({ error: 'ERR_NO_WAPP_FOUND' });
   });

@@ -18,7 +18,7 @@ const marks = [
   'rascunhomarca',
   'campomarca',
 ];
-const others = { number: '5511987650777', name: 'Bento Outro', said: 'Quero o girassol amarelo' };
+const others = { number: '5511987650777', name: 'Bento Outro', text: 'Quero o girassol amarelo' };
 
 beforeAll(async () => {
   owner = new pg.Pool({ connectionString: server.databaseUrl(), max: 2 });
@@ -68,7 +68,7 @@ const figures = async () => {
 async function leaveTraces(): Promise<number> {
   const { call } = ours.admin;
   await server.write(ours.sandboxPhone, number, 'Procuro girassolmarca, é segredomarca', { name: 'Zulmiramarca Dias' });
-  await server.write(ours.sandboxPhone, others.number, others.said, { name: others.name });
+  await server.write(ours.sandboxPhone, others.number, others.text, { name: others.name });
   const contact = (await eventually(
     () => contactOf(number),
     (found) => found !== undefined,

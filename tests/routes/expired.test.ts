@@ -31,8 +31,8 @@ it('after the due date attendants are out, admins reach billing and company data
   const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
   socket.onAny((name: string, payload: { reason?: string }) => notices.push(`${name} ${payload?.reason ?? ''}`));
   const adminSocket = await company.admin.socket();
-  const told: { dueDate: string | null }[] = [];
-  adminSocket.on(`company-${company.id}-company`, ({ company: now }) => told.push(now));
+  const companies: { dueDate: string | null }[] = [];
+  adminSocket.on(`company-${company.id}-company`, ({ company: now }) => companies.push(now));
   const dueDate = '2020-01-31T12:00:00.000Z';
   await setDueDate(dueDate);
 
@@ -66,10 +66,10 @@ it('after the due date attendants are out, admins reach billing and company data
 
   await inSystem(server.running().context, company.id, (tx) => moveDueDate(tx, { fromToday: true }));
   await eventually(
-    async () => told.length,
+    async () => companies.length,
     (n) => n > 0,
   );
-  expect(Date.parse(told[0]?.dueDate ?? '')).toBeGreaterThan(Date.now());
+  expect(Date.parse(companies[0]?.dueDate ?? '')).toBeGreaterThan(Date.now());
   expect((await company.admin.call('GET', '/tags')).status).toBe(200);
   expect((await server.signIn(ana.session.user.email)).session.user.id).toBe(ana.session.user.id);
   await server.write(company.sandboxPhone, '5511987651234', 'E agora?');

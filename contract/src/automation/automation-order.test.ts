@@ -9,7 +9,7 @@ const menu = '< Welcome / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte';
 
 /** Wherever two could answer, the table says who does. */
 describe('who goes before whom', () => {
-  const plainTicket: BotContext['ticket'] = {
+  const initialTicket: BotContext['ticket'] = {
     ...{ hasPerson: false, isGroup: false, useIntegration: false, responder: null, queueId: null },
     ...{ recentReplies: 0, repliesToday: 0 },
   };
@@ -47,8 +47,8 @@ describe('who goes before whom', () => {
     const answers = (over: Parameters<typeof setup>[0], of: BotContext['ticket']) =>
       decideAutomation({ ...setup(over), text: 'oi', now, ticket: of }, newBotSession).actions.length;
     for (const over of [closed, { queues: two }, { connection: { responder: prompt } }]) {
-      expect(answers(over, plainTicket)).toBe(1);
-      expect(answers({ ...over, contact }, { ...plainTicket, ...ticket })).toBe(0);
+      expect(answers(over, initialTicket)).toBe(1);
+      expect(answers({ ...over, contact }, { ...initialTicket, ...ticket })).toBe(0);
     }
   });
 });

@@ -124,16 +124,16 @@ it('what a lane does is done once for each entry: its queue, its text; not when 
   );
   const acting = await lane('Enviado', { message: 'Seu pedido saiu.', queueId: support!.id });
   const id = await ticket({ userId: world.bia.userId });
-  const said = async () => (await world.jobs('say-automatically')).length;
+  const automaticJobs = async () => (await world.jobs('say-automatically')).length;
   await move(id, acting);
   await move(id, acting);
-  expect(await said()).toBe(1);
+  expect(await automaticJobs()).toBe(1);
   expect(await world.sql('select queue_id, user_id from tickets')).toEqual([
     { queue_id: support!.id, user_id: world.bia.userId },
   ]);
   await move(id, 0);
   await move(id, acting);
-  expect(await said()).toBe(2);
+  expect(await automaticJobs()).toBe(2);
   await expect(
     run(async (tx) => {
       await moveToLane(tx, world.bia, id, quoted);
@@ -141,11 +141,11 @@ it('what a lane does is done once for each entry: its queue, its text; not when 
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
-  expect(await said()).toBe(2);
+  expect(await automaticJobs()).toBe(2);
   const closed = await ticket({ userId: world.bia.userId });
   await world.sql("update tickets set status = 'closed' where id = $1", [closed]);
   await move(closed, acting);
-  expect(await said()).toBe(2);
+  expect(await automaticJobs()).toBe(2);
 });
 
 it('a tag that becomes a lane takes its tickets along, and gives them back when it is a tag again', async () => {

@@ -16,8 +16,8 @@ import { createCompany } from './create-company.ts';
 export async function createCompanyByOperator(context: TxContext, form: CreateCompanyInput): Promise<CompanyDetails> {
   const { adminName, password = randomToken().slice(0, 40), ...terms } = form;
   const { name, email, phone = '' } = terms;
-  const kept = { isSuper: false, timeZone: defaultTimeZone };
-  const columns = await inSystem(context, 0, (system) => readTerms(system, terms, kept));
+  const fixed = { isSuper: false, timeZone: defaultTimeZone };
+  const columns = await inSystem(context, 0, (system) => readTerms(system, terms, fixed));
   const admin = { name: adminName || name.slice(0, 50), email, password };
   const created = await createCompany(
     context,

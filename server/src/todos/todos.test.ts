@@ -11,7 +11,7 @@ const later = (minutes: number) => new Date(world.now.getTime() + minutes * 60_0
 const add = (over: object = {}, actor = world.bia) =>
   world.run((tx) => createTodo(tx, actor, { text: 'Ligar', dueAt: null, ticketId: null, ...over }));
 const list = (actor = world.bia) => world.run(async (tx) => (await listTodos(tx, actor)).tasks);
-const told = () => world.publishedNotices.filter(({ topic }) => topic === 'todo').map(({ payload }) => payload);
+const payloads = () => world.publishedNotices.filter(({ topic }) => topic === 'todo').map(({ payload }) => payload);
 
 it('a list is its person’s own: nobody else sees, changes or removes it, an admin neither', async () => {
   const made = await add();
@@ -31,7 +31,7 @@ it('its time come, it is reminded of once, until it is done; moved, it is remind
   const remind = (at: string) => world.run((tx) => remindTodo(tx, { todoId: id, dueAt: at }));
   await remind(dueAt);
   await remind(dueAt);
-  expect(told().filter((one) => JSON.stringify(one).includes('due'))).toEqual([{ action: 'due', todoId: id }]);
+  expect(payloads().filter((one) => JSON.stringify(one).includes('due'))).toEqual([{ action: 'due', todoId: id }]);
   expect(await list()).toMatchObject([{ isDue: true }]);
   const moved = later(60);
   await world.run((tx) => updateTodo(tx, world.bia, id, { dueAt: moved }));

@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = (await server.attendant(shop, 'Vera Lima', { profile: 'admin' })).session.user.email;
 });
 
-const told = async (phone: string) =>
+const arrived = async (phone: string) =>
   (
     await server.request<{ messages: { body: string }[] }>(
       'GET',
@@ -64,7 +64,7 @@ it.each(['light', 'dark'] as const)(
     await form.getByRole('textbox', { name: 'Número' }).fill(phone);
     await form.getByRole('button', { name: 'Enviar', exact: true }).press('Enter');
     await expectVisible(page.getByText('Mensagem enviada com sucesso'));
-    await expectSoon(() => told(phone)).toEqual(['Seu pedido saiu.']);
+    await expectSoon(() => arrived(phone)).toEqual(['Seu pedido saiu.']);
     expect(await violationsOf(page, 'messages API')).toEqual([]);
   },
 );
@@ -102,7 +102,7 @@ it('the printed examples run as they stand', async () => {
     if (!(await isHere(command))) continue;
     await how.getByRole('combobox', { name: 'Linguagem' }).click();
     await page.getByRole('option', { name: language, exact: true }).click();
-    for (const [kind, said] of [
+    for (const [kind, printed] of [
       ['Texto', 'Mensagem enviada'],
       ['Arquivo', 'Mensagem enviada'],
       ['Situação', 'ticketId'],
@@ -112,7 +112,7 @@ it('the printed examples run as they stand', async () => {
       const code = (await how.locator('pre').first().textContent()) ?? '';
       await writeFile(join(folder, file), code);
       const { stdout } = await run(command, [file], { cwd: folder });
-      expect([language, kind, stdout]).toEqual([language, kind, expect.stringContaining(said)]);
+      expect([language, kind, stdout]).toEqual([language, kind, expect.stringContaining(printed)]);
       ran.push(`${language} ${kind}`);
     }
   }

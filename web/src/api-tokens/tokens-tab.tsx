@@ -18,7 +18,7 @@ import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { PlainRow, PlainRows } from '../ui/tables/plain-rows.tsx';
+import { ItemRow, ItemRows } from '../ui/tables/item-rows.tsx';
 import { invalidateApiTokens, removeApiToken, rotateApiToken, useApiTokens } from './api-token.queries.ts';
 import { apiTokenTexts } from './api-token.texts.ts';
 import { ApiTokenDialog } from './api-token-dialog.tsx';
@@ -43,11 +43,11 @@ export function TokensTab({ onMade }: { onMade: (token: string) => void }) {
       {error && !tokens && <ErrorState error={error} onRetry={() => void refetch()} />}
       {tokens?.length === 0 && <EmptyState icon={IconKey} title={t('emptyTitle')} text={t('emptyText')} />}
       {tokens && tokens.length > 0 && (
-        <PlainRows label={t('title')}>
+        <ItemRows label={t('title')}>
           {tokens.map((token) => (
             <TokenRow key={token.id} token={token} onEdit={() => setOpen({ token })} onRotated={show} />
           ))}
-        </PlainRows>
+        </ItemRows>
       )}
       <ConnectionTokens />
       {open && <ApiTokenDialog token={open.token} onMade={show} onClose={() => setOpen(undefined)} />}
@@ -68,7 +68,7 @@ type RowProps = { token: ApiToken; onEdit: () => void; onRotated: (made: NewApiT
 function TokenRow({ token, onEdit, onRotated }: RowProps) {
   const t = useTexts(apiTokenTexts);
   const { remove } = useRemoveRecord(apiTokenTexts, removeApiToken);
-  const line = useConnections().find(({ id }) => id === token.whatsappId);
+  const connection = useConnections().find(({ id }) => id === token.whatsappId);
   const { name, tail, previous, lastUsedAt, scopes } = token;
   const rotate = async () => {
     const question = { title: t('rotateTitle', { name }), text: t('rotateText'), action: t('rotate') };
@@ -84,11 +84,11 @@ function TokenRow({ token, onEdit, onRotated }: RowProps) {
   const second = [
     `…${tail}`,
     lastUsedAt === null ? t('neverUsed') : t('lastUsed', { at: formatDateTime(lastUsedAt) }),
-    ...(line ? [line.name] : []),
+    ...(connection ? [connection.name] : []),
     ...(previous ? [t('previous', { tail: previous.tail, until: formatDateTime(previous.until) })] : []),
   ];
   return (
-    <PlainRow
+    <ItemRow
       title={
         <>
           {name}

@@ -102,11 +102,11 @@ function CardBody({ ticket, name, now, isPicked, lanes, moves, onOpen }: Props &
 
 function Person({ ticket: { user } }: Pick<Props, 'ticket'>) {
   const t = useTexts(kanbanTexts);
-  const said = user ? t('with', { name: user.name }) : t('nobody');
+  const hint = user ? t('with', { name: user.name }) : t('nobody');
   return (
-    <span className={classes['person']} title={said}>
+    <span className={classes['person']} title={hint}>
       {user ? <Avatar name={user.name} size={20} /> : <IconUser size={15} stroke={1.6} aria-hidden="true" />}
-      <span className="bc-said">{said}</span>
+      <span className="bc-said">{hint}</span>
     </span>
   );
 }
@@ -117,22 +117,22 @@ function CardTime({ ticket, now }: Pick<Props, 'ticket' | 'now'>) {
   const duration = useDuration();
   const target = Number(useSession().setting('waitTarget'));
   const created = formatListTime(ticket.createdAt, now);
-  const said = t('created', { time: created });
+  const hint = t('created', { time: created });
   if (ticket.status !== 'pending')
     return (
-      <time className={classes['time']} dateTime={ticket.createdAt} title={said}>
+      <time className={classes['time']} dateTime={ticket.createdAt} title={hint}>
         <span aria-hidden="true">{created}</span>
-        <span className="bc-said">{said}</span>
+        <span className="bc-said">{hint}</span>
       </time>
     );
   const since = waitingSince(ticket);
   const time = duration(since, now, true);
   return (
-    <span className={classes['time']} data-tone={waitTone(since, now, target)} title={said}>
+    <span className={classes['time']} data-tone={waitTone(since, now, target)} title={hint}>
       <IconClock size={14} stroke={1.6} aria-hidden="true" />
       <span aria-hidden="true">{time}</span>
       <span className="bc-said">
-        {t('waits', { time })}. {said}
+        {t('waits', { time })}. {hint}
       </span>
     </span>
   );

@@ -31,9 +31,9 @@ export function useLiveTodos(onDue: (todo: Todo) => void): void {
 /** The browser's own list goes to the server once, and is removed when it is there. */
 export function useTakeOver(): void {
   useEffect(() => {
-    const kept = localStorage.getItem(localKey);
-    if (kept === null) return;
-    const tasks = readLocal(kept);
+    const stored = localStorage.getItem(localKey);
+    if (stored === null) return;
+    const tasks = readLocal(stored);
     if (tasks.length === 0) return localStorage.removeItem(localKey);
     call(todoApi.takeOver, { body: { tasks } }).then(
       () => {

@@ -11,7 +11,7 @@ import { IconButton } from '../ui/elements/icon-button.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { PlainRow, PlainRows } from '../ui/tables/plain-rows.tsx';
+import { ItemRow, ItemRows } from '../ui/tables/item-rows.tsx';
 import { localDue } from './local-due.ts';
 import { createTodo, removeTodo, updateTodo, useTakeOver, useTodos } from './todo.queries.ts';
 import { todoTexts } from './todo.texts.ts';
@@ -33,11 +33,11 @@ export function TodosPage() {
         {error && !tasks && <ErrorState error={error} onRetry={() => void refetch()} />}
         {tasks?.length === 0 && <EmptyState icon={IconChecklist} title={t('emptyTitle')} text={t('emptyText')} />}
         {tasks && tasks.length > 0 && (
-          <PlainRows label={t('title')}>
+          <ItemRows label={t('title')}>
             {tasks.map((todo) => (
               <TodoRow key={todo.id} todo={todo} isFrozen={isEditing} onEdit={() => setEdited(todo)} />
             ))}
-          </PlainRows>
+          </ItemRows>
         )}
       </div>
     </main>
@@ -102,7 +102,7 @@ function TodoRow({ todo, isFrozen, onEdit }: { todo: Todo; isFrozen: boolean; on
   });
   const check = (isDone: boolean) => updateTodo(id, { isDone }).catch((error: unknown) => toast.error(error));
   return (
-    <PlainRow
+    <ItemRow
       start={
         <Checkbox
           aria-label={t('doneOf', { text })}

@@ -11,7 +11,7 @@ import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { PlainRow, PlainRows } from '../ui/tables/plain-rows.tsx';
+import { ItemRow, ItemRows } from '../ui/tables/item-rows.tsx';
 import { EndpointDeliveriesDialog } from './endpoint-deliveries-dialog.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { invalidateEndpoints, removeEndpoint, rotateEndpoint, useEndpoints } from './webhook-endpoint.queries.ts';
@@ -35,7 +35,7 @@ export function WebhooksTab() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState icon={IconWebhook} title={t('emptyTitle')} text={t('emptyText')} />}
       {data && data.length > 0 && (
-        <PlainRows label={t('title')}>
+        <ItemRows label={t('title')}>
           {data.map((endpoint) => (
             <EndpointRow
               key={endpoint.id}
@@ -45,7 +45,7 @@ export function WebhooksTab() {
               onRotated={show}
             />
           ))}
-        </PlainRows>
+        </ItemRows>
       )}
       {open && <EndpointDialog endpoint={open.endpoint} onMade={show} onClose={() => setOpen(undefined)} />}
       {shown && <EndpointDeliveriesDialog endpoint={shown} onClose={() => setShown(undefined)} />}
@@ -90,7 +90,7 @@ function EndpointRow({ endpoint, onEdit, onDeliveries, onRotated }: RowProps) {
         : t('on');
   const second = [url, ...(waiting > 0 ? [t('waiting', { count: waiting })] : [])].join(' · ');
   return (
-    <PlainRow
+    <ItemRow
       title={
         <>
           {name}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import classes from './plain-rows.module.css';
+import classes from './item-rows.module.css';
 
 /** A short list that is shown whole, in a card; longer ones are pages of records. */
-export function PlainRows({ label, children }: { label: string; children: ReactNode }) {
+export function ItemRows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes['rows']} aria-label={label}>
       {children}
@@ -21,7 +21,7 @@ type RowProps = {
   children?: ReactNode;
 };
 
-export function PlainRow({ start, title, second, actions, children }: RowProps) {
+export function ItemRow({ start, title, second, actions, children }: RowProps) {
   return (
     <li className={classes['row']}>
       {start}
