@@ -54,7 +54,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
   beforeAll(async () => {
     pool = new pg.Pool({ connectionString: db.url, max: 4 });
     await pool.query(
-      `insert into companies (id, name, due_date) values (1, 'Loja', '2999-01-01'), (2, 'Padaria', '2999-01-01')`,
+      `insert into companies (id, name, due_date) select n, 'Loja ' || n, '2999-01-01' from generate_series(1, 2) n`,
     );
     whatsapp = await startWhatsApp(options);
   });

@@ -7,7 +7,7 @@ import { readDocument } from './document.rules.ts';
 import { recurrences } from './due-date.rules.ts';
 
 const byId = z.object({ id });
-const text = (max: number) => z.string().trim().max(max);
+const shortText = (max: number) => z.string().trim().max(max);
 
 /** Digits as they are called: a number of Brazil, or with + of any country. Empty: none. */
 export const companyPhone = z
@@ -22,7 +22,7 @@ export const companyPhone = z
     return z.NEVER;
   });
 
-const document = text(30).transform((typed, context) => {
+const document = shortText(30).transform((typed, context) => {
   const read = typed === '' ? '' : readDocument(typed);
   if (read !== null) return read;
   context.addIssue({ code: 'custom', message: 'document' });
@@ -31,16 +31,16 @@ const document = text(30).transform((typed, context) => {
 
 /** What a company's admins may change of it themselves. */
 export const ownCompanyFields = z.object({
-  name: text(50).min(2),
+  name: shortText(50).min(2),
   email: z.string().trim().toLowerCase().max(200).pipe(z.email()),
   phone: companyPhone,
   document,
-  billingName: text(200),
-  addressZipCode: text(20),
-  addressStreet: text(200),
-  addressDistrict: text(100),
-  addressCity: text(100),
-  addressState: text(50),
+  billingName: shortText(200),
+  addressZipCode: shortText(20),
+  addressStreet: shortText(200),
+  addressDistrict: shortText(100),
+  addressCity: shortText(100),
+  addressState: shortText(50),
 });
 export type OwnCompanyFields = z.infer<typeof ownCompanyFields>;
 
@@ -61,7 +61,7 @@ export const createCompanyInput = ownCompanyFields
   .partial()
   .required({ name: true, email: true })
   .extend({
-    adminName: text(50).optional(),
+    adminName: shortText(50).optional(),
     password: z.preprocess((v) => (v === '' || v === null ? undefined : v), z.string().min(5).max(50).optional()),
   });
 export type CreateCompanyInput = z.infer<typeof createCompanyInput>;

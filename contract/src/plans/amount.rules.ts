@@ -7,7 +7,7 @@ export function readAmount(text: string): number | null {
     .replace(/^\s*R\$/i, '')
     .trim()
     .toLowerCase();
-  if (['', 'grátis', 'gratis', 'free'].includes(typed)) return typed === '' ? null : 0;
+  if (['gratis', 'free'].includes(typed.normalize('NFD').replace(/\p{M}/gu, ''))) return 0;
   const [, whole = '', cents = ''] = /^(\d{1,3}(?:[.,]\d{3})*|\d+)(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
   const digits = whole.replace(/[.,]/g, '');
   if (digits === '' || digits.length > 9) return null;

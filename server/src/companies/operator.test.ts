@@ -74,12 +74,12 @@ describe('the operator', () => {
   });
 
   it('whose company does not expire, and is neither switched off nor deleted', async () => {
-    const unchanged = await byOperator(provider.companyId, {
+    const changed = await byOperator(provider.companyId, {
       status: false,
       dueDate: '2020-01-01',
       phone: '(11) 98765-4321',
     });
-    expect(unchanged).toMatchObject({ status: true, dueDate: '2999-12-31T00:00:00.000Z', phone: '5511987654321' });
+    expect(changed).toMatchObject({ status: true, dueDate: '2999-12-31T00:00:00.000Z', phone: '5511987654321' });
     await expect(inSystem(testContext.border, provider.companyId, removeCompany)).rejects.toThrow('ERR_NO_PERMISSION');
   });
 
@@ -157,7 +157,7 @@ describe('a plan', () => {
     );
     testContext.heard();
     await updatePlan(testContext.border, plan.id, { users: 0 });
-    expect(testContext.heard().map(({ companyId, topic }) => [companyId, topic])).toEqual([
+    expect(testContext.heard().map(({ companyId: told, topic }) => [told, topic])).toEqual([
       [companyId, 'company'],
       [companyId, 'company'],
     ]);

@@ -11,9 +11,9 @@ import { removeCompany } from './remove-company.ts';
 const testContext = setUpTestContext();
 
 it('a deleted company is whole for 30 days and then gone from every table; others keep theirs', async () => {
-  const removed = await testContext.company('passageira');
+  const deleted = await testContext.company('passageira');
   const other = await testContext.company('fica');
-  for (const one of [removed, other])
+  for (const one of [deleted, other])
     await testContext.in(one, async (tx) => {
       await createQueue(tx, one, { name: 'Vendas', color: '#17917F', orderQueue: 1 });
       await createTag(tx, one, { name: 'VIP' });
@@ -25,7 +25,7 @@ it('a deleted company is whole for 30 days and then gone from every table; other
     ['passageira', 1],
   ]);
 
-  await inSystem(testContext.border, removed.companyId, removeCompany);
+  await inSystem(testContext.border, deleted.companyId, removeCompany);
   const rowsOf = async (companyId: number) => {
     const { owner } = testContext.border.database;
     const tables = await owner.query<{ name: string }>(
@@ -37,11 +37,11 @@ it('a deleted company is whole for 30 days and then gone from every table; other
       rows += (await owner.query(`select from ${name} where company_id = $1`, [companyId])).rowCount ?? 0;
     return rows + ((await owner.query('select from companies where id = $1', [companyId])).rowCount ?? 0);
   };
-  const [before, others] = [await rowsOf(removed.companyId), await rowsOf(other.companyId)];
+  const [before, others] = [await rowsOf(deleted.companyId), await rowsOf(other.companyId)];
   testContext.clock.move(29 * 86_400_000);
   await purgeCompanies(testContext.border);
-  expect(await rowsOf(removed.companyId)).toBe(before);
+  expect(await rowsOf(deleted.companyId)).toBe(before);
   testContext.clock.move(2 * 86_400_000);
   await purgeCompanies(testContext.border);
-  expect([await rowsOf(removed.companyId), await rowsOf(other.companyId)]).toEqual([0, others]);
+  expect([await rowsOf(deleted.companyId), await rowsOf(other.companyId)]).toEqual([0, others]);
 });

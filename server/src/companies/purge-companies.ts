@@ -21,11 +21,11 @@ export async function purgeCompanies(context: TxContext): Promise<void> {
 /** True while there is more. */
 async function takeBite(context: TxContext, companyId: number, tables: string[]): Promise<boolean> {
   for (const table of tables) {
-    const removed = await inSystem(context, companyId, (system) => removeSome(system, table, companyId)).catch(skipReferenced);
+    const removed = await inSystem(context, companyId, (system) => removeSome(system, table, companyId)).catch(isHeld);
     if (removed > 0) return true;
   }
-  const rowsRemoved = await inSystem(context, companyId, removeRow).catch(skipReferenced);
-  return rowsRemoved === 0;
+  const isGone = await inSystem(context, companyId, removeRow).catch(isHeld);
+  return isGone === 0;
 }
 
 async function selectDue(system: Tx): Promise<number[]> {
@@ -61,12 +61,12 @@ async function removeSome(system: Tx, table: string, companyId: number): Promise
 }
 
 async function removeRow(system: Tx): Promise<number> {
-  const deleted = await system.db.deleteFrom('companies').where('id', '=', system.companyId).returning('id').execute();
-  return deleted.length;
+  const removed = await system.db.deleteFrom('companies').where('id', '=', system.companyId).returning('id').execute();
+  return removed.length;
 }
 
 /** Rows of another table still name these: they go first. */
-function skipReferenced(error: unknown): number {
+function isHeld(error: unknown): number {
   if (error instanceof Error && 'code' in error && error.code === '23503') return 0;
   throw error;
 }

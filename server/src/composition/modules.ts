@@ -30,6 +30,7 @@ import type { JournalProcessor } from '../inbound/process-journal.ts';
 import { invoiceModule } from '../invoices/invoice.module.ts';
 import { kanbanModule } from '../kanban/kanban.module.ts';
 import { mailModule } from '../mails/mail.module.ts';
+import type { MailDeps } from '../mails/mail-deps.ts';
 import { mentionModule } from '../mentions/mention.module.ts';
 import { messageTemplateModule } from '../message-templates/message-template.module.ts';
 import { messageModule } from '../messages/message.module.ts';
@@ -88,7 +89,6 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
   const aiDeps = promptDeps.ai;
   const integrationDeps = integrationDepsOf(core);
   const mails = mailDepsOf(core);
-  const payments = paymentDepsOf(core, mails);
   return [
     authModule(context, {
       secretKey: config.secretKey,
@@ -99,11 +99,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     mailModule(context, log, mails),
     ...accountableModules(context, files.store),
     settingModule(context, { box: settingsBox, changeTimeZone }, connectionDeps.sessions.ensureSessions),
-    companyModule(context),
-    planModule(context),
-    invoiceModule(context, payments),
-    paymentModule(context, payments),
-    signUpModule(context, { mails, connections: connectionDeps }),
+    ...commercialModules(context, mails, connectionDeps, paymentDepsOf(core, mails)),
     aiModule(context, aiDeps),
     userModule(context, userEffects),
     queueModule(context, queueEffects(connectionDeps)),
@@ -156,6 +152,20 @@ const accountableModules = (context: RequestContext<Actor>, store: Core['files']
   announcementModule(context),
   helpModule(context),
   privacyModule(context, { store, erasers: personErasers }),
+];
+
+/** Who the provider's customers are, what they have, and what they pay. */
+const commercialModules = (
+  context: RequestContext<Actor>,
+  mails: MailDeps,
+  connections: Channels['connectionDeps'],
+  payments: ReturnType<typeof paymentDepsOf>,
+): FeatureModule[] => [
+  companyModule(context),
+  planModule(context),
+  invoiceModule(context, payments),
+  paymentModule(context, payments),
+  signUpModule(context, { mails, connections }),
 ];
 
 /** Who outside of the engine may answer customers. */

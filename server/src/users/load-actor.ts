@@ -1,5 +1,6 @@
 import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { ensure, Failure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Claims } from '../platform/security/tokens.ts';
@@ -23,8 +24,9 @@ export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<
   ensure(isOnDuty({ profile, startWork, endWork }, timeZone, tx.now), 'ERR_OUT_OF_HOURS');
   if (!isExpired({ isSuper, dueDate }, tx.now)) return { ...actor, profile, sessionId };
   const expired = { dueDate: dueDate?.toISOString() ?? null };
-  if (profile !== 'admin') throw new Failure('ERR_SUBSCRIPTION_EXPIRED', expired);
-  return { ...actor, profile, sessionId, expired };
+  const admitted = { ...actor, profile, sessionId, expired };
+  if (!can(admitted, 'company:edit')) throw new Failure('ERR_SUBSCRIPTION_EXPIRED', expired);
+  return admitted;
 }
 
 /** The same for what is done for a person by itself: null when they may not be asked for now. */

@@ -102,7 +102,7 @@ function useCompanyColumns(): Column<CompanyRow>[] {
 function useCompanyActions(edit: (company: CompanyRow) => void): RowAction<CompanyRow>[] {
   const t = useTexts(companyTexts);
   const { remove } = useRemoveRecord(companyTexts, removeCompany);
-  const notify = (work: Promise<void>, done: string) =>
+  const announce = (work: Promise<void>, done: string) =>
     void work.then(
       () => toast.success(done),
       (error: unknown) => toast.error(error),
@@ -114,14 +114,14 @@ function useCompanyActions(edit: (company: CompanyRow) => void): RowAction<Compa
       name: t('moveDue'),
       icon: IconCalendarPlus,
       isShown: (company) => isThere(company) && !company.isSuper,
-      run: (company) => notify(moveDueDate(company), t('moved')),
+      run: (company) => announce(moveDueDate(company), t('moved')),
     },
     {
       name: t('restore'),
       icon: IconArrowBackUp,
       isQuick: true,
       isShown: (company) => !isThere(company),
-      run: (company) => notify(restoreCompany(company), t('restored')),
+      run: (company) => announce(restoreCompany(company), t('restored')),
     },
     {
       name: t('deleteAction'),
