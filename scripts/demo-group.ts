@@ -26,7 +26,10 @@ export async function openToGroups(call: Call, connection: DemoConnection): Prom
 }
 
 /** Three customers and the company's number in a group that goes on talking until aborted. */
-export async function playGroup({ whatsapp, company, connection, paceMs }: GroupTalk, stop: AbortSignal): Promise<void> {
+export async function playGroup(
+  { whatsapp, company, connection, paceMs }: GroupTalk,
+  stop: AbortSignal,
+): Promise<void> {
   const members = [0, 1, 2].map((n) =>
     whatsapp.phone({
       number: `${company.areaCode}96${String(Date.now() + n).slice(-7)}`,

@@ -58,8 +58,7 @@ try {
     const call = await demoAgent(base, admin, adminAddress(company), password);
     print(`${company.name}:`);
     const linked = await linkConnections(admin, whatsapp, { areaCode: company.areaCode, count: 5 }, print);
-    for (const connection of linked)
-      talks.push({ call, whatsapp, company, line: connection, paceMs: 5000, said });
+    for (const connection of linked) talks.push({ call, whatsapp, company, line: connection, paceMs: 5000, said });
     const [first] = linked;
     if (first === undefined) continue;
     await openToGroups(admin, first);

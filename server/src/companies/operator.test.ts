@@ -157,7 +157,7 @@ describe('a plan', () => {
     );
     testContext.heard();
     await updatePlan(testContext.border, plan.id, { users: 0 });
-    expect(testContext.heard().map(({ companyId: told, topic }) => [told, topic])).toEqual([
+    expect(testContext.heard().map(({ companyId, topic }) => [companyId, topic])).toEqual([
       [companyId, 'company'],
       [companyId, 'company'],
     ]);

@@ -21,11 +21,13 @@ export async function purgeCompanies(context: TxContext): Promise<void> {
 /** True while there is more. */
 async function takeBite(context: TxContext, companyId: number, tables: string[]): Promise<boolean> {
   for (const table of tables) {
-    const removed = await inSystem(context, companyId, (system) => removeSome(system, table, companyId)).catch(isHeld);
+    const removed = await inSystem(context, companyId, (system) => removeSome(system, table, companyId)).catch(
+      skipReferenced,
+    );
     if (removed > 0) return true;
   }
-  const isGone = await inSystem(context, companyId, removeRow).catch(isHeld);
-  return isGone === 0;
+  const rowsRemoved = await inSystem(context, companyId, removeRow).catch(skipReferenced);
+  return rowsRemoved === 0;
 }
 
 async function selectDue(system: Tx): Promise<number[]> {
@@ -66,7 +68,7 @@ async function removeRow(system: Tx): Promise<number> {
 }
 
 /** Rows of another table still name these: they go first. */
-function isHeld(error: unknown): number {
+function skipReferenced(error: unknown): number {
   if (error instanceof Error && 'code' in error && error.code === '23503') return 0;
   throw error;
 }
