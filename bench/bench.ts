@@ -1,8 +1,8 @@
 import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import { type BenchCompany, type BenchServer, createBenchCompany, startBenchServer } from './bench-server.ts';
 import { addMessages, addOtherCompanies, addPeople, growTickets, withoutForeignKeyChecks } from './bulk-load.ts';
+import { measureCampaigns } from './campaigns/measure-campaigns.ts';
 import { type ListTimes, measureOpening, measureSearch, reportLists, smallTickets, timeLists } from './measure-api.ts';
-import { measureCampaigns } from './measure-campaigns.ts';
 import { environmentOf, measureConnections } from './measure-connections.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureEngine } from './measure-engine.ts';

@@ -8,7 +8,8 @@ import { buildScreen } from './build-web.mjs';
 import { findChromium } from './chromium.mjs';
 import { freePort } from './free-port.mjs';
 import { install, root, run } from './install.mjs';
-import { dialogPages } from './screenshot-dialog-pages.mjs';
+import { commercialPages } from './screenshots/commercial-pages.mjs';
+import { dialogPages } from './screenshots/dialog-pages.mjs';
 import {
   askForReset,
   figurePages,
@@ -24,9 +25,8 @@ import {
   searchMessages,
   searchSofa,
   ticketsToShow,
-  tryOptions,
   writeAsCustomer,
-} from './screenshot-steps.mjs';
+} from './screenshots/steps.mjs';
 
 const asked = process.argv[2];
 const node = install();
@@ -108,22 +108,11 @@ const pages = [
     [name, admin, `/${name}`],
     [`${name}-form`, admin, `/${name}`, (page) => press(page, add)],
   ]),
-  ['audit', admin, '/audit'],
-  ['announcements', nobody, '/announcements'],
-  ['announcements-form', nobody, '/announcements', (page) => press(page, 'Novo informativo')],
-  ['helps', admin, '/helps'],
-  ['campaigns-config', admin, '/campaigns-config'],
-  ['financeiro', admin, '/financeiro'],
-  ['financeiro-checkout', admin, '/financeiro', (page) => press(page, /^Pagar/)],
-  ['subscription', admin, '/subscription'],
-  ['payments', nobody, '/payments'],
-  ['queues-options', admin, '/queues', tryOptions],
+  ...commercialPages(admin, nobody),
   ['connections-qr-form', admin, '/connections', (page) => newLine(page, /QR Code/)],
   ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],
-  ['settings', admin, '/settings'],
   ...figurePages(admin, nobody),
   ...dialogPages(attendant, admin),
-  ['settings-holidays', admin, '/settings?tab=holidays'],
   ...[
     'tickets',
     'contacts',

@@ -9,6 +9,9 @@ const exceptions: Record<string, number> = {
   // names of weekdays on the wire, and the previews of both ends
   'contract/src/companies/company.ts': 2,
   'contract/src/messages/preview.rules.ts': 9,
+  // the answer of the messages API, as its clients know it
+  'contract/src/public-api/public-api.ts': 1,
+  'server/src/public-api/send-api-message.ts': 1,
 };
 
 const isCode = (path: string) =>

@@ -44,6 +44,8 @@ const shortTimeouts = {
   phoneBookAfter: 100,
 };
 
+const twoCompanies = `insert into companies (id, name, due_date) select n, 'Loja ' || n, '2999-01-01' from generate_series(1, 2) n`;
+
 /** The worker as a child process, the fake WhatsApp in this process, and the tables shared with the server. */
 export function testWorker(options: WhatsAppOptions = {}) {
   const db = setUpTestDb();
@@ -53,9 +55,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
   let whatsapp: FakeWhatsApp | undefined;
   beforeAll(async () => {
     pool = new pg.Pool({ connectionString: db.url, max: 4 });
-    await pool.query(
-      `insert into companies (id, name, due_date) select n, 'Loja ' || n, '2999-01-01' from generate_series(1, 2) n`,
-    );
+    await pool.query(twoCompanies);
     whatsapp = await startWhatsApp(options);
   });
   afterEach(async () => {

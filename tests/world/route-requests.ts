@@ -1,6 +1,7 @@
 import type { PixCharge } from '@balcao/contract/payments/payment';
 import type { Route } from '@balcao/contract/route';
 import { inSystem } from '../../server/src/platform/db/tx.ts';
+import { openCloudConnection } from './open-cloud-connection.ts';
 import { pricePlan } from './price-plan.ts';
 import { eventually, type runningServer, type SignedInPerson, type TestCompany } from './running-server.ts';
 import { schemaSample } from './schema-sample.ts';
@@ -36,12 +37,9 @@ export async function createRouteData(
     ticketId: ticket.id,
     contactId: ticket.contactId,
   });
-  const twin = await ours.admin.call<{ id: number }>('POST', '/contacts', { name: 'Gêmea', number: '5511987650003' });
-  await ours.admin.call('POST', `/contacts/${ticket.contactId}/merges`, { contactId: twin.body.id });
-  const known = await ours.admin.call<{ merges: { id: number }[] }>('GET', `/contacts/${ticket.contactId}/identities`);
   return {
     importId: await sendContacts(ours),
-    mergeId: known.body.merges[0]!.id,
+    mergeId: await mergeWithTwin(ours, ticket.contactId),
     ticketId: ticket.id,
     'tickets/id': ticket.id,
     uuid: ticket.uuid,
@@ -95,6 +93,14 @@ async function addIntegration({ admin, queueId }: TestCompany): Promise<Ids> {
   await admin.call('POST', '/tickets', { contactId, queueId });
   const { body } = await admin.call<{ deliveries: { id: number }[] }>('GET', `/queueIntegration/${id}/deliveries`);
   return { 'queueIntegration/id': id, deliveryId: body.deliveries[0]!.id };
+}
+
+/** The contact is merged with another, so that there is a merge. */
+async function mergeWithTwin({ admin }: TestCompany, contactId: number): Promise<number> {
+  const twin = await admin.call<{ id: number }>('POST', '/contacts', { name: 'Gêmea', number: '5511987650003' });
+  await admin.call('POST', `/contacts/${contactId}/merges`, { contactId: twin.body.id });
+  const known = await admin.call<{ merges: { id: number }[] }>('GET', `/contacts/${contactId}/identities`);
+  return known.body.merges[0]!.id;
 }
 
 async function addDryRun({ admin }: TestCompany): Promise<number> {
@@ -215,25 +221,6 @@ async function sendContacts({ admin }: TestCompany): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob(['nome;numero\nAline;11987650009']), 'contatos.csv');
   return (await admin.call<{ id: number }>('POST', '/contacts/imports', form)).body.id;
-}
-
-/** The token of a connection whose channel posts to us. Nobody is asked whether its credentials are real. */
-async function openCloudConnection({ admin, queueId }: TestCompany): Promise<string> {
-  const { status, body } = await admin.call<{ token: string }>('POST', '/whatsapp', {
-    name: 'Número oficial',
-    channel: 'whatsapp',
-    provider: 'cloud',
-    queueIds: [queueId],
-    credentials: {
-      phoneNumberId: '100000000009',
-      businessAccountId: '200000000009',
-      accessToken: 'access-token-of-nobody',
-      appSecret: 'app-secret-of-nobody',
-      verifyToken: 'verify-nobody',
-    },
-  });
-  if (status !== 200) throw new Error(`no cloud connection: ${JSON.stringify(body)}`);
-  return body.token;
 }
 
 /** What stands before the path: routes at the root have no prefix. */

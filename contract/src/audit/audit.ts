@@ -73,6 +73,7 @@ export const auditActions = {
   'contact-list-item.remove': 'deletions',
   'file-list.remove': 'deletions',
   'campaign.remove': 'deletions',
+  'campaign-opt-out.remove': 'deletions',
   'quick-message.remove': 'deletions',
   'schedule.remove': 'deletions',
   'note.remove': 'deletions',

@@ -195,6 +195,7 @@ export const optOutApi = {
     path: '/campaign-opt-outs/:id',
     plan,
     permission: 'campaign-opt-outs:remove',
+    audited: true,
     params: byId,
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],

@@ -137,14 +137,23 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     fileListModule(context),
     campaignModule(context, { numberChecks: channels.contactDeps.numberChecks, mails }),
     todoModule(context),
-    apiTokenModule(context),
-    webhookEndpointModule(context, {
-      box: secretBox(secretsOf(config), 'webhook-endpoints'),
-      integrationHosts: config.integrationHosts,
-    }),
-    publicApiModule(context, channels.contactDeps.numberChecks),
+    ...programModules(core, context, channels.contactDeps.numberChecks),
   ];
 }
+
+/** What other programs call, and what they are told. */
+const programModules = (
+  { config }: Pick<Core, 'config'>,
+  context: RequestContext<Actor>,
+  numberChecks: Channels['contactDeps']['numberChecks'],
+): FeatureModule[] => [
+  apiTokenModule(context),
+  webhookEndpointModule(context, {
+    box: secretBox(secretsOf(config), 'webhook-endpoints'),
+    integrationHosts: config.integrationHosts,
+  }),
+  publicApiModule(context, numberChecks),
+];
 
 /** What the operator tells, what people did, and what they ask to be deleted. */
 const accountableModules = (context: RequestContext<Actor>, store: Core['files']['store']): FeatureModule[] => [

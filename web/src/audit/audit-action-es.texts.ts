@@ -57,6 +57,7 @@ export const es = {
   'contact-list-item.remove': 'Contacto de lista eliminado',
   'file-list.remove': 'Lista de archivos eliminada',
   'campaign.remove': 'Campaña eliminada',
+  'campaign-opt-out.remove': 'Baja de campañas deshecha',
   'quick-message.remove': 'Respuesta rápida eliminada',
   'schedule.remove': 'Programación eliminada',
   'note.remove': 'Nota eliminada',

@@ -66,16 +66,14 @@ export function QueueIntegrationsPage() {
         <IntegrationDialog integration={open.integration} onSecret={setSecret} onClose={() => setOpen(undefined)} />
       )}
       {shown && <IntegrationDeliveriesDialog integration={shown} onClose={() => setShown(undefined)} />}
-      {secret !== undefined && (
-        <SecretDialog
-          title={t('secretTitle')}
-          text={t('secretText')}
-          secret={secret}
-          onClose={() => setSecret(undefined)}
-        />
-      )}
+      {secret !== undefined && <NewSecret secret={secret} onClose={() => setSecret(undefined)} />}
     </>
   );
+}
+
+function NewSecret(shown: { secret: string; onClose: () => void }) {
+  const t = useTexts(queueIntegrationTexts);
+  return <SecretDialog title={t('secretTitle')} text={t('secretText')} {...shown} />;
 }
 
 const isWebhook = (type: QueueIntegration['type']): boolean => type === 'n8n' || type === 'webhook';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ensureDataDir, loadOrCreateSecretKey } from '../process/data-dir.ts';
 import { StartupError } from '../process/startup-error.ts';
 import { aiInstallationOf, azureSpeechUrl, hostList, openAiModels } from './ai-environment.ts';
+import { address, splitList, wholeNumber } from './environment-values.ts';
 import { mailFrom, smtpOf, smtpUrl } from './mail-environment.ts';
 import { paymentsOf, paymentVariables } from './payment-environment.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
@@ -10,21 +11,8 @@ import { parseTrustProxy } from './trust-proxy.ts';
 export const roleNames = ['api', 'live', 'jobs', 'channels'] as const;
 export type Role = (typeof roleNames)[number];
 
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, `a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`);
-const address = (protocols: RegExp, words: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), words);
 /** Where WhatsApp's own web client connects. */
 const whatsappWebUrl = 'wss://web.whatsapp.com/ws/chat';
-const splitList = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
 
 /** Every variable, by its name. The words of a check complete the sentence "NAME has to be …". docs/OPERATIONS.md explains each. */
 const environment = z.object({

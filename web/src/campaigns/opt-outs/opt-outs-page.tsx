@@ -7,7 +7,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { useRemoveRecord } from '../../ui/dialogs/use-remove-record.ts';
-import { RecordsPage } from '../../ui/tables/records-page.tsx';
+import { RecordsPage, type RecordsPageProps } from '../../ui/tables/records-page.tsx';
 import { CampaignGate } from '../campaign-gate.tsx';
 import { exportOptOuts } from './export-opt-outs.ts';
 import { removeOptOut, useOptOuts } from './opt-out.queries.ts';
@@ -28,8 +28,6 @@ function Page() {
   const records = useOptOuts();
   const { remove } = useRemoveRecord(optOutTexts, removeOptOut);
   const download = () => void exportOptOuts(records.search).catch((error) => toast.error(error));
-  const wrote = ({ word }: OptOut) => (word === '' ? t('byChannel') : word);
-  const from = ({ campaign }: OptOut) => campaign?.name ?? t('noCampaign');
   return (
     <RecordsPage
       title={t('title')}
@@ -61,22 +59,7 @@ function Page() {
           </Menu.Item>
         </>
       }
-      columns={[
-        { key: 'name', title: t('name'), cell: ({ name }) => name },
-        {
-          key: 'number',
-          title: t('number'),
-          width: 190,
-          cell: ({ number }) => <span data-numeric>{formatPhone(number)}</span>,
-        },
-        { key: 'word', title: t('word'), width: 170, cell: wrote },
-        { key: 'campaign', title: t('campaign'), width: '22%', cell: from },
-        { key: 'createdAt', title: t('createdAt'), width: 160, cell: ({ createdAt }) => formatDateTime(createdAt) },
-      ]}
-      card={(row) => ({
-        title: row.name || formatPhone(row.number),
-        second: [formatPhone(row.number), wrote(row), from(row), formatDateTime(row.createdAt)].join(' · '),
-      })}
+      {...useOptOutCells()}
       actions={[
         {
           name: t('undo'),
@@ -88,4 +71,29 @@ function Page() {
       empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconSpeakerphone }}
     />
   );
+}
+
+/** A row of the table, and a card of the phone. */
+function useOptOutCells(): Pick<RecordsPageProps<OptOut>, 'columns' | 'card'> {
+  const t = useTexts(optOutTexts);
+  const wrote = ({ word }: OptOut) => (word === '' ? t('byChannel') : word);
+  const from = ({ campaign }: OptOut) => campaign?.name ?? t('noCampaign');
+  return {
+    columns: [
+      { key: 'name', title: t('name'), cell: ({ name }) => name },
+      {
+        key: 'number',
+        title: t('number'),
+        width: 190,
+        cell: ({ number }) => <span data-numeric>{formatPhone(number)}</span>,
+      },
+      { key: 'word', title: t('word'), width: 170, cell: wrote },
+      { key: 'campaign', title: t('campaign'), width: '22%', cell: from },
+      { key: 'createdAt', title: t('createdAt'), width: 160, cell: ({ createdAt }) => formatDateTime(createdAt) },
+    ],
+    card: (row) => ({
+      title: row.name || formatPhone(row.number),
+      second: [formatPhone(row.number), wrote(row), from(row), formatDateTime(row.createdAt)].join(' · '),
+    }),
+  };
 }

@@ -21,7 +21,7 @@ import { RecordsHead, type RecordsHeadProps } from './records-head.tsx';
 import classes from './records-page.module.css';
 import { RecordsSkeleton } from './records-skeleton.tsx';
 
-type RecordsPageProps<Row extends Identified> = RecordsHeadProps<Row> & {
+export type RecordsPageProps<Row extends Identified> = RecordsHeadProps<Row> & {
   columns: readonly Column<Row>[];
   /** Name of the row, used in the labels of its buttons. */
   nameOf: (row: Row) => string;

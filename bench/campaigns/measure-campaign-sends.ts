@@ -1,7 +1,7 @@
-import type { BenchServer } from './bench-server.ts';
+import type { BenchServer } from '../bench-server.ts';
+import { nowMs, p50p99, percentile, thousands, timed } from '../percentiles.ts';
+import type { Table } from '../table.ts';
 import type { Client } from './campaign-client.ts';
-import { nowMs, p50p99, percentile, thousands, timed } from './percentiles.ts';
-import type { Table } from './table.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

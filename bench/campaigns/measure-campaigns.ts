@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { BenchCompany, BenchServer } from './bench-server.ts';
+import type { BenchCompany, BenchServer } from '../bench-server.ts';
+import { nowMs, p50p99, percentile, thousands, timed } from '../percentiles.ts';
+import type { Table } from '../table.ts';
 import { type Client, openClient } from './campaign-client.ts';
 import { compareReports, compareSends } from './measure-campaign-sends.ts';
-import { nowMs, p50p99, percentile, thousands, timed } from './percentiles.ts';
-import type { Table } from './table.ts';
 
 const made = z.object({ id: z.number() });
 const imported = z.object({ id: z.number(), status: z.string(), done: z.number() });

@@ -8,7 +8,7 @@ import {
   openImport,
   runDry,
   scrollThread,
-} from './screenshot-steps.mjs';
+} from './steps.mjs';
 
 export const dialogPages = (attendant, admin) => [
   // A message of every kind.

@@ -1,6 +1,6 @@
-import type { BenchCompany, BenchServer } from './bench-server.ts';
-import { addConversation, addPeople } from './bulk-load.ts';
-import { openRawHttp } from './raw-http.ts';
+import type { BenchCompany, BenchServer } from '../bench-server.ts';
+import { addConversation, addPeople } from '../bulk-load.ts';
+import { openRawHttp } from '../raw-http.ts';
 
 export type Client = Awaited<ReturnType<typeof openClient>>;
 

@@ -1,0 +1,18 @@
+// Pictures of what a company pays and is told, and of its settings.
+
+import { press, tryOptions } from './steps.mjs';
+
+export const commercialPages = (admin, nobody) => [
+  ['audit', admin, '/audit'],
+  ['announcements', nobody, '/announcements'],
+  ['announcements-form', nobody, '/announcements', (page) => press(page, 'Novo informativo')],
+  ['helps', admin, '/helps'],
+  ['campaigns-config', admin, '/campaigns-config'],
+  ['financeiro', admin, '/financeiro'],
+  ['financeiro-checkout', admin, '/financeiro', (page) => press(page, /^Pagar/)],
+  ['subscription', admin, '/subscription'],
+  ['payments', nobody, '/payments'],
+  ['settings', admin, '/settings'],
+  ['settings-holidays', admin, '/settings?tab=holidays'],
+  ['queues-options', admin, '/queues', tryOptions],
+];
