@@ -10,10 +10,12 @@ import { removePlan, usePlans } from './plan.queries.ts';
 import { planTexts } from './plan.texts.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import classes from './plans-tab.module.css';
+import { usePlanLimits } from './use-plan-limits.ts';
 
 /** The plans that companies have, for the operator. */
 export function PlansTab() {
   const t = useTexts(planTexts);
+  const limitsOf = usePlanLimits();
   const plans = usePlans();
   const [open, setOpen] = useState<{ plan?: PlanRow }>();
   const { remove } = useRemoveRecord(planTexts, removePlan);
@@ -36,7 +38,7 @@ export function PlansTab() {
               {plan.value}
               {plan.isPublic && ` · ${t('public')}`}
             </span>
-            <span>{t('limits', { users: plan.users, connections: plan.connections, queues: plan.queues })}</span>
+            <span>{limitsOf(plan)}</span>
             <span className={classes['quiet']}>
               {planFlags
                 .filter((flag) => plan[flag])

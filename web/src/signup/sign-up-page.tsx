@@ -3,6 +3,7 @@ import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconBrandWhatsapp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
+import { usePlanLimits } from '../plans/use-plan-limits.ts';
 import { describeError } from '../platform/error-texts.ts';
 import { formatMoney } from '../platform/formatting.ts';
 import { detailsOf } from '../platform/refusal.ts';
@@ -94,11 +95,13 @@ type PlanChoiceProps = {
 
 function PlanChoice({ plans, chosen, error, onChoose }: PlanChoiceProps) {
   const t = useTexts(signUpTexts);
+  const limitsOf = usePlanLimits();
   return (
     <fieldset className={classes['plans']}>
       <legend>{t('plan')}</legend>
       {plans.length === 0 && <p className={classes['error']}>{t('noPlans')}</p>}
-      {plans.map(({ id, name, value, users, connections, queues }) => {
+      {plans.map((plan) => {
+        const { id, name, value } = plan;
         const cents = readAmount(value);
         return (
           <label key={id} className={classes['plan']}>
@@ -113,7 +116,7 @@ function PlanChoice({ plans, chosen, error, onChoose }: PlanChoiceProps) {
             <span className={classes['price']}>
               {cents ? `${formatMoney(cents / 100, 'BRL')} ${t('month')}` : t('free')}
             </span>
-            <small>{t('limits', { users, connections, queues })}</small>
+            <small>{limitsOf(plan)}</small>
           </label>
         );
       })}
