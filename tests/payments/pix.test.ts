@@ -15,12 +15,15 @@ afterEach(() => {
 afterAll(() => bank.close());
 
 const operator = () => server.signIn('admin@balcao.local');
-const webhookUrl = async () => {
+let webhookPath: Promise<string> | undefined;
+/** Asked once: each sign-in of the operator ends the one before. */
+const findWebhookPath = () => (webhookPath ??= readWebhookPath());
+async function readWebhookPath(): Promise<string> {
   const { body } = await (await operator()).call<{ webhookUrl: string }>('GET', '/payments/setup');
   return body.webhookUrl.replace(server.origin(), '');
-};
+}
 const sendWebhook = async (...pix: { txid: string }[]) =>
-  server.request('POST', (await webhookUrl()).replace('?', '/pix?'), { pix });
+  server.request('POST', (await findWebhookPath()).replace('?', '/pix?'), { pix });
 const isPaid = (of: BilledCompany) =>
   eventually(
     () => invoices(of),
