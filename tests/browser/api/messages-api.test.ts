@@ -60,7 +60,7 @@ it.each(['light', 'dark'] as const)(
     await page.keyboard.press('Tab');
     await page.keyboard.type('Seu pedido saiu.');
     await form.getByRole('button', { name: 'Enviar', exact: true }).press('Enter');
-    await expectVisible(page.getByText('Alguns campos precisam de correção.'));
+    await expectVisible(page.getByText('Alguns campos precisam de correção.').and(page.locator('span')));
     await form.getByRole('textbox', { name: 'Número' }).fill(phone);
     await form.getByRole('button', { name: 'Enviar', exact: true }).press('Enter');
     await expectVisible(page.getByText('Mensagem enviada com sucesso'));

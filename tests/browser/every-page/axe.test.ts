@@ -58,6 +58,8 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
   '/subscription': { shows: 'admin@casa-prado.test' },
   // The operator's: its content has its own test, payments/checkout.test.ts.
   '/payments': { shows: 'Você não tem acesso a' },
+  // The operator's.
+  '/companies': { shows: 'Você não tem acesso a' },
   // The operator's: its content has its own test, people/mails.test.ts.
   '/mails': { shows: 'Você não tem acesso a' },
   '/announcements': { shows: 'Esta empresa não possui permissão' },
@@ -83,6 +85,8 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
   '/campaigns-config': { shows: 'Intervalos' },
   '/campaigns-config/opt-outs': { shows: 'Ninguém pediu para sair' },
   '/campaign/:campaignId/report': { at: `/campaign/${campaignId}/report`, shows: 'Semana do sofá' },
+  '/messages-api': { shows: 'Como enviar' },
+  '/todolist': { shows: 'Nada para fazer' },
   '/files': { shows: 'Catálogo', add: 'Nova lista de arquivos' },
 });
 

@@ -15,29 +15,31 @@ export function CardDrawer({ uuid, narrow, onClose }: Props) {
   const { itemActions, dialog } = useItemActions();
   return (
     <>
-      <Drawer
+      {/* In parts: a drawer without a title takes its name on its content only. */}
+      <Drawer.Root
         opened
         onClose={onClose}
         position="right"
         size={narrow ? '100%' : contactOpen ? 900 : 580}
-        withCloseButton={false}
         padding={0}
-        aria-label={t('conversation')}
-        overlayProps={{ color: 'var(--bc-scrim)', backgroundOpacity: 1 }}
         transitionProps={{ duration: 0 }}
-        classNames={{ body: classes['drawer'] ?? '' }}
       >
-        <ConversationPane
-          key={uuid}
-          uuid={uuid}
-          narrow
-          accept={itemActions.accept}
-          contactOpen={contactOpen}
-          onContact={setContactOpen}
-          onBack={onClose}
-          onNext={undefined}
-        />
-      </Drawer>
+        <Drawer.Overlay color="var(--bc-scrim)" backgroundOpacity={1} />
+        <Drawer.Content aria-label={t('conversation')}>
+          <Drawer.Body className={classes['drawer'] ?? ''}>
+            <ConversationPane
+              key={uuid}
+              uuid={uuid}
+              narrow
+              accept={itemActions.accept}
+              contactOpen={contactOpen}
+              onContact={setContactOpen}
+              onBack={onClose}
+              onNext={undefined}
+            />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       {dialog}
     </>
   );

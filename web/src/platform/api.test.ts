@@ -61,6 +61,7 @@ const company = {
   plan: null,
   schedules: [],
   settings: [],
+  isEmailConfirmed: true,
 };
 const user = {
   id: 1,
