@@ -47,7 +47,7 @@ it('after the due date attendants are out, admins reach billing and company data
   );
 
   const routes = server.running().bindings.map(({ route }) => route);
-  for (const route of routes.filter(({ access }) => access !== 'public')) {
+  for (const route of routes.filter(({ access }) => access === 'user' || access === 'super')) {
     await setDueDate(dueDate); // a call of billing may have paid
     const answer = await company.admin.call(route.method, addressOf(route, ids), bodyOf(route, ids));
     if (route.whenExpired) expect([routeName(route), answer.status]).not.toEqual([routeName(route), 402]);
