@@ -9,8 +9,8 @@ let conversation = '';
 
 /** Texts that are legitimately equal in Portuguese and the other language. */
 const same = {
-  en: ['Emoji', 'Tags', 'Dashboard'],
-  es: ['Emoji', 'Dashboard', 'Prompts de IA', 'Transferir', 'Etiquetas', 'Grupos', 'Nota interna', 'Enviar'],
+  en: ['Emoji', 'Tags', 'Dashboard', 'Kanban'],
+  es: ['Emoji', 'Dashboard', 'Kanban', 'Prompts de IA', 'Transferir', 'Etiquetas', 'Grupos', 'Nota interna', 'Enviar'],
 };
 
 beforeAll(async () => {

@@ -20,6 +20,8 @@ const inTheWay: Record<string, string> = {
   'journal PRIMARY KEY (id)': 'the largest table with messages: its key is for the decision about its growth',
   'journal UNIQUE (whatsapp_id, chat, provider_id)':
     'the same; a connection is of one company, so that the company can be put before it without a duplicate',
+  'announcements PRIMARY KEY (id)': 'the operator writes them for every company: few rows, of one company',
+  'helps PRIMARY KEY (id)': 'the same',
 };
 
 /** Small, read by all: copied to every node, or kept where the coordinator is. */
@@ -32,14 +34,18 @@ const withoutCompany = [
   'plans',
   'push_keys',
   'sealed_stores',
+  'signup_codes',
 ];
 
 /** To widen one rewrites it and what points to it: a step of the move to Citus, on an installation that stands still. */
 const integerIds = [
+  'announcements',
   'connections',
   'contact_fields',
   'contact_merges',
   'contacts',
+  'erasures',
+  'helps',
   'queues',
   'settings',
   'tags',
