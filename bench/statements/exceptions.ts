@@ -14,6 +14,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'erase-web-keys': [15_000, 'the same'],
     'erase-web-messages': [3_000, 'the same'],
     'erase-named': [20_000, 'the same: texts of others that name them'],
+    'count-company': [1_000, 'what a company has is counted, four times a day'],
     'erase-sandbox-named': [3_000, 'the same'],
     'erase-named-last': [3_000, 'the same'],
     'analytics-cycles': [20_000, 'a rebuild of figures by the operator: each cycle looks for its first answer'],
@@ -120,6 +121,14 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
 function admins(statements: Record<string, [pages: number, why: string]>): typeof exceptions {
   return Object.fromEntries(Object.entries(statements).map(([name, [pages, why]]) => [name, { pages, why }]));
 }
+
+/**
+ * Statements that are only sent when what points to their rows is gone, which the filled installation cannot show: run on it, they would
+ * rewrite every message there is, and what is measured after them would read what they left. By how their names begin.
+ */
+export const notRun: Record<string, string> = {
+  'companies/purge-companies.ts: delete from': 'tables go children first, 2,000 rows at a time (tables-of-companies)',
+};
 
 /** Statements that cannot be run on a filled installation with what the tests gave, and why nothing is lost by that. */
 export const unmeasured: Record<string, string> = {

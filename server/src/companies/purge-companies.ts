@@ -1,6 +1,7 @@
 import { restorableDays } from '@balcao/contract/companies/company';
 import { sql } from 'kysely';
 import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { childrenFirst } from './children-first.ts';
 
 const bite = 2000;
 /** So many bites a run: other work gets its turn between them. */
@@ -43,14 +44,17 @@ async function selectDue(system: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Those that others point to come after them: a row that goes while messages still name it would have each of them written again. */
 async function selectTables(system: Tx): Promise<string[]> {
-  const rows = await system.rows<{ name: string }>(
+  const tables = await system.rows<{ name: string; references: string[] }>(
     'tables-of-companies',
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+    `select c.relname as name, coalesce((select array_agg(distinct r.relname::text) from pg_constraint f join pg_class r on r.oid = f.confrelid
+       where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '{}') as references
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by c.relname`,
     [],
   );
-  return rows.map(({ name }) => name);
+  return childrenFirst(tables);
 }
 
 async function removeSome(system: Tx, table: string, companyId: number): Promise<number> {

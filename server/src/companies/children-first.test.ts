@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { childrenFirst } from './children-first.ts';
+
+test('what others point to comes after them', () => {
+  const tables = [
+    { name: 'connections', references: ['queues'] },
+    { name: 'messages', references: ['connections', 'tickets', 'messages'] },
+    { name: 'queues', references: [] },
+    { name: 'tickets', references: ['connections', 'queues'] },
+  ];
+  expect(childrenFirst(tables)).toEqual(['messages', 'tickets', 'connections', 'queues']);
+});
+
+test('a circle does not hold the order up', () => {
+  const tables = [
+    { name: 'b', references: ['a'] },
+    { name: 'a', references: ['b'] },
+    { name: 'c', references: ['a'] },
+  ];
+  expect(childrenFirst(tables)).toEqual(['c', 'b', 'a']);
+});
