@@ -14,7 +14,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'erase-web-keys': [15_000, 'the same'],
     'erase-web-messages': [3_000, 'the same'],
     'erase-named': [20_000, 'the same: texts of others that name them'],
-    'count-company': [1_000, 'what a company has is counted, four times a day'],
+    'count-company': [20_000, 'what a company has is counted, four times a day'],
     'erase-sandbox-named': [3_000, 'the same'],
     'erase-named-last': [3_000, 'the same'],
     'analytics-cycles': [20_000, 'a rebuild of figures by the operator: each cycle looks for its first answer'],

@@ -66,14 +66,14 @@ export function CompaniesPage() {
 function useCompanyColumns(): Column<CompanyRow>[] {
   const t = useTexts(companyTexts);
   const sizeOf = ({ size }: CompanyRow) =>
-    size === null
-      ? t('notCounted')
-      : t('sizeText', {
-          tickets: formatCount(size.tickets),
-          messages: formatCount(size.messages),
-          users: formatCount(size.users),
-          bytes: formatBytes(size.bytes),
-        });
+    size === null ? (
+      t('notCounted')
+    ) : (
+      <NameCell
+        name={t('conversations', { tickets: formatCount(size.tickets), messages: formatCount(size.messages) })}
+        second={t('peopleAndFiles', { users: formatCount(size.users), bytes: formatBytes(size.bytes) })}
+      />
+    );
   const removedOn = (deletedAt: string) =>
     t('removedOn', { date: formatDate(new Date(Date.parse(deletedAt) + restorableDays * 86_400_000)) });
   return [
@@ -89,7 +89,7 @@ function useCompanyColumns(): Column<CompanyRow>[] {
       cell: ({ plan, status }) => <NameCell name={plan?.name ?? '–'} second={t(status ? 'active' : 'inactive')} />,
     },
     { key: 'due', title: t('due'), width: 250, cell: (company) => <DueCell company={company} /> },
-    { key: 'size', title: t('size'), width: 230, cell: sizeOf },
+    { key: 'size', title: t('size'), width: 270, cell: sizeOf },
     {
       key: 'lastLogin',
       title: t('lastLogin'),
