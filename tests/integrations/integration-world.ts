@@ -34,6 +34,7 @@ export function integrationWorld() {
     return (await company.admin.call<{ messages: Message[] }>('GET', `/messages/${found.id}`)).body.messages;
   }
   return {
+    server,
     customer,
     ticket,
     messages,

@@ -4,12 +4,12 @@ import type { PayloadOf } from '../platform/jobs/job.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { sanitizeText } from '../platform/text/sanitize-text.ts';
 import { exchangeOutside, ServiceFailure } from '../queue-integrations/calls/call-outside.ts';
+import { aDay, pauseAfter, waitsFor } from '../queue-integrations/webhooks/retry-delays.rules.ts';
 import { signWebhook } from '../queue-integrations/webhooks/sign-webhook.ts';
 import { type deliverToEndpointJob, enqueueDelivery } from './delivery.jobs.ts';
 import { recordAttempt, type StoredDelivery, selectNextDelivery } from './delivery.store.ts';
 import { announceEndpoint } from './endpoint.audience.ts';
 import { type EndpointRow, saveEndpoint, selectEndpoints } from './endpoint.store.ts';
-import { pauseOfDay } from './retry-day.rules.ts';
 import { bodyOf } from './webhook-body.ts';
 
 export type EndpointDeps = { box: SecretBox; integrationHosts: readonly string[] };
@@ -35,7 +35,7 @@ export async function deliverToEndpoint(
   try {
     const { status, text } = await exchangeOutside({ url: endpoint.url, body, headers, timeoutMs, integrationHosts });
     await inTx(context, companyId, async (tx) => {
-      const taken = { state: 'delivered', failReason: null, status, answer: beginningOf(text) } as const;
+      const taken = { state: 'delivered', failReason: null, dueAt: null, status, answer: beginningOf(text) } as const;
       if (!(await recordAttempt(tx, delivery.id, taken))) return;
       if (endpoint.failingSince !== null) {
         await saveEndpoint(tx, endpoint.id, { failingSince: null });
@@ -54,10 +54,9 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
   if (!endpoint?.isActive || endpoint.pausedAt !== null) return null;
   const delivery = await selectNextDelivery(tx, endpointId, subject);
   if (!delivery) return null;
-  const dueAt = dueOf(delivery);
-  if (dueAt > tx.now.getTime()) {
-    // Something new of the same subject has woken the job: what failed keeps its pause.
-    enqueueDelivery(tx, endpointId, subject, dueAt - tx.now.getTime());
+  const restMs = waitsFor(delivery, tx.now);
+  if (restMs > 0) {
+    enqueueDelivery(tx, endpointId, subject, restMs);
     return null;
   }
   const body = bodyOf(tx, delivery);
@@ -72,9 +71,6 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
   return { endpoint, delivery, body, headers };
 }
 
-const dueOf = ({ attempts, attemptedAt }: StoredDelivery): number =>
-  attempts === 0 || attemptedAt === null ? 0 : Date.parse(attemptedAt) + (pauseOfDay(attempts, 0) ?? 0);
-
 /** The same at each attempt, so that a receiver knows what it has. */
 export const deliveryId = (companyId: number, id: number): string => `evt_${companyId}_${id}`;
 
@@ -88,10 +84,11 @@ async function recordFailure(
   const failures = delivery.attempts + 1;
   const since = endpoint.failingSince ?? tx.now;
   const isPaused = tx.now.getTime() - since.getTime() >= dayMs;
-  const pauseMs = pauseOfDay(failures, (failure.retryAfterSeconds ?? 0) * 1000);
+  const pauseMs = pauseAfter(aDay, failures, (failure.retryAfterSeconds ?? 0) * 1000);
   const attempt = {
     state: pauseMs === null && !isPaused ? 'failed' : 'waiting',
     failReason: failure.reason,
+    dueAt: pauseMs === null ? null : new Date(tx.now.getTime() + pauseMs),
     status: failure.status,
     answer: failure.answer === null ? null : beginningOf(failure.answer),
   } as const;

@@ -31,15 +31,18 @@ export type StoredDelivery = EndpointDelivery & {
   subject: string;
   data: Record<string, unknown>;
   answer: string | null;
+  /** what failed is not told again before */
+  dueAt: Date | null;
 };
 type Row = Omit<StoredDelivery, 'createdAt' | 'attemptedAt'> & { createdAt: Date; attemptedAt: Date | null };
 
 const columns = sql`id::int8 as id, event, subject, data, state, attempts, fail_reason as "failReason", status, answer,
-  created_at as "createdAt", attempted_at as "attemptedAt"`;
+  created_at as "createdAt", attempted_at as "attemptedAt", due_at as "dueAt"`;
 const stored = endpointDelivery.extend({
   subject: z.string(),
   data: z.record(z.string(), z.unknown()),
   answer: z.string().nullable(),
+  dueAt: z.date().nullable(),
 });
 const toDelivery = (row: Row): StoredDelivery =>
   stored.parse({
@@ -96,19 +99,19 @@ const matches = ({ endpointId, state, id }: Filter): RawBuilder<unknown> =>
   sql`company_id = current_company() and endpoint_id = ${endpointId} and ${state === undefined ? sql`true` : sql`state = ${state}`}
     and ${id === undefined ? sql`true` : sql`id = ${id}`}`;
 
-export type Attempt = Pick<StoredDelivery, 'state' | 'failReason' | 'status' | 'answer'>;
+export type Attempt = Pick<StoredDelivery, 'state' | 'failReason' | 'dueAt' | 'status' | 'answer'>;
 
 /** What became of an attempt. False: it was done meanwhile. */
 export async function recordAttempt(
   tx: Tx,
   id: number,
-  { state, failReason, status, answer }: Attempt,
+  { state, failReason, dueAt, status, answer }: Attempt,
 ): Promise<boolean> {
   const rows = await tx.rows(
     'webhook-delivery-attempt',
-    `update webhook_deliveries set state = $2, fail_reason = $3, attempts = attempts + 1, attempted_at = $4, status = $5, answer = $6
+    `update webhook_deliveries set state = $2, fail_reason = $3, attempts = attempts + 1, attempted_at = $4, status = $5, answer = $6, due_at = $7
      where company_id = current_company() and id = $1 and state = 'waiting' returning id`,
-    [id, state, failReason, tx.now, status, answer],
+    [id, state, failReason, tx.now, status, answer, dueAt],
   );
   return rows.length > 0;
 }
@@ -117,7 +120,7 @@ export async function recordAttempt(
 export async function renewDelivery(tx: Tx, id: number): Promise<void> {
   await tx.rows(
     'webhook-delivery-renew',
-    `update webhook_deliveries set state = 'waiting', attempts = 0 where company_id = current_company() and id = $1`,
+    `update webhook_deliveries set state = 'waiting', attempts = 0, due_at = null where company_id = current_company() and id = $1`,
     [id],
   );
 }
@@ -126,7 +129,7 @@ export async function renewDelivery(tx: Tx, id: number): Promise<void> {
 export async function renewWaiting(tx: Tx, endpointId: number): Promise<void> {
   await tx.rows(
     'webhook-deliveries-renew',
-    `update webhook_deliveries set attempts = 0 where company_id = current_company() and endpoint_id = $1 and state = 'waiting'`,
+    `update webhook_deliveries set attempts = 0, due_at = null where company_id = current_company() and endpoint_id = $1 and state = 'waiting'`,
     [endpointId],
   );
 }

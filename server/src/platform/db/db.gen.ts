@@ -688,6 +688,7 @@ export interface IntegrationDeliveries {
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
   details: Generated<Json>;
+  dueAt: Timestamp | null;
   event: Generated<string>;
   failReason: string | null;
   id: Generated<number>;
@@ -1635,6 +1636,7 @@ export interface WebhookDeliveries {
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
   data: Json;
+  dueAt: Timestamp | null;
   endpointId: number;
   event: string;
   failReason: string | null;

@@ -8,7 +8,7 @@ import type { AnsweringDeps } from '../integration-deps.ts';
 import { selectIntegration } from '../queue-integration.store.ts';
 import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';
 import { type Delivery, recordAttempt, selectNextDelivery } from './delivery.store.ts';
-import { pauseAfter } from './retry-delays.rules.ts';
+import { halfADay, pauseAfter, waitsFor } from './retry-delays.rules.ts';
 import { noteFailure, sendReply } from './send-reply.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { webhookBody } from './webhook-body.ts';
@@ -35,7 +35,8 @@ export async function deliverToWebhook(
   try {
     const { url, body, headers } = post;
     const { status, text } = await exchangeOutside({ url, body, headers, timeoutMs, integrationHosts });
-    const attempt = { state: 'delivered', failReason: null, body, status, answer: beginningOf(text) } as const;
+    const taken = { state: 'delivered', failReason: null, dueAt: null } as const;
+    const attempt = { ...taken, body, status, answer: beginningOf(text) };
     await inTx(context, companyId, async (tx) => {
       if (!(await recordAttempt(tx, post.delivery.id, attempt))) return;
       if (post.delivery.messageId !== null) await sendReply(tx, where, text);
@@ -56,10 +57,15 @@ async function preparePost(
   const delivery = await selectNextDelivery(tx, integrationId, ticketId);
   const [ticket] = await findTickets(tx, [ticketId]);
   if (!integration || !delivery || !ticket) return null;
+  const restMs = waitsFor(delivery, tx.now);
+  if (restMs > 0) {
+    enqueueDeliveries(tx, integrationId, ticketId, restMs);
+    return null;
+  }
   const [message = null] = delivery.messageId === null ? [] : await findMessages(tx, [delivery.messageId]);
   const isMissing = delivery.messageId !== null && message === null;
   if (isMissing || integration.signingSecret === null) {
-    const nothing = { body: null, status: null, answer: null };
+    const nothing = { dueAt: null, body: null, status: null, answer: null };
     await recordAttempt(tx, delivery.id, { state: 'failed', failReason: 'missing', ...nothing });
     enqueueDeliveries(tx, integrationId, ticketId);
     return null;
@@ -73,10 +79,11 @@ async function preparePost(
 /** Tried again later, for half a day; then what comes after it has its turn. */
 async function recordFailure(tx: Tx, where: Where, { delivery, body }: Post, failure: ServiceFailure): Promise<void> {
   const failures = delivery.attempts + 1;
-  const pauseMs = pauseAfter(failures, (failure.retryAfterSeconds ?? 0) * 1000);
+  const pauseMs = pauseAfter(halfADay, failures, (failure.retryAfterSeconds ?? 0) * 1000);
   const state = pauseMs === null ? 'failed' : 'waiting';
   const answer = failure.answer === null ? null : beginningOf(failure.answer);
-  const attempt = { state, failReason: failure.reason, body, status: failure.status, answer } as const;
+  const dueAt = pauseMs === null ? null : new Date(tx.now.getTime() + pauseMs);
+  const attempt = { state, failReason: failure.reason, dueAt, body, status: failure.status, answer } as const;
   if (!(await recordAttempt(tx, delivery.id, attempt))) return;
   // Nobody waits for an answer to an event.
   if (delivery.messageId !== null) await noteFailure(tx, where, { failures, reason: failure.reason });

@@ -78,7 +78,7 @@ function toExchange({
 export async function renewDelivery(tx: Tx, integrationId: number, id: number): Promise<void> {
   await tx.db
     .updateTable('integrationDeliveries')
-    .set({ state: 'waiting', attempts: 0 })
+    .set({ state: 'waiting', attempts: 0, dueAt: null })
     .where('companyId', '=', tx.companyId)
     .where('integrationId', '=', integrationId)
     .where('id', '=', id)

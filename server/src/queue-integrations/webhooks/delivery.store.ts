@@ -57,13 +57,15 @@ export type Delivery = {
   details: EventDetails;
   attempts: number;
   createdAt: Date;
+  /** what failed is not told again before */
+  dueAt: Date | null;
 };
 
 /** The oldest that waits: nothing goes past it. */
 export async function selectNextDelivery(tx: Tx, integrationId: number, ticketId: number): Promise<Delivery | null> {
   const [row] = await tx.rows<Delivery>(
     'integration-next-delivery',
-    `select id, event, message_id as "messageId", details, attempts, created_at as "createdAt" from integration_deliveries
+    `select id, event, message_id as "messageId", details, attempts, created_at as "createdAt", due_at as "dueAt" from integration_deliveries
      where company_id = current_company() and ticket_id = $2 and integration_id = $1 and state = 'waiting' order by id limit 1`,
     [integrationId, ticketId],
   );
@@ -76,6 +78,8 @@ export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 export type Attempt = {
   state: DeliveryState;
   failReason: string | null;
+  /** of the next one */
+  dueAt: Date | null;
   body: string | null;
   status: number | null;
   answer: string | null;
@@ -85,14 +89,14 @@ export type Attempt = {
 export async function recordAttempt(
   tx: Tx,
   id: number,
-  { state, failReason, body, status, answer }: Attempt,
+  { state, failReason, dueAt, body, status, answer }: Attempt,
 ): Promise<boolean> {
   const rows = await tx.rows(
     'integration-delivery-attempt',
     `update integration_deliveries set state = $2, fail_reason = $3, attempts = attempts + 1, attempted_at = $4,
-       body = $5, status = $6, answer = $7
+       body = $5, status = $6, answer = $7, due_at = $8
      where company_id = current_company() and id = $1 and state = 'waiting' returning id`,
-    [id, state, failReason, tx.now, body, status, answer],
+    [id, state, failReason, tx.now, body, status, answer, dueAt],
   );
   return rows.length > 0;
 }
