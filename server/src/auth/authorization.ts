@@ -5,6 +5,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { hasPlanFeature, requirePlanFeature } from '../companies/require-plan.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { AccessAnswer } from '../platform/http/serve.ts';
+import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { loadActor } from '../users/load-actor.ts';
 
 /** Who is asking, and whether they may call a route: what the platform leaves to the product. */
@@ -18,5 +19,6 @@ async function checkAccess(tx: Tx, route: Route, actor: Actor): Promise<AccessAn
   if (route.plan === null) return null;
   if (route.emptyAnswer === null) await requirePlanFeature(tx, route.plan);
   else if (!(await hasPlanFeature(tx, route.plan))) return { answer: route.emptyAnswer };
+  if (route.plan === 'useCampaigns') await requireCampaignAccess(tx, actor);
   return null;
 }

@@ -1,25 +1,21 @@
 import type { Tx } from '../platform/db/tx.ts';
-import { readSetting } from '../settings/read-setting.ts';
+import { campaignRooms } from '../settings/campaign-access.ts';
 import type { CampaignRow } from './campaign.store.ts';
 import { presentCampaign } from './find-campaign.ts';
 
-/** Whom the company lets work with campaigns. */
-const roomsOf = async (tx: Tx): Promise<string[]> =>
-  (await readSetting(tx, 'campaignAccess')) === 'admin' ? ['admins'] : ['company'];
-
 export const announceCampaign = async (tx: Tx, action: 'create' | 'update', row: CampaignRow): Promise<void> =>
-  tx.emit('campaign', { action, record: presentCampaign(tx, row) }, { rooms: await roomsOf(tx) });
+  tx.emit('campaign', { action, record: presentCampaign(tx, row) }, { rooms: await campaignRooms(tx) });
 
 export const announceCampaignDeleted = async (tx: Tx, id: number): Promise<void> =>
-  tx.emit('campaign', { action: 'delete', id, record: { id } }, { rooms: await roomsOf(tx) });
+  tx.emit('campaign', { action: 'delete', id, record: { id } }, { rooms: await campaignRooms(tx) });
 
 /** Who may be written to has changed. */
 export const announceOptOuts = async (tx: Tx): Promise<void> =>
-  tx.emit('campaignOptOut', { action: 'reload' }, { rooms: await roomsOf(tx) });
+  tx.emit('campaignOptOut', { action: 'reload' }, { rooms: await campaignRooms(tx) });
 
 /** Without its texts, which do not change while it runs: small, however long they are. */
 export async function announceCampaignProgress(tx: Tx, row: CampaignRow): Promise<void> {
   const { id, status, statusReason, counts, pause, completedAt, updatedAt } = presentCampaign(tx, row);
   const record = { id, status, statusReason, counts, pause, completedAt, updatedAt };
-  tx.emit('campaign', { action: 'progress', record }, { rooms: await roomsOf(tx) });
+  tx.emit('campaign', { action: 'progress', record }, { rooms: await campaignRooms(tx) });
 }

@@ -2,9 +2,9 @@ import type { Campaign, CreateCampaignInput } from '@balcao/contract/campaigns/c
 import { nextCampaignStatus } from '@balcao/contract/campaigns/campaign.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { announceCampaign } from './campaign.audience.ts';
 import { insertCampaign } from './campaign.store.ts';
-import { requireCampaignAccess } from './campaign-access.ts';
 import { mergeInput } from './campaign-input.ts';
 import { findCampaign, presentCampaign } from './find-campaign.ts';
 import { enqueueStart } from './sending/start-on-time.ts';

@@ -1,8 +1,8 @@
 import type { Campaign } from '@balcao/contract/campaigns/campaign';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { countCampaigns, readCampaigns, selectCampaignIds } from './campaign.store.ts';
-import { requireCampaignAccess } from './campaign-access.ts';
 import { presentCampaign } from './find-campaign.ts';
 
 /** docs/protocol.md 6. */

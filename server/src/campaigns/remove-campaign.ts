@@ -4,9 +4,9 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../audit/record-audit.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { announceCampaignDeleted } from './campaign.audience.ts';
 import { deleteCampaign } from './campaign.store.ts';
-import { requireCampaignAccess } from './campaign-access.ts';
 import { lockCampaign } from './find-campaign.ts';
 
 /** With its report. What was sent stays in its conversations. */

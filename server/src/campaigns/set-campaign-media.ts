@@ -5,9 +5,9 @@ import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import { storeOnlyFile } from '../files/store-only-file.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
+import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { announceCampaign } from './campaign.audience.ts';
 import { type CampaignRow, saveCampaignFile } from './campaign.store.ts';
-import { requireCampaignAccess } from './campaign-access.ts';
 import { findCampaign, presentCampaign } from './find-campaign.ts';
 import { lockEditableCampaign } from './update-campaign.ts';
 

@@ -3,9 +3,9 @@ import { isEditable, lockedWhenCancelled, nextCampaignStatus } from '@balcao/con
 import { Failure, invalidInput } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { announceCampaign } from './campaign.audience.ts';
 import { type CampaignRow, saveCampaign } from './campaign.store.ts';
-import { requireCampaignAccess } from './campaign-access.ts';
 import { mergeInput } from './campaign-input.ts';
 import { findCampaign, lockCampaign, presentCampaign } from './find-campaign.ts';
 import { enqueueStart } from './sending/start-on-time.ts';

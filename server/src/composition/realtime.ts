@@ -1,4 +1,3 @@
-import { scopesOf } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { z } from 'zod';
 import { authenticateSocket } from '../auth/authenticate-socket.ts';
@@ -20,6 +19,7 @@ import { loadActor } from '../users/load-actor.ts';
 import { recordSeen } from '../users/presence/mark-online.ts';
 import { recordActivity } from '../users/presence/set-availability.ts';
 import { trackPresence } from '../users/presence/track-presence.ts';
+import { everyProfileRoom, roomsOfProfile } from '../users/profile-rooms.ts';
 import type { Core } from './core.ts';
 import { joinStream } from './join-stream.ts';
 
@@ -99,7 +99,7 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
     authenticate: authenticateSocket(context, context.tokens),
     async onConnect(socket) {
       const { companyId, userId, sessionId } = socket.actor;
-      socket.join(['company', `person:${userId}`, ...scopesOf(socket.actor).filter((scope) => scope === 'admins')]);
+      socket.join(['company', `person:${userId}`, ...roomsOfProfile(socket.actor)]);
       socket.joinShared(['everyone', ...(socket.actor.super ? ['operators'] : [])]);
       followForeground(socket);
       actorRefreshers.set(socket, ticketSubscriptions.welcome(socket));
@@ -122,14 +122,9 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
   const refreshActor = async (socket: ClientSocket<Actor>) => {
     const { companyId, userId, sessionId } = socket.actor;
     const now = await inTx(context, companyId, (tx) => loadActor(tx, { companyId, userId, sessionId }));
-    socket.leave(['company', 'admins', `person:${userId}`, `session:${sessionId}`]);
+    socket.leave(['company', ...everyProfileRoom, `person:${userId}`, `session:${sessionId}`]);
     await actorRefreshers.get(socket)?.(now);
-    socket.join([
-      'company',
-      `person:${userId}`,
-      `session:${sessionId}`,
-      ...(now.profile === 'admin' ? ['admins'] : []),
-    ]);
+    socket.join(['company', `person:${userId}`, `session:${sessionId}`, ...roomsOfProfile(now)]);
   };
 
   const runCommand = (order: keyof SocketCommands, { companyId, payload }: StoredNotice): void => {

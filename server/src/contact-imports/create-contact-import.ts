@@ -6,6 +6,7 @@ import { findContactList } from '../contact-lists/find-contact-list.ts';
 import { storeFile } from '../files/store-file.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
+import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { readContactImportJob } from './contact-import.jobs.ts';
 import { type ContactImportRecord, insertContactImport } from './contact-import.store.ts';
 import { findContactImport } from './find-contact-import.ts';
@@ -19,6 +20,7 @@ export async function createContactImport(
 ): Promise<ContactImportRecord> {
   if (contactListId !== null) {
     await requirePlanFeature(tx, 'useCampaigns');
+    await requireCampaignAccess(tx, actor);
     await findContactList(tx, contactListId);
   }
   const [upload, ...others] = uploads;

@@ -4,6 +4,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { type ContactImportRecord, selectContactImport, selectImportRows } from './contact-import.store.ts';
 
 /** One of the actor's: what is in a file concerns nobody else. */
@@ -11,6 +12,7 @@ export async function findContactImport(tx: Tx, actor: Actor, id: number): Promi
   const record = await selectContactImport(tx, id);
   ensure(record, 'ERR_NOT_FOUND');
   ensure(record.userId === actor.userId, 'ERR_NO_PERMISSION');
+  if (record.contactListId !== null) await requireCampaignAccess(tx, actor);
   return record;
 }
 

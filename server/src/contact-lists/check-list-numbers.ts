@@ -58,7 +58,7 @@ async function saveBite(tx: Tx, job: CheckJob, { items }: Bite, existing: Readon
   const checked = items.map((item) => ({ ...item, isValid: existing.has(item.number) }));
   for (const { id } of await saveChecked(tx, contactListId, checked)) {
     const record = await selectItem(tx, id);
-    if (record) announceContactListItem(tx, { action: 'update', record });
+    if (record) await announceContactListItem(tx, { action: 'update', record });
   }
   const { done, total } = list.check;
   await saveCheck(tx, contactListId, { done: Math.min(total, done + items.length), total });

@@ -4,20 +4,20 @@ import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { campaignRooms } from '../settings/campaign-access.ts';
 import { selectContactLists } from './contact-list.store.ts';
 
-/** Lists are the whole company's. */
-export const announceContactList = (tx: Tx, event: ContactListEvent): void =>
-  tx.emit('ContactList', event, { rooms: ['company'] });
+export const announceContactList = async (tx: Tx, event: ContactListEvent): Promise<void> =>
+  tx.emit('ContactList', event, { rooms: await campaignRooms(tx) });
 
 /** After its people changed: how many stand in it is shown with it. */
 export async function announceContactsCount(tx: Tx, id: number): Promise<void> {
   const [record] = await selectContactLists(tx, { only: [id] });
-  if (record) announceContactList(tx, { action: 'update', record });
+  if (record) await announceContactList(tx, { action: 'update', record });
 }
 
-export const announceContactListItem = (tx: Tx, event: ContactListItemEvent): void =>
-  tx.emit('ContactListItem', event, { rooms: ['company'] });
+export const announceContactListItem = async (tx: Tx, event: ContactListItemEvent): Promise<void> =>
+  tx.emit('ContactListItem', event, { rooms: await campaignRooms(tx) });
 
 export const presentItem = (actor: Actor, item: ContactListItem): ContactListItem =>
   can(actor, 'numbers:seeFull') ? item : maskItem(item);

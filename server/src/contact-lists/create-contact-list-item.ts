@@ -21,7 +21,7 @@ export async function createContactListItem(
   if (id === undefined) throw new Failure('ERR_DUPLICATED_CONTACT');
   const record = await findContactListItem(tx, id);
   requestNumberCheck(tx, contactListId);
-  announceContactListItem(tx, { action: 'create', record });
+  await announceContactListItem(tx, { action: 'create', record });
   await announceContactsCount(tx, contactListId);
   return presentItem(actor, record);
 }

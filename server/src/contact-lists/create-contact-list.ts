@@ -6,6 +6,6 @@ import { findContactList } from './find-contact-list.ts';
 
 export async function createContactList(tx: Tx, { name }: ContactListInput): Promise<ContactList> {
   const record = await findContactList(tx, await insertContactList(tx, name));
-  announceContactList(tx, { action: 'create', record });
+  await announceContactList(tx, { action: 'create', record });
   return record;
 }

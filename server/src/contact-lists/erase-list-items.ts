@@ -14,7 +14,7 @@ export async function eraseListItems(
   );
   for (const { id, contactListId } of removed) {
     await changeContactsCount(tx, contactListId, -1);
-    announceContactListItem(tx, { action: 'delete', id, contactListId });
+    await announceContactListItem(tx, { action: 'delete', id, contactListId });
     await announceContactsCount(tx, contactListId);
   }
   return { rows: removed.length };

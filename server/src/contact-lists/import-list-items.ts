@@ -40,6 +40,6 @@ export async function importListItems(
 /** Once after many came: whoever shows the list fetches it again. */
 export async function announceListImported(tx: Tx, contactListId: number): Promise<void> {
   requestNumberCheck(tx, contactListId);
-  announceContactListItem(tx, { action: 'reload', contactListId });
+  await announceContactListItem(tx, { action: 'reload', contactListId });
   await announceContactsCount(tx, contactListId);
 }

@@ -11,6 +11,6 @@ export async function recordCheckedNumbers(
 ): Promise<void> {
   for (const { id } of await saveCheckedNumbers(tx, contactListId, numbers)) {
     const record = await selectItem(tx, id);
-    if (record) announceContactListItem(tx, { action: 'update', record });
+    if (record) await announceContactListItem(tx, { action: 'update', record });
   }
 }

@@ -10,7 +10,7 @@ export async function removeContactListItem(tx: Tx, id: number): Promise<{ messa
   // Two who remove it at once: the second finds it gone.
   await findContactListItem(tx, id);
   await deleteItem(tx, id);
-  announceContactListItem(tx, { action: 'delete', id, contactListId });
+  await announceContactListItem(tx, { action: 'delete', id, contactListId });
   await announceContactsCount(tx, contactListId);
   return { message: 'contact deleted' };
 }

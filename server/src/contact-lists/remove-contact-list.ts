@@ -9,6 +9,6 @@ export async function removeContactList(tx: Tx, id: number): Promise<{ message: 
   await findContactList(tx, id);
   ensure(!(await isUsedByCampaign(tx, id)), 'ERR_LIST_IN_USE');
   await deleteContactList(tx, id);
-  announceContactList(tx, { action: 'delete', id });
+  await announceContactList(tx, { action: 'delete', id });
   return { message: 'contact list deleted' };
 }

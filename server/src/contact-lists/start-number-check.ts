@@ -29,6 +29,6 @@ export async function stopNumberCheck(tx: Tx, id: number): Promise<ContactList> 
 
 async function announceAndFind(tx: Tx, id: number): Promise<ContactList> {
   const record = await findContactList(tx, id);
-  announceContactList(tx, { action: 'update', record });
+  await announceContactList(tx, { action: 'update', record });
   return record;
 }

@@ -26,6 +26,6 @@ export async function updateContactListItem(
   };
   if (!(await saveItem(tx, before, fields))) throw new Failure('ERR_DUPLICATED_CONTACT');
   const record = await findContactListItem(tx, id);
-  announceContactListItem(tx, { action: 'update', record });
+  await announceContactListItem(tx, { action: 'update', record });
   return presentItem(actor, record);
 }

@@ -9,6 +9,6 @@ export async function updateContactList(tx: Tx, id: number, { name }: ContactLis
   if (before.name === name) return before;
   await saveContactList(tx, id, name);
   const record = await findContactList(tx, id);
-  announceContactList(tx, { action: 'update', record });
+  await announceContactList(tx, { action: 'update', record });
   return record;
 }

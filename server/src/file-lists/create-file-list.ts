@@ -14,6 +14,6 @@ export async function createFileList(
   for (const [i, option] of options.entries())
     await insertOption(tx, id, { place: i + 1, name: option.name ?? '', caption: option.caption ?? '' });
   const fileList = await findFileList(tx, id);
-  announceFileList(tx, 'create', fileList);
+  await announceFileList(tx, 'create', fileList);
   return fileList;
 }

@@ -1,9 +1,9 @@
 import type { FileList } from '@balcao/contract/file-lists/file-list';
 import type { Tx } from '../platform/db/tx.ts';
+import { campaignRooms } from '../settings/campaign-access.ts';
 
-/** Lists are the whole company's. */
-export const announceFileList = (tx: Tx, action: 'create' | 'update', fileList: FileList): void =>
-  tx.emit('file', { action, files: fileList, fileList }, { rooms: ['company'] });
+export const announceFileList = async (tx: Tx, action: 'create' | 'update', fileList: FileList): Promise<void> =>
+  tx.emit('file', { action, files: fileList, fileList }, { rooms: await campaignRooms(tx) });
 
-export const announceFileListRemoved = (tx: Tx, fileId: number): void =>
-  tx.emit('file', { action: 'delete', fileId }, { rooms: ['company'] });
+export const announceFileListRemoved = async (tx: Tx, fileId: number): Promise<void> =>
+  tx.emit('file', { action: 'delete', fileId }, { rooms: await campaignRooms(tx) });

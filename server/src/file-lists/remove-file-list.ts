@@ -17,6 +17,6 @@ export async function removeFileList(tx: Tx, id: number): Promise<{ message: str
     tx,
     options.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])),
   );
-  announceFileListRemoved(tx, id);
+  await announceFileListRemoved(tx, id);
   return { message: 'file list deleted' };
 }

@@ -10,7 +10,7 @@ export async function updateFileList(tx: Tx, id: number, { name, message, option
   await saveFileList(tx, id, { name, message });
   if (options) await setOptions(tx, id, options);
   const fileList = await findFileList(tx, id);
-  announceFileList(tx, 'update', fileList);
+  await announceFileList(tx, 'update', fileList);
   return fileList;
 }
 

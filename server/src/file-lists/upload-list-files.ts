@@ -28,7 +28,7 @@ export async function uploadListFiles(
   if (before.length + added > fileListMaxFiles) throw invalidInput('files', 'too_many');
   for (const [i, upload] of uploads.entries())
     await storeOption(tx, { id, before, place: before.length + i + 1 }, upload, options[i]);
-  announceFileList(tx, 'update', await findFileList(tx, id));
+  await announceFileList(tx, 'update', await findFileList(tx, id));
 }
 
 type Target = { id: number; before: OptionRow[]; place: number };

@@ -2,8 +2,8 @@ import type { CampaignForecast, ForecastQuery } from '@balcao/contract/campaigns
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
+import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import type { CampaignRow } from '../campaign.store.ts';
-import { requireCampaignAccess } from '../campaign-access.ts';
 import { sampleWaiting } from '../estimate/estimate.store.ts';
 import { estimateSending } from '../estimate/estimate-sending.ts';
 import { findCampaign } from '../find-campaign.ts';

@@ -4,7 +4,7 @@ import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
-import { requireCampaignAccess } from '../campaign-access.ts';
+import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import { countOptOuts, type OptOutFilter, selectOptOuts, selectOptOutsAfter } from './opt-out.store.ts';
 
 /** docs/protocol.md 6. */

@@ -3,8 +3,8 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import { announceOptOuts } from '../campaign.audience.ts';
-import { requireCampaignAccess } from '../campaign-access.ts';
 import { deleteOptOut } from './opt-out.store.ts';
 
 /** They may be written to again: by the next snapshot, and by those that run and have not passed them over. */

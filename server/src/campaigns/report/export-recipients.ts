@@ -3,7 +3,7 @@ import type { Shipping } from '@balcao/contract/campaigns/recipient';
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { requireCampaignAccess } from '../campaign-access.ts';
+import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import { findCampaign } from '../find-campaign.ts';
 import { type RecipientFilter, selectRecipients } from './recipient.store.ts';
 import { filterOf, presentShipping } from './show-report.ts';

@@ -5,7 +5,7 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { listContactListItems } from '../../contact-lists/list-contact-list-items.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { requireCampaignAccess } from '../campaign-access.ts';
+import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import { estimateRunning } from '../estimate/estimate-sending.ts';
 import { findCampaign, presentCampaign } from '../find-campaign.ts';
 import { selectCounts, selectOptOutCounts, selectReasons, type VariantCount } from './count.store.ts';

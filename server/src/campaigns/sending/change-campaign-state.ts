@@ -4,10 +4,10 @@ import { type CampaignCommand, nextCampaignStatus } from '@balcao/contract/campa
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
+import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import { announceCampaign } from '../campaign.audience.ts';
 import { notifyStoppedJob, prepareCampaignJob, startCampaignJob, startCampaignKey } from '../campaign.jobs.ts';
 import type { CampaignRow } from '../campaign.store.ts';
-import { requireCampaignAccess } from '../campaign-access.ts';
 import { findCampaign, lockCampaign, presentCampaign } from '../find-campaign.ts';
 import { validateCampaign } from '../validate-campaign.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';

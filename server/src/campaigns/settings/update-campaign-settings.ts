@@ -3,7 +3,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { changesBetween } from '../../audit/changes-between.ts';
 import { recordAuditedChange } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { requireCampaignAccess } from '../campaign-access.ts';
+import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import { saveCampaignSetting } from './campaign-setting.store.ts';
 import { campaignSettingKeys, presentCampaignSettings, readCampaignSettings } from './read-campaign-settings.ts';
 
