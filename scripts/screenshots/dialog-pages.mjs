@@ -36,7 +36,7 @@ export const dialogPages = (attendant, admin) => [
 ];
 
 async function mention(page) {
-  await page.locator('[data-composer] textarea').focus();
+  await page.locator('[data-composer] textarea').fill(''); // a draft of an earlier picture
   await page.keyboard.type('@');
   await page.getByRole('listbox', { name: /^Quem avisar/ }).waitFor();
 }

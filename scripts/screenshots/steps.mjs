@@ -27,7 +27,7 @@ export async function openCampaignStart(page) {
     .click();
   const item = page.getByRole('menuitem', { name: 'Iniciar agora' });
   if (await item.isVisible()) await item.click();
-  await page.getByRole('dialog').getByText('Destinatários').waitFor();
+  await page.getByRole('dialog').getByText('Recebem').waitFor();
 }
 
 export async function openImport(page, size) {
@@ -155,7 +155,7 @@ export async function openSecurity(page) {
 export async function openSessions(page, size) {
   if (size === 'wide') await page.getByRole('button', { name: 'Sessões · Bruna Carvalho' }).click();
   else {
-    await page.getByRole('article').filter({ hasText: 'Bruna' }).getByRole('button').last().click();
+    await page.getByRole('button', { name: 'Ações de Bruna Carvalho' }).click();
     await page.getByRole('menuitem', { name: 'Sessões' }).click();
   }
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();

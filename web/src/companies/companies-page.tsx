@@ -47,7 +47,7 @@ export function CompaniesPage() {
         columns={useCompanyColumns()}
         card={(company) => ({
           title: company.name,
-          second: `${company.plan?.name ?? '–'} · ${company.email}`,
+          second: [company.plan?.name ?? '–', company.email].filter(Boolean).join(' · '),
           third: <DueCell company={company} />,
         })}
         actions={actions}

@@ -62,7 +62,7 @@ function LanesHead({ count, onAdd }: { count: number; onAdd: () => void }) {
   return (
     <header className={classes['head']}>
       <h1 className={narrow ? 'bc-said' : classes['title']}>{t('lanesTitle')}</h1>
-      <CountChip count={count} />
+      {!narrow && <CountChip count={count} />}
       <span className={classes['grow']} />
       <Button component={Link} to="/kanban" variant="default" leftSection={<IconLayoutKanban size={17} stroke={1.6} />}>
         {t('toBoard')}

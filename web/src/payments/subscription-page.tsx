@@ -3,7 +3,9 @@ import type { Subscription } from '@balcao/contract/payments/checkout';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { formatDate } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
@@ -28,6 +30,11 @@ function Details({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts);
   const go = useNavigate();
   const [isBusy, setBusy] = useState(false);
+  const { dueDate } = useSession().user.company;
+  const licenceText = () => {
+    if (dueDate === null) return t('forGood');
+    return t(Date.parse(dueDate) < Date.now() ? 'endedOn' : 'activeUntil', { date: formatDate(dueDate) });
+  };
   const { trialDaysLeft, billingEmail, planName, price } = subscription;
   const subscribe = async () => {
     setBusy(true);
@@ -41,8 +48,8 @@ function Details({ subscription }: { subscription: Subscription }) {
   return (
     <section className={classes['card']}>
       <dl className={classes['facts']}>
-        <dt>{t('trialDays')}</dt>
-        <dd>{trialDaysLeft === null ? t('noTrial') : t('trial', { count: trialDaysLeft })}</dd>
+        <dt>{t(trialDaysLeft === null ? 'licence' : 'trialDays')}</dt>
+        <dd>{trialDaysLeft === null ? licenceText() : t('trial', { count: trialDaysLeft })}</dd>
         <dt>{t('email')}</dt>
         <dd>{billingEmail || '–'}</dd>
         <dt>{t('plan')}</dt>

@@ -2,6 +2,8 @@ import { texts } from '../platform/texts.ts';
 
 export const planLimitTexts = texts('plan-limits', {
   pt: {
+    free: 'Grátis',
+    perMonth: '{price} por mês',
     users_one: '{count} usuário',
     users_other: '{count} usuários',
     connections_one: '{count} conexão',
@@ -10,6 +12,8 @@ export const planLimitTexts = texts('plan-limits', {
     queues_other: '{count} filas',
   },
   en: {
+    free: 'Free',
+    perMonth: '{price} a month',
     users_one: '{count} user',
     users_other: '{count} users',
     connections_one: '{count} connection',
@@ -18,6 +22,8 @@ export const planLimitTexts = texts('plan-limits', {
     queues_other: '{count} queues',
   },
   es: {
+    free: 'Gratis',
+    perMonth: '{price} al mes',
     users_one: '{count} usuario',
     users_other: '{count} usuarios',
     connections_one: '{count} conexión',

@@ -10,12 +10,13 @@ import { removePlan, usePlans } from './plan.queries.ts';
 import { planTexts } from './plan.texts.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import classes from './plans-tab.module.css';
-import { usePlanLimits } from './use-plan-limits.ts';
+import { usePlanLimits, usePlanPrice } from './use-plan-limits.ts';
 
 /** The plans that companies have, for the operator. */
 export function PlansTab() {
   const t = useTexts(planTexts);
   const limitsOf = usePlanLimits();
+  const priceOf = usePlanPrice();
   const plans = usePlans();
   const [open, setOpen] = useState<{ plan?: PlanRow }>();
   const { remove } = useRemoveRecord(planTexts, removePlan);
@@ -35,7 +36,7 @@ export function PlansTab() {
               <IconButton icon={IconTrash} name={`${t('deleteAction')} · ${plan.name}`} onClick={() => remove(plan)} />
             </div>
             <span data-numeric>
-              {plan.value}
+              {priceOf(plan)}
               {plan.isPublic && ` · ${t('public')}`}
             </span>
             <span>{limitsOf(plan)}</span>

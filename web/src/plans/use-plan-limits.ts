@@ -1,5 +1,7 @@
 import type { Plan } from '@balcao/contract/companies/company';
+import { readAmount } from '@balcao/contract/plans/amount.rules';
 import { planResources } from '@balcao/contract/plans/plan.rules';
+import { formatMoney } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { planLimitTexts } from './plan-limits.texts.ts';
 
@@ -7,4 +9,13 @@ import { planLimitTexts } from './plan-limits.texts.ts';
 export function usePlanLimits(): (plan: Pick<Plan, (typeof planResources)[number]>) => string {
   const t = useTexts(planLimitTexts);
   return (plan) => planResources.map((resource) => t(resource, { count: plan[resource] })).join(' · ');
+}
+
+/** Its value a month; one of nothing is free. */
+export function usePlanPrice(): (plan: Pick<Plan, 'value'>) => string {
+  const t = useTexts(planLimitTexts);
+  return ({ value }) => {
+    const cents = readAmount(value);
+    return cents ? t('perMonth', { price: formatMoney(cents / 100, 'BRL') }) : t('free');
+  };
 }

@@ -1,11 +1,9 @@
-import { readAmount } from '@balcao/contract/plans/amount.rules';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconBrandWhatsapp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { usePlanLimits } from '../plans/use-plan-limits.ts';
+import { usePlanLimits, usePlanPrice } from '../plans/use-plan-limits.ts';
 import { describeError } from '../platform/error-texts.ts';
-import { formatMoney } from '../platform/formatting.ts';
 import { detailsOf } from '../platform/refusal.ts';
 import { translate, useTexts } from '../platform/texts.ts';
 import { LoginFrame } from '../shell/login/login-frame.tsx';
@@ -96,13 +94,13 @@ type PlanChoiceProps = {
 function PlanChoice({ plans, chosen, error, onChoose }: PlanChoiceProps) {
   const t = useTexts(signUpTexts);
   const limitsOf = usePlanLimits();
+  const priceOf = usePlanPrice();
   return (
     <fieldset className={classes['plans']}>
       <legend>{t('plan')}</legend>
       {plans.length === 0 && <p className={classes['error']}>{t('noPlans')}</p>}
       {plans.map((plan) => {
-        const { id, name, value } = plan;
-        const cents = readAmount(value);
+        const { id, name } = plan;
         return (
           <label key={id} className={classes['plan']}>
             <input
@@ -113,9 +111,7 @@ function PlanChoice({ plans, chosen, error, onChoose }: PlanChoiceProps) {
               onChange={() => onChoose(String(id))}
             />
             <strong>{name}</strong>
-            <span className={classes['price']}>
-              {cents ? `${formatMoney(cents / 100, 'BRL')} ${t('month')}` : t('free')}
-            </span>
+            <span className={classes['price']}>{priceOf(plan)}</span>
             <small>{limitsOf(plan)}</small>
           </label>
         );
