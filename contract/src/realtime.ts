@@ -14,6 +14,7 @@ import type { FileListEvent } from './file-lists/file-list.events.ts';
 import type { MentionEvent } from './mentions/mention.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
 import type { PaymentEvent } from './payments/payment.events.ts';
+import type { ContactExportEvent } from './privacy/contact-export.events.ts';
 import type { PromptEvent } from './prompts/prompt.events.ts';
 import type { QueueIntegrationEvent } from './queue-integrations/queue-integration.events.ts';
 import type { QueueEvent } from './queues/queue.events.ts';
@@ -44,6 +45,7 @@ export type Topics = {
   colleague: ColleagueEvent;
   contact: ContactEvent;
   contactImport: ContactImportEvent;
+  contactExport: ContactExportEvent;
   user: UserEvent;
   auth: AuthEvent;
   sessionEnd: SessionEndEvent;

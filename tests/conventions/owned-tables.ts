@@ -23,6 +23,7 @@ export const tableOwners: Record<string, string> = {
   connection_gaps: 'connections',
   connection_pace: 'messages',
   connections: 'connections',
+  contact_exports: 'privacy',
   contact_fields: 'contacts',
   contact_identities: 'contacts',
   contact_import_rows: 'contact-imports',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { id } from '../wire.ts';
+import { contactExport, exportLanguages } from './contact-export.ts';
 import { erasure } from './erasure.ts';
 
 /** What people may ask of a company that has their data (LGPD, Lei 13.709/2018, art. 18). */
@@ -23,5 +24,33 @@ export const privacyApi = {
     path: '/erasures',
     permission: 'privacy:manage',
     output: z.object({ erasures: z.array(erasure) }),
+  }),
+  /** All that is known of a person, as an archive, made by a job. For admins who see numbers whole: it is of no use without. */
+  exportContact: route({
+    method: 'POST',
+    path: '/contacts/:id/export',
+    permission: 'privacy:manage',
+    audited: true,
+    params: z.object({ id }),
+    body: z.object({ language: z.enum(exportLanguages).default('pt') }),
+    output: contactExport,
+    fails: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_BUSY'],
+  }),
+  /** The archives that there are, newest first. */
+  listExports: route({
+    method: 'GET',
+    path: '/contact-exports',
+    permission: 'privacy:manage',
+    output: z.object({ exports: z.array(contactExport) }),
+  }),
+  /** An address of the archive, good for up to an hour. Each one leaves an entry. */
+  fetchExport: route({
+    method: 'POST',
+    path: '/contact-exports/:contactExportId/download',
+    permission: 'privacy:manage',
+    audited: true,
+    params: z.object({ contactExportId: id }),
+    output: z.object({ url: z.string() }),
+    fails: ['ERR_NOT_FOUND'],
   }),
 };

@@ -15,6 +15,7 @@ import {
 } from '../messages/erase-person-messages.ts';
 import { removeReplies } from '../platform/http/idempotency.ts';
 import type { PersonEraser } from '../privacy/erase-person.ts';
+import { eraseContactExports } from '../privacy/exports/purge-contact-exports.ts';
 import { eraseRatings } from '../ratings/erase-ratings.ts';
 import { eraseNamedInTickets, eraseTickets } from '../tickets/change/erase-tickets.ts';
 
@@ -31,6 +32,7 @@ export const personErasers: readonly PersonEraser[] = [
   { kind: 'ratings', erase: eraseRatings },
   { kind: 'reports', erase: eraseFigures },
   { kind: 'reports', erase: eraseDryRuns },
+  { kind: 'reports', erase: eraseContactExports },
   { kind: 'journal', erase: eraseJournal },
   { kind: 'channel', erase: eraseSandboxChats },
   { kind: 'channel', erase: eraseWhatsappWebPerson },

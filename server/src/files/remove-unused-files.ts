@@ -10,6 +10,7 @@ export async function removeUnusedFiles(tx: Tx, ids: number[]): Promise<void> {
        and not exists (select from contact_pictures p where p.company_id = current_company() and p.file_id = f.id)
        and not exists (select from quick_messages q where q.company_id = current_company() and q.file_id = f.id)
        and not exists (select from report_exports e where e.company_id = current_company() and e.file_id = f.id)
+       and not exists (select from contact_exports x where x.company_id = current_company() and x.file_id = f.id)
        and not exists (select from file_list_options l where l.company_id = current_company() and l.file_id = f.id)
        and not exists (select from queue_options o where o.company_id = current_company() and o.file_id = f.id)
        and not exists (select from users u where u.company_id = current_company() and u.profile_file_id = f.id)

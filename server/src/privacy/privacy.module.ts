@@ -4,7 +4,9 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask } from '../platform/jobs/job.ts';
 import { erasePerson, type PersonEraser } from './erase-person.ts';
-import { erasePersonJob } from './privacy.jobs.ts';
+import { exportContact } from './exports/export-contact.ts';
+import { purgeContactExports } from './exports/purge-contact-exports.ts';
+import { erasePersonJob, exportContactJob } from './privacy.jobs.ts';
 import { privacyRoutes } from './privacy.routes.ts';
 
 /** `erasers`: what features have of a person, in the order in which it can go. */
@@ -13,5 +15,9 @@ export const privacyModule = (
   { store, erasers }: { store: FileStore; erasers: readonly PersonEraser[] },
 ): FeatureModule => ({
   routes: privacyRoutes(context),
-  tasks: [defineTask(erasePersonJob, (payload) => erasePerson({ context, store, erasers }, payload))],
+  tasks: [
+    defineTask(erasePersonJob, (payload) => erasePerson({ context, store, erasers }, payload)),
+    defineTask(exportContactJob, (payload) => exportContact({ context, store }, payload)),
+  ],
+  periodic: [{ name: 'contact-exports', everyMs: 3_600_000, role: 'jobs', run: () => purgeContactExports(context) }],
 });

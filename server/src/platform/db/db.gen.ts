@@ -386,6 +386,21 @@ export interface Connections {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ContactExports {
+  companyId: Generated<number>;
+  contactId: number;
+  counts: Generated<Json>;
+  doneAt: Timestamp | null;
+  fileId: number | null;
+  id: Generated<number>;
+  language: string;
+  requestedAt: Generated<Timestamp>;
+  sizeBytes: number | null;
+  state: Generated<string>;
+  userId: number;
+  userName: string;
+}
+
 export interface ContactFields {
   companyId: Generated<number>;
   contactId: number;
@@ -1796,6 +1811,7 @@ export interface DB {
   connectionGaps: ConnectionGaps;
   connectionPace: ConnectionPace;
   connections: Connections;
+  contactExports: ContactExports;
   contactFields: ContactFields;
   contactIdentities: ContactIdentities;
   contactImportRows: ContactImportRows;

@@ -36,6 +36,8 @@ export type IncomingFile = {
   maxBytes?: number;
   /** as its sender says: when that is too much, not a byte is read */
   announcedBytes?: number | undefined;
+  /** true: we made it ourselves, and the limit for what people send is not meant */
+  isOurs?: boolean;
 };
 
 export type Uploads = {
@@ -66,7 +68,9 @@ export function openUploads({ store, pictures, spoolDir, maxBytes, now }: Upload
       const storedKeys: string[] = [];
       try {
         const name = cleanFileName(incoming.name);
-        const maxFileBytes = Math.min(maxBytes, incoming.maxBytes ?? maxBytes);
+        const maxFileBytes = incoming.isOurs
+          ? Number.POSITIVE_INFINITY
+          : Math.min(maxBytes, incoming.maxBytes ?? maxBytes);
         if ((incoming.announcedBytes ?? 0) > maxFileBytes)
           throw new Failure('ERR_FILE_TOO_LARGE', { maxBytes: maxFileBytes });
         const { sizeBytes, sha256 } = await spoolToDisk(path, incoming.bytes, maxFileBytes);

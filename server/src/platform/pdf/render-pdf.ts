@@ -1,11 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces';
 
-const maxHeapMb = 256;
-const timeoutMs = 30_000;
+/** What a document of a page or two may take. */
+const usual = { maxHeapMb: 256, timeoutMs: 30_000 };
 
-/** A document of a page or two, made by a thread of its own. It goes there as data: no functions in it. */
-export async function renderPdf(definition: TDocumentDefinitions): Promise<Uint8Array> {
+/** A document, made by a thread of its own. It goes there as data: no functions in it. */
+export async function renderPdf(
+  definition: TDocumentDefinitions,
+  { maxHeapMb, timeoutMs } = usual,
+): Promise<Uint8Array> {
   const thread = new Worker(new URL('./render-pdf-thread.ts', import.meta.url), {
     workerData: definition,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },

@@ -1,0 +1,2 @@
+/** To whoever asked for it: an archive is ready, or could not be made. */
+export type ContactExportEvent = { action: 'update'; id: number; contactName: string; state: 'done' | 'failed' };

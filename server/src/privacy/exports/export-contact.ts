@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { can } from '@balcao/contract/permissions';
+import { type ContactExport, exportedKinds } from '@balcao/contract/privacy/contact-export';
+import type { Actor } from '@balcao/contract/users/actor';
+import { findCompanyProfile } from '../../companies/find-company.ts';
+import { storeFile } from '../../files/store-file.ts';
+import { inTx, type Tx } from '../../platform/db/tx.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import type { RequestContext } from '../../platform/http/serve.ts';
+import { maxZipBytes, zipFiles } from '../../platform/zip/zip-files.ts';
+import { loadActorOfUser } from '../../users/act-as.ts';
+import { findPerson, type Person } from '../find-person.ts';
+import { finishExport, lockWaitingExport, selectExport, type WaitingExport } from './contact-export.store.ts';
+import type { ExportHead } from './describe-export.ts';
+import { personEntries } from './person-entries.ts';
+import { listFiles } from './read-person.ts';
+
+export type ExportDeps = { context: RequestContext<Actor>; store: FileStore };
+
+/**
+ * Makes the archive of a person: JSON, PDF, files. Whoever asked must be allowed still. Killed, it begins anew; a person who is erased
+ * meanwhile leaves no archive.
+ */
+export async function exportContact(
+  { context, store }: ExportDeps,
+  { companyId, exportId }: { companyId: number; exportId: number },
+): Promise<void> {
+  const within = <T>(work: (tx: Tx) => Promise<T>) => inTx(context, companyId, work);
+  const begun = await within((tx) => begin(tx, exportId));
+  if (begun === null) return;
+  try {
+    const { person, head, asked } = begun;
+    const files = await listFiles(within, person);
+    if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > maxZipBytes) throw new Error('an archive too large');
+    const counts: ContactExport['counts'] = Object.fromEntries(exportedKinds.map((kind) => [kind, 0]));
+    const entries = personEntries({ within, person, head, files, store, counts });
+    const name = `dados-contato-${asked.contactId}-${head.madeAt.toISOString().slice(0, 10)}.zip`;
+    const bytes = Readable.from(zipFiles(entries));
+    const upload = await context.uploads.store(companyId, { name, bytes, isOurs: true });
+    const isKept = await within(async (tx) => {
+      if (!(await lockWaitingExport(tx, exportId))) return false;
+      const fileId = await storeFile(tx, upload);
+      await finishExport(tx, exportId, { state: 'done', counts, sizeBytes: upload.sizeBytes, fileId });
+      await announce(tx, exportId, asked);
+      return true;
+    });
+    if (!isKept) await context.uploads.discard([upload]);
+  } catch (error) {
+    await within((tx) => fail(tx, exportId));
+    throw error;
+  }
+}
+
+type Begun = { person: Person; head: ExportHead; asked: WaitingExport };
+
+async function begin(tx: Tx, exportId: number): Promise<Begun | null> {
+  const asked = await lockWaitingExport(tx, exportId);
+  if (!asked) return null;
+  const actor = await loadActorOfUser(tx, asked.userId);
+  const person = await findPerson(tx, asked.contactId);
+  if (person && can(actor, 'privacy:manage') && can(actor, 'numbers:seeFull')) {
+    const { name, timeZone } = await findCompanyProfile(tx);
+    return { person, asked, head: { company: name, zone: timeZone, madeAt: tx.now, language: asked.language } };
+  }
+  await fail(tx, exportId);
+  return null;
+}
+
+async function fail(tx: Tx, exportId: number): Promise<void> {
+  const asked = await lockWaitingExport(tx, exportId);
+  if (!asked) return;
+  await finishExport(tx, exportId, { state: 'failed' });
+  await announce(tx, exportId, asked);
+}
+
+async function announce(tx: Tx, id: number, { userId }: WaitingExport): Promise<void> {
+  const row = await selectExport(tx, id);
+  if (!row || row.state === 'waiting') return;
+  const { contactName, state } = row;
+  tx.emit('contactExport', { action: 'update', id, contactName, state }, { rooms: [`person:${userId}`] });
+}

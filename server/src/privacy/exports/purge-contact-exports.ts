@@ -1,0 +1,30 @@
+import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import type { Person } from '../find-person.ts';
+import { deleteExportsOf, deleteOldExports, oldest } from './contact-export.store.ts';
+
+/** Archives are there for some days: long enough to be handed over, and no second copy of a person for ever. */
+export async function purgeContactExports(context: TxContext): Promise<void> {
+  // Past row-level security: which companies have any.
+  const { rows } = await context.database.owner.query<{ id: number }>(
+    'select distinct company_id as id from contact_exports where requested_at < $1',
+    [oldest(context.clock.now())],
+  );
+  for (const { id } of rows)
+    await inTx(context, id, async (tx) => {
+      const removed = await deleteOldExports(tx);
+      await removeUnusedFiles(
+        tx,
+        removed.flatMap(({ fileId }) => fileId ?? []),
+      );
+    });
+}
+
+/** The archives of a person who is erased. One that is being made finds its row gone, and is not kept. */
+export async function eraseContactExports(
+  tx: Tx,
+  { contactIds }: Pick<Person, 'contactIds'>,
+): Promise<{ rows: number; fileIds: number[] }> {
+  const removed = await deleteExportsOf(tx, contactIds);
+  return { rows: removed.length, fileIds: removed.flatMap(({ fileId }) => fileId ?? []) };
+}

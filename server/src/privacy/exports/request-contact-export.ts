@@ -1,0 +1,52 @@
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { ContactExport } from '@balcao/contract/privacy/contact-export';
+import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { findPerson } from '../find-person.ts';
+import { exportContactJob } from '../privacy.jobs.ts';
+import {
+  type ExportLanguage,
+  insertExport,
+  selectExport,
+  selectExportFile,
+  selectExports,
+} from './contact-export.store.ts';
+
+const maxListed = 200;
+
+/** An archive has numbers in it, in every text: whoever sees them masked may not have one. */
+const mayExport = (actor: Actor): boolean => can(actor, 'privacy:manage') && can(actor, 'numbers:seeFull');
+
+/** A group is no person: its members are. @throws Failure ERR_CONTACT_BUSY when it is under way already */
+export async function requestContactExport(
+  tx: Tx,
+  actor: Actor,
+  contactId: number,
+  language: ExportLanguage,
+): Promise<ContactExport> {
+  ensure(mayExport(actor), 'ERR_NO_PERMISSION');
+  ensure(await findPerson(tx, contactId), 'ERR_NO_CONTACT_FOUND');
+  const id = await insertExport(tx, { contactId, userId: actor.userId, userName: actor.name, language });
+  ensure(id, 'ERR_CONTACT_BUSY');
+  tx.enqueue(exportContactJob, { companyId: tx.companyId, exportId: id });
+  await recordAudit(tx, { action: 'privacy.export', by: actor, subject: { id: contactId } });
+  const asked = await selectExport(tx, id);
+  ensure(asked, 'ERR_NOT_FOUND');
+  return asked;
+}
+
+export async function listContactExports(tx: Tx, actor: Actor): Promise<{ exports: ContactExport[] }> {
+  ensure(can(actor, 'privacy:manage'), 'ERR_NO_PERMISSION');
+  if (!mayExport(actor)) return { exports: [] };
+  return { exports: await selectExports(tx, maxListed) };
+}
+
+export async function fetchContactExport(tx: Tx, actor: Actor, id: number): Promise<{ url: string }> {
+  ensure(mayExport(actor), 'ERR_NO_PERMISSION');
+  const file = await selectExportFile(tx, id);
+  ensure(file, 'ERR_NOT_FOUND');
+  await recordAudit(tx, { action: 'privacy.export-fetched', by: actor, subject: { id: file.contactId } });
+  return { url: tx.fileUrl({ id: file.fileId, name: file.name }) };
+}
