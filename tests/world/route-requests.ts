@@ -49,6 +49,7 @@ export async function createRouteData(
     tagId: tag.body.id,
     'tags/id': tag.body.id,
     'quick-messages/id': quickMessage.body.id,
+    contactExportId: await addContactExport(ours, ticket.contactId),
     ...(await addRecords(ours, ticket.contactId)),
     'campaign-opt-outs/id': await addOptOut(server, ours),
     'ticket-notes/id': note.body.id,
@@ -121,6 +122,15 @@ async function addExport({ admin }: TestCompany): Promise<number> {
   const ask = async () => (await admin.call<{ state: string }>('GET', `/reports/exports/${body.id}`)).body.state;
   await eventually(ask, (state) => state === 'done');
   return body.id;
+}
+
+/** One that is done, so that it can be fetched. */
+async function addContactExport({ admin }: TestCompany, contactId: number): Promise<number> {
+  const { id } = (await admin.call<{ id: number }>('POST', `/contacts/${contactId}/export`, {})).body;
+  const list = async () =>
+    (await admin.call<{ exports: { state: string }[] }>('GET', '/contact-exports')).body.exports[0]?.state;
+  await eventually(list, (state) => state === 'done');
+  return id;
 }
 
 async function addContactList({ admin }: TestCompany): Promise<Ids> {

@@ -13,6 +13,8 @@ export const erasedKinds = [
   'listItems',
   'importRows',
   'ratings',
+  'tasks',
+  'integrations',
   'journal',
   'channel',
   'reports',

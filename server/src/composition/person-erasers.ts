@@ -18,9 +18,12 @@ import type { PersonEraser } from '../privacy/erase-person.ts';
 import { eraseContactExports } from '../privacy/exports/purge-contact-exports.ts';
 import { eraseRatings } from '../ratings/erase-ratings.ts';
 import { eraseNamedInTickets, eraseTickets } from '../tickets/change/erase-tickets.ts';
+import { eraseTodos } from '../todos/erase-todos.ts';
+import { eraseEndpointDeliveries } from '../webhook-endpoints/erase-deliveries.ts';
 
 /** Everybody who has something of a person, in the order in which it can go. `privacy.test.ts` finds who is missing. */
 export const personErasers: readonly PersonEraser[] = [
+  { kind: 'tasks', erase: eraseTodos },
   { kind: 'tickets', erase: eraseTickets },
   { kind: 'groupMessages', erase: eraseGroupMessages },
   { kind: 'mentions', erase: eraseNamedInMessages },
@@ -34,6 +37,7 @@ export const personErasers: readonly PersonEraser[] = [
   { kind: 'reports', erase: eraseDryRuns },
   { kind: 'reports', erase: eraseContactExports },
   { kind: 'journal', erase: eraseJournal },
+  { kind: 'integrations', erase: eraseEndpointDeliveries },
   { kind: 'channel', erase: eraseSandboxChats },
   { kind: 'channel', erase: eraseWhatsappWebPerson },
   { kind: 'channel', erase: (tx, { addresses }) => removeReplies(tx, addresses) },

@@ -13,7 +13,7 @@ import {
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { cardsBelowPx, usePageWidth } from '../ui/layout/use-page-width.ts';
-import type { RowAction } from '../ui/tables/record-table.tsx';
+import type { RowAction } from '../ui/tables/row-actions.tsx';
 import { connectionTexts } from './connection.texts.ts';
 import { phoneAddress } from './session-buttons.tsx';
 import type { ConnectionActions } from './use-connection-actions.ts';

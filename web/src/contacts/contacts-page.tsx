@@ -1,6 +1,6 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { Button } from '@mantine/core';
-import { IconCalendarPlus, IconEraser, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCalendarPlus, IconEraser, IconFileZip, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ImportDialog } from '../contact-imports/import-dialog.tsx';
@@ -8,9 +8,10 @@ import { ImportItems, ImportMenu, type ImportSource } from '../contact-imports/i
 import { translate, useTexts } from '../platform/texts.ts';
 import { privacyTexts } from '../privacy/privacy.texts.ts';
 import { useErasePerson } from '../privacy/use-erase-person.ts';
+import { useExportContact } from '../privacy/use-export-contact.ts';
 import { useSession } from '../shell/session/session.tsx';
-import type { RowAction } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
+import type { RowAction } from '../ui/tables/row-actions.tsx';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
 import { useContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
@@ -92,6 +93,7 @@ function useRowActions(open: (dialog: OpenDialog) => void, remove: (contact: Con
   const go = useNavigate();
   const privacy = useTexts(privacyTexts);
   const erase = useErasePerson();
+  const exportAll = useExportContact();
   return [
     { name: t('startAction'), icon: IconMessagePlus, isQuick: true, run: (contact) => open({ is: 'start', contact }) },
     {
@@ -107,6 +109,12 @@ function useRowActions(open: (dialog: OpenDialog) => void, remove: (contact: Con
       danger: true,
       isShown: () => may('contacts-page:deleteContact'),
       run: remove,
+    },
+    {
+      name: privacy('exportAction'),
+      icon: IconFileZip,
+      isShown: ({ isGroup }) => may('privacy:manage') && may('numbers:seeFull') && !isGroup,
+      run: exportAll,
     },
     {
       name: privacy('erase'),

@@ -7,6 +7,7 @@ import { useTexts } from '../platform/texts.ts';
 import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
+import { ContactExports } from './contact-exports.tsx';
 import { useErasures } from './privacy.queries.ts';
 import { privacyTexts } from './privacy.texts.ts';
 import classes from './privacy-tab.module.css';
@@ -19,6 +20,8 @@ export function PrivacyTab() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
+      <ContactExports />
+      <h2 className={classes['title']}>{t('erasuresTitle')}</h2>
       <p className={classes['hint']}>{t('hint')}</p>
       {data?.erasures.length === 0 && (
         <EmptyState icon={IconShieldCheck} title={t('emptyTitle')} text={t('emptyText')} />

@@ -5,8 +5,8 @@ import { IconCalendarClock, IconEye, IconPencil, IconTrash } from '@tabler/icons
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
-import type { RowAction } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
+import type { RowAction } from '../ui/tables/row-actions.tsx';
 import { useNamedContact, useSchedules } from './schedule.queries.ts';
 import { scheduleTexts } from './schedule.texts.ts';
 import { useScheduleColumns } from './schedule-columns.tsx';

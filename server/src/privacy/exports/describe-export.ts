@@ -47,7 +47,7 @@ function describeKind(head: ExportHead, kind: ExportedKind, { newest, count }: K
 function describeRow({ language, zone }: ExportHead, row: ExportedRow): Content {
   const words = contactExportTexts[language];
   const said = [row['text'], row['file']].filter((part) => typeof part === 'string');
-  const facts = Object.entries(words.fields).flatMap(([field, label]) =>
+  const details = Object.entries(words.fields).flatMap(([field, label]) =>
     row[field] === undefined ? [] : [`${label}: ${valueText(row[field], zone)}`],
   );
   const from = row['from'] === 'company' ? words.company : row['from'] === 'contact' ? words.contact : '';
@@ -56,7 +56,7 @@ function describeRow({ language, zone }: ExportHead, row: ExportedRow): Content 
     margin: [0, 0, 0, 3],
     text: [
       { text: lead.length > 0 ? `${lead.join(' · ')}  ` : '', color: '#5C534B' },
-      { text: [...said, ...('from' in row ? [] : facts)].join(' · ') },
+      { text: [...said, ...('from' in row ? [] : details)].join(' · ') },
     ],
   };
 }

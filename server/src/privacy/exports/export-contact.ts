@@ -37,14 +37,14 @@ export async function exportContact(
     const name = `dados-contato-${asked.contactId}-${head.madeAt.toISOString().slice(0, 10)}.zip`;
     const bytes = Readable.from(zipFiles(entries));
     const upload = await context.uploads.store(companyId, { name, bytes, isOurs: true });
-    const isKept = await within(async (tx) => {
+    const isStored = await within(async (tx) => {
       if (!(await lockWaitingExport(tx, exportId))) return false;
       const fileId = await storeFile(tx, upload);
       await finishExport(tx, exportId, { state: 'done', counts, sizeBytes: upload.sizeBytes, fileId });
       await announce(tx, exportId, asked);
       return true;
     });
-    if (!isKept) await context.uploads.discard([upload]);
+    if (!isStored) await context.uploads.discard([upload]);
   } catch (error) {
     await within((tx) => fail(tx, exportId));
     throw error;

@@ -50,7 +50,7 @@ const ratings = `select r.id, jsonb_build_object('ticketId', r.ticket_id, 'scale
   from ratings r where r.company_id = current_company() and (r.contact_id = any($1) or r.home_contact_id = any($1))`;
 
 const campaigns = `select r.id, jsonb_build_object('campaign', a.name, 'name', r.name, 'number', r.number, 'email', r.email, 'status', r.status,
-    'at', r.updated_at, 'deliveredAt', r.delivered_at, 'confirmedAt', r.confirmed_at, 'answeredAt', r.answered_at, 'optedOut', r.opted_out) as row
+    'deliveredAt', r.delivered_at, 'confirmedAt', r.confirmed_at, 'answeredAt', r.answered_at, 'optedOut', r.opted_out) as row
   from campaign_recipients r join campaigns a on a.company_id = current_company() and a.id = r.campaign_id
   where r.company_id = current_company()
     and (r.contact_id = any($1) or r.home_contact_id = any($1) or r.number_key = any($2) or r.number = any($2))`;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMentions } from '../../mentions/mention.queries.ts';
 import { showIconCount } from '../../platform/icon-count.ts';
+import { useContactExportNotice } from '../../privacy/use-export-contact.ts';
 import { useNavigationCount } from '../../shell/navigation/navigation-counts.ts';
 import { Bell } from '../../shell/top-bar/bell.tsx';
 import { useDueTodos } from '../../todos/todo.queries.ts';
@@ -37,6 +38,7 @@ export function TicketBell() {
   useTransferAlerts(me);
   useMentionAlerts();
   useTodoAlerts();
+  useContactExportNotice();
   useResumedSends();
   const [starting, setStarting] = useState<{ id: number; name: string }>();
   useTicketSearch(setStarting);

@@ -1,11 +1,7 @@
-import { Menu } from '@mantine/core';
-import { IconDotsVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../platform/texts.ts';
-import { IconButton } from '../elements/icon-button.tsx';
-import { uiTexts } from '../ui.texts.ts';
 import classes from './record-cards.module.css';
-import type { Identified, RowAction, RowTone } from './record-table.tsx';
+import type { Identified, RowTone } from './record-table.tsx';
+import { ActionIcon, ActionMenu, type RowAction } from './row-actions.tsx';
 import type { Records } from './use-records.ts';
 
 /** A row as a card: a picture of 40 px, the name, and up to two lines. */
@@ -56,40 +52,12 @@ export function RecordCards<Row extends Identified>(props: Props<Row>) {
 }
 
 function CardActions<Row>({ row, name, actions }: { row: Row; name: string; actions: readonly RowAction<Row>[] }) {
-  const t = useTexts(uiTexts);
   const quick = actions.find((action) => action.isQuick) ?? (actions.length === 1 ? actions[0] : undefined);
   const rest = actions.filter((action) => action !== quick);
   return (
     <span className={classes['actions']}>
-      {quick && (
-        <IconButton
-          icon={quick.icon}
-          name={`${quick.name} · ${name}`}
-          iconSize={20}
-          disabledReason={quick.disabledReason?.(row)}
-          onClick={() => quick.run(row)}
-        />
-      )}
-      {rest.length > 0 && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <IconButton icon={IconDotsVertical} name={t('actionsOf', { name })} iconSize={20} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rest.map((action) => (
-              <Menu.Item
-                key={action.name}
-                leftSection={<action.icon size={17} stroke={1.6} />}
-                disabled={action.disabledReason?.(row) !== undefined}
-                data-danger={action.danger || undefined}
-                onClick={() => action.run(row)}
-              >
-                {action.name}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {quick && <ActionIcon row={row} name={name} action={quick} iconSize={20} />}
+      {rest.length > 0 && <ActionMenu row={row} name={name} actions={rest} iconSize={20} />}
     </span>
   );
 }

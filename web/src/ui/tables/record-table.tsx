@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, type TablerIcon } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { IconButton } from '../elements/icon-button.tsx';
 import { uiTexts } from '../ui.texts.ts';
 import classes from './record-table.module.css';
+import { maxIcons, type RowAction, RowActions } from './row-actions.tsx';
 
 /** What can be listed. */
 export type Identified = { id: number | string };
@@ -23,19 +23,6 @@ export type Column<Row> = {
   /** Sort direction, set on the sorted column. */
   sorted?: 'ascending' | 'descending';
   onSort?: () => void;
-};
-
-export type RowAction<Row> = {
-  name: string;
-  icon: TablerIcon;
-  run: (row: Row) => void;
-  danger?: boolean;
-  /** Shown on the card below 600 px; other actions are in its menu. */
-  isQuick?: boolean;
-  /** false: not applicable to this row or person. */
-  isShown?: (row: Row) => boolean;
-  /** Why it is disabled, shown by the button. */
-  disabledReason?: (row: Row) => string | undefined;
 };
 
 export type Selection = {
@@ -66,6 +53,7 @@ export function RecordTable<Row extends Identified>(props: Props<Row>) {
   const { rows, columns, actions = [], selection } = props;
   // Reserves space only for actions that some row has.
   const shownActions = actions.filter((action) => rows.some((row) => action.isShown?.(row) ?? true)).length;
+  const iconCount = Math.min(shownActions, maxIcons);
   return (
     <table className={classes['table']} style={{ minWidth: minTableWidth(columns) }}>
       <colgroup>
@@ -73,7 +61,7 @@ export function RecordTable<Row extends Identified>(props: Props<Row>) {
         {columns.map((column) => (
           <col key={column.key} style={{ width: column.width }} />
         ))}
-        {actions.length > 0 && <col style={{ width: 32 + shownActions * 36 }} />}
+        {actions.length > 0 && <col style={{ width: 32 + iconCount * 36 }} />}
       </colgroup>
       <TableHead {...props} />
       <tbody>
@@ -153,18 +141,7 @@ function TableRow<Row extends Identified>(props: Props<Row> & { row: Row }) {
       {actions.length > 0 && (
         <td className={classes['actions']}>
           <div>
-            {actions.map(
-              (action) =>
-                (action.isShown?.(row) ?? true) && (
-                  <IconButton
-                    key={action.name}
-                    icon={action.icon}
-                    name={`${action.name} · ${nameOf(row)}`}
-                    disabledReason={action.disabledReason?.(row)}
-                    onClick={() => action.run(row)}
-                  />
-                ),
-            )}
+            <RowActions row={row} name={nameOf(row)} actions={actions.filter((one) => one.isShown?.(row) ?? true)} />
           </div>
         </td>
       )}

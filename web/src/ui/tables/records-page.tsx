@@ -9,17 +9,11 @@ import { ErrorState } from '../states/error-state.tsx';
 import { useSlow } from '../states/use-slow.ts';
 import { uiTexts } from '../ui.texts.ts';
 import { type CardContent, RecordCards } from './record-cards.tsx';
-import {
-  type Column,
-  type Identified,
-  RecordTable,
-  type RowAction,
-  type RowTone,
-  type Selection,
-} from './record-table.tsx';
+import { type Column, type Identified, RecordTable, type RowTone, type Selection } from './record-table.tsx';
 import { RecordsHead, type RecordsHeadProps } from './records-head.tsx';
 import classes from './records-page.module.css';
 import { RecordsSkeleton } from './records-skeleton.tsx';
+import type { RowAction } from './row-actions.tsx';
 
 export type RecordsPageProps<Row extends Identified> = RecordsHeadProps<Row> & {
   columns: readonly Column<Row>[];

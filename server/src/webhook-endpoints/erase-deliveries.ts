@@ -1,0 +1,17 @@
+import type { Tx } from '../platform/db/tx.ts';
+
+type Known = { ticketIds: readonly number[]; contactIds: readonly number[]; addresses: readonly string[] };
+
+/** What programs were told of a person, or are still to be told. They have it already: that is between them and the company. */
+export async function eraseEndpointDeliveries(
+  tx: Tx,
+  { ticketIds, contactIds, addresses }: Known,
+): Promise<{ rows: number }> {
+  const subjects = [...ticketIds.map((id) => `ticket:${id}`), ...contactIds.map((id) => `contact:${id}`)];
+  const removed = await tx.rows(
+    'erase-webhook-deliveries',
+    `delete from webhook_deliveries where company_id = current_company() and (subject = any($1) or data::text like any($2)) returning id`,
+    [subjects, addresses.map((address) => `%${address}%`)],
+  );
+  return { rows: removed.length };
+}

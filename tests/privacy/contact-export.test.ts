@@ -1,0 +1,139 @@
+import type { AuditEntry } from '@balcao/contract/audit/audit';
+import type { ContactExport } from '@balcao/contract/privacy/contact-export';
+import type { ContactExportEvent } from '@balcao/contract/privacy/contact-export.events';
+import { strFromU8, unzipSync } from 'fflate';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import pg from 'pg';
+import { beforeAll, expect, it } from 'vitest';
+import { purgeContactExports } from '../../server/src/privacy/exports/purge-contact-exports.ts';
+import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
+import { contactOf, findEverywhere, leaveTraces, marks, number, others } from './person-traces.ts';
+
+const server = runningServer();
+let owner: pg.Pool;
+let ours: TestCompany;
+let contactId: number;
+
+beforeAll(async () => {
+  owner = new pg.Pool({ connectionString: server.databaseUrl(), max: 2 });
+  owner.on('error', () => {}); // the database is dropped while connected at the end
+  ours = await server.company('Casa Aberta');
+  contactId = await leaveTraces(server, owner, ours);
+  return () => owner.end();
+}, 120_000);
+
+/**
+ * Every table that keeps something of a person, and the part of the archive that tells it. `copy`: the same again, for the product's own
+ * use; none of it is only there.
+ */
+const partOfTable: Record<string, string> = {
+  contacts: 'contacts',
+  contact_identities: 'contacts',
+  contact_fields: 'contacts',
+  tickets: 'copy',
+  messages: 'messages',
+  files: 'files',
+  drafts: 'drafts',
+  ticket_notes: 'notes',
+  todos: 'tasks',
+  schedules: 'schedules',
+  campaign_opt_outs: 'optOuts',
+  contact_list_items: 'listItems',
+  contact_import_rows: 'importRows',
+  message_words: 'copy',
+  journal: 'copy',
+  sandbox_messages: 'copy',
+  outbox: 'copy',
+  idempotency_keys: 'copy',
+  chats_to_send: 'copy',
+  webhook_deliveries: 'copy',
+  sandbox_chats: 'copy',
+  _private_jobs: 'copy',
+};
+
+const exports = async () =>
+  (await ours.admin.call<{ exports: ContactExport[] }>('GET', '/contact-exports')).body.exports;
+const entries = async () =>
+  (await ours.admin.call<{ entries: AuditEntry[] }>('GET', '/audit?kind=privacy')).body.entries.map(
+    ({ action, subjectId }) => `${action} ${subjectId}`,
+  );
+
+async function fetchArchive(id: number): Promise<Record<string, Uint8Array>> {
+  const { body } = await ours.admin.call<{ url: string }>('POST', `/contact-exports/${id}/download`);
+  const answer = await fetch(new URL(body.url, server.origin()));
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  return unzipSync(new Uint8Array(await answer.arrayBuffer()));
+}
+
+async function textOfPdf(data: Uint8Array): Promise<string> {
+  const document = await getDocument({ data }).promise;
+  const pages = Array.from({ length: document.numPages }, (_, at) => document.getPage(at + 1));
+  const texts = await Promise.all(pages.map(async (page) => (await (await page).getTextContent()).items));
+  return texts.flatMap((items) => items.map((item) => ('str' in item ? item.str : ''))).join(' ');
+}
+
+it('an archive holds everything that any table has of a person, and nothing of another', async () => {
+  const tables = new Set<string>();
+  for (const text of [number, ...marks])
+    for (const found of await findEverywhere(owner, text)) tables.add(found.split('.')[1]!);
+  expect([...tables].filter((table) => !(table in partOfTable))).toEqual([]);
+  const events: ContactExportEvent[] = [];
+  const socket = await ours.admin.socket();
+  socket.on(`company-${ours.id}-contactExport`, (event: ContactExportEvent) => events.push(event));
+  const asked = await ours.admin.call<ContactExport>('POST', `/contacts/${contactId}/export`, {});
+  expect(asked).toMatchObject({ status: 200, body: { state: 'waiting', contactId } });
+  const [made] = await eventually(exports, ([first]) => first?.state !== 'waiting');
+  expect(made).toMatchObject({
+    state: 'done',
+    userName: ours.admin.session.user.name,
+    contactName: 'Zulmiramarca Dias',
+  });
+  await eventually(
+    async () => events,
+    ([event]) => event?.state === 'done' && event.id === made?.id,
+  );
+  const archive = await fetchArchive(made!.id);
+  const json = strFromU8(archive['dados.json']!);
+  const data = JSON.parse(json) as Record<string, unknown[]>;
+  for (const part of new Set(Object.values(partOfTable)))
+    if (part !== 'copy' && part !== 'files') expect([part, (data[part] ?? []).length > 0]).toEqual([part, true]);
+  for (const text of [number, ...marks]) expect(json).toContain(text);
+  const files = Object.keys(archive).filter((path) => path.startsWith('arquivos/'));
+  expect(files.map((path) => strFromU8(archive[path]!)).join()).toContain('segredomarca dentro do arquivo');
+  expect(json).toContain(files.find((path) => path.endsWith('segredomarca.txt'))!);
+  const pdf = await textOfPdf(archive['dados.pdf']!);
+  for (const text of [number, ...marks]) expect(pdf).toContain(text);
+  for (const text of Object.values(others)) for (const said of [json, pdf]) expect(said).not.toContain(text);
+  expect(await entries()).toEqual([`privacy.export-fetched ${contactId}`, `privacy.export ${contactId}`]);
+}, 120_000);
+
+it('is for admins who see numbers whole, and no other company finds it', async () => {
+  const [made] = await exports();
+  const attendant = await server.attendant(ours, 'Atendente');
+  expect((await attendant.call('POST', `/contacts/${contactId}/export`, {})).status).toBe(403);
+  const masked = await server.attendant(ours, 'Chefe', { profile: 'admin', isTricked: 'disabled' });
+  expect((await masked.call('POST', `/contacts/${contactId}/export`, {})).status).toBe(403);
+  expect((await masked.call<{ exports: [] }>('GET', '/contact-exports')).body.exports).toEqual([]);
+  expect((await masked.call('POST', `/contact-exports/${made!.id}/download`)).status).toBe(403);
+  const other = await server.company('Outra Casa');
+  expect((await other.admin.call('POST', `/contact-exports/${made!.id}/download`)).status).toBe(404);
+  expect((await other.admin.call('POST', `/contacts/${contactId}/export`, {})).status).toBe(404);
+});
+
+it('is gone after a week, and with the person', async () => {
+  await owner.query(`update contact_exports set requested_at = requested_at - interval '8 days'`);
+  const [made] = await exports();
+  expect((await ours.admin.call('POST', `/contact-exports/${made!.id}/download`)).status).toBe(404);
+  await purgeContactExports(server.running().context);
+  expect(await exports()).toEqual([]);
+  expect((await owner.query(`select from files where name like 'dados-contato-%'`)).rowCount).toBe(0);
+  await ours.admin.call('POST', `/contacts/${contactId}/export`, {});
+  await eventually(exports, ([first]) => first?.state === 'done');
+  await ours.admin.call('POST', `/contacts/${contactId}/erasure`, { confirmed: true });
+  await eventually(
+    () => contactOf(ours, number),
+    (found) => found === undefined,
+  );
+  expect(await exports()).toEqual([]);
+  expect((await owner.query(`select from files where name like 'dados-contato-%'`)).rowCount).toBe(0);
+}, 60_000);

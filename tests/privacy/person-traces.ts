@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import { expect } from 'vitest';
+import { eventually, type runningServer, type TestCompany } from '../world/running-server.ts';
+
+/** Of the person: in every text that is left of them is one of these, or their number. */
+export const number = '5511987654012';
+export const marks = [
+  'Zulmiramarca',
+  'zulmira@marca.test',
+  'girassolmarca',
+  'segredomarca',
+  'bilhetemarca',
+  'agendamarca',
+  'rascunhomarca',
+  'campomarca',
+  'tarefamarca',
+];
+export const others = { number: '5511987650777', name: 'Bento Outro', text: 'Quero o girassol amarelo' };
+
+/** Where a text stands, in any column of any table, also in the queue of jobs. */
+export async function findEverywhere(owner: pg.Pool, text: string): Promise<string[]> {
+  const { rows: columns } = await owner.query<{ table: string; column: string; type: string }>(
+    `select format('%I.%I', c.table_schema, c.table_name) as table, c.column_name as column, c.data_type as type
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where t.table_type = 'BASE TABLE' and c.table_schema in ('public', 'graphile_worker')
+       and (c.data_type in ('text', 'character varying', 'json', 'jsonb', 'tsvector', 'bytea', 'ARRAY'))`,
+  );
+  expect(columns.length).toBeGreaterThan(200);
+  const found: string[] = [];
+  for (const { table, column, type } of columns) {
+    const value = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`;
+    const { rowCount } = await owner.query(
+      `select 1 from ${table} where position(lower($1) in lower(${value})) > 0 limit 1`,
+      [text],
+    );
+    if (rowCount) found.push(`${table}.${column}: ${text}`);
+  }
+  return found;
+}
+
+type Known = { id: number; name: string; number: string };
+export const contactOf = async (ours: TestCompany, of: string) =>
+  (await ours.admin.call<{ contacts: Known[] }>('GET', `/contacts?searchParam=${of}`)).body.contacts[0];
+
+/** The person in everything that keeps something of people. */
+export async function leaveTraces(
+  server: ReturnType<typeof runningServer>,
+  owner: pg.Pool,
+  ours: TestCompany,
+): Promise<number> {
+  const { call } = ours.admin;
+  await call('POST', '/webhook-endpoints', {
+    name: 'ERP',
+    url: 'https://erp.example.com/balcao',
+    events: ['ticket.opened', 'message.received', 'contact.updated'],
+  });
+  await server.write(ours.sandboxPhone, number, 'Procuro girassolmarca, é segredomarca', { name: 'Zulmiramarca Dias' });
+  await server.write(ours.sandboxPhone, others.number, others.text, { name: others.name });
+  const contact = (await eventually(
+    () => contactOf(ours, number),
+    (found) => found !== undefined,
+  ))!;
+  const { body } = await call<{ tickets: { id: number; contactId: number }[] }>('GET', '/tickets?showAll=true');
+  const ticket = body.tickets.find(({ contactId }) => contactId === contact.id)!;
+  const other = body.tickets.find(({ contactId }) => contactId !== contact.id)!;
+  for (const { id } of [ticket, other])
+    await call('PUT', `/tickets/${id}`, { status: 'open', userId: ours.admin.session.user.id });
+  await call('PUT', `/contacts/${contact.id}`, {
+    name: 'Zulmiramarca Dias',
+    number,
+    email: 'zulmira@marca.test',
+    extraInfo: [{ name: 'CPF', value: 'campomarca' }],
+  });
+  const form = new FormData();
+  form.append('medias', new Blob(['segredomarca dentro do arquivo']), 'segredomarca.txt');
+  form.append('body', 'girassolmarca em anexo');
+  await call('POST', `/messages/${ticket.id}`, form);
+  await call('POST', `/messages/${ticket.id}`, { body: 'Olá {{name}}' });
+  await call('POST', `/messages/${other.id}`, { body: `Fale com ${number}` });
+  await call('POST', '/ticket-notes', { note: 'bilhetemarca', ticketId: ticket.id, contactId: contact.id });
+  await call('PUT', `/tickets/${ticket.id}/draft`, { body: 'rascunhomarca' });
+  const later = { contactId: contact.id, sendAt: '2099-12-31T12:00:00Z' };
+  await call('POST', '/schedules', { body: 'agendamarca', ...later });
+  await call('POST', '/todos', { text: 'tarefamarca', ticketId: ticket.id });
+  const list = (await call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes' })).body.id;
+  for (const one of [{ name: 'Zulmiramarca', number, email: 'zulmira@marca.test' }, others])
+    await call('POST', '/contact-list-items', { contactListId: list, ...one });
+  const sheet = new FormData();
+  sheet.append('file', new Blob([`nome;numero\nZulmiramarca;${number.slice(2)}`]), 'contatos.csv');
+  await call('POST', '/contacts/imports', sheet);
+  const report = { report: 'tickets', format: 'csv' };
+  await call('POST', '/reports/exports', report);
+  await owner.query(
+    `insert into campaign_opt_outs (company_id, number, number_key, name, word) values ($1, $2, $2, 'Zulmiramarca', 'SAIR')`,
+    [ours.id, number],
+  );
+  await call('PUT', `/tickets/${ticket.id}`, { status: 'closed' });
+  await eventually(
+    async () => (await owner.query('select 1 from contact_import_rows where company_id = $1', [ours.id])).rowCount,
+    (rows) => rows === 1,
+  );
+  return contact.id;
+}

@@ -1,0 +1,23 @@
+import { useTexts } from '../platform/texts.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { exportContact, useLiveContactExports } from './privacy.queries.ts';
+import { privacyTexts } from './privacy.texts.ts';
+
+/** Has all data of a person made into an archive. */
+export function useExportContact(): (person: { id: number; name: string }) => void {
+  const t = useTexts(privacyTexts);
+  return ({ id, name }) =>
+    void exportContact(id)
+      .then(() => toast.success(t('exporting', { name })))
+      .catch(toast.error);
+}
+
+/** Says that an archive is ready, on whichever page one is. */
+export function useContactExportNotice(): void {
+  const t = useTexts(privacyTexts);
+  useLiveContactExports(({ id, state, contactName: name }) =>
+    state === 'done'
+      ? toast.success(t('exportReady', { name }), { id: `contact-export-${id}` })
+      : toast.info(t('exportFailed', { name }), { id: `contact-export-${id}` }),
+  );
+}
