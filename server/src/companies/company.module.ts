@@ -3,7 +3,7 @@ import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { companyRoutes } from './company.routes.ts';
 import { countSizes } from './count-sizes.ts';
-import { purgeCompanies } from './purge-companies.ts';
+import { purgeCompanies } from './purge/purge-companies.ts';
 
 export const companyModule = (context: RequestContext<Actor>): FeatureModule => ({
   routes: companyRoutes(context),

@@ -1,6 +1,6 @@
 import { restorableDays } from '@balcao/contract/companies/company';
 import { sql } from 'kysely';
-import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { inSystem, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import { childrenFirst } from './children-first.ts';
 
 const bite = 2000;

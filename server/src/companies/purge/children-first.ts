@@ -3,7 +3,9 @@ export function childrenFirst(tables: readonly { name: string; references: reado
   const left = [...tables];
   const ordered: string[] = [];
   while (left.length > 0) {
-    const free = left.findIndex(({ name }) => !left.some((other) => other.name !== name && other.references.includes(name)));
+    const free = left.findIndex(
+      ({ name }) => !left.some((other) => other.name !== name && other.references.includes(name)),
+    );
     ordered.push(...left.splice(Math.max(free, 0), 1).map(({ name }) => name));
   }
   return ordered;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { inSystem } from '../platform/db/tx.ts';
-import { createQueue } from '../queues/create-queue.ts';
-import { setUpTestContext } from '../signup/test-context.ts';
-import { createTag } from '../tags/create-tag.ts';
-import { countSizes } from './count-sizes.ts';
-import { listCompanies } from './list-companies.ts';
+import { inSystem } from '../../platform/db/tx.ts';
+import { createQueue } from '../../queues/create-queue.ts';
+import { setUpTestContext } from '../../signup/test-context.ts';
+import { createTag } from '../../tags/create-tag.ts';
+import { countSizes } from '../count-sizes.ts';
+import { listCompanies } from '../list-companies.ts';
+import { removeCompany } from '../remove-company.ts';
 import { purgeCompanies } from './purge-companies.ts';
-import { removeCompany } from './remove-company.ts';
 
 const testContext = setUpTestContext();
 
