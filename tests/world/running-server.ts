@@ -63,7 +63,7 @@ export function runningServer(
   };
 
   const people = peopleOf({ origin: () => origin, context: () => running().context });
-  return { ...people, running, origin: () => origin, databaseUrl: () => db.url };
+  return { ...people, running, origin: () => origin, databaseUrl: () => db.url, dataDir: () => dataDir };
 }
 
 /** Polls until the condition holds; fails with the last value. */

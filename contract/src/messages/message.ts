@@ -22,7 +22,7 @@ export const mediaType = z.enum([
 export type MediaType = z.infer<typeof mediaType>;
 
 /** Why an announced file could not be fetched. Only `unavailable` is retried. */
-export const mediaFailReason = z.enum(['too-large', 'type', 'empty', 'gone', 'damaged', 'unavailable']);
+export const mediaFailReason = z.enum(['too-large', 'type', 'empty', 'gone', 'damaged', 'unavailable', 'retention']);
 export type MediaFailReason = z.infer<typeof mediaFailReason>;
 
 /** The author of a message in a group. */

@@ -3,6 +3,7 @@ import { route } from '../route.ts';
 import { id } from '../wire.ts';
 import { contactExport, exportLanguages } from './contact-export.ts';
 import { erasure } from './erasure.ts';
+import { retentionMonths, retentionPreview } from './retention.ts';
 
 /** What people may ask of a company that has their data (LGPD, Lei 13.709/2018, art. 18). */
 export const privacyApi = {
@@ -35,6 +36,17 @@ export const privacyApi = {
     body: z.object({ language: z.enum(exportLanguages).default('pt') }),
     output: contactExport,
     fails: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_BUSY'],
+  }),
+  /** What the settings `keepMessagesMonths` and `keepFilesMonths` would remove with these values. */
+  previewRetention: route({
+    method: 'GET',
+    path: '/retention/preview',
+    permission: 'privacy:manage',
+    query: z.object({
+      messagesMonths: retentionMonths.default('0'),
+      filesMonths: retentionMonths.default('0'),
+    }),
+    output: retentionPreview,
   }),
   /** The archives that there are, newest first. */
   listExports: route({

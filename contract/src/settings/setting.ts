@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { country } from '../contacts/country.ts';
+import { retentionMonths } from '../privacy/retention.ts';
 import { campaignAccess } from './campaign-access.ts';
 import { defaultTimeZone, timeZone } from './time-zone.ts';
 
@@ -47,6 +48,9 @@ export const companySettings = {
   transferSummary: { value: onOff, initial: 'disabled' },
   /** ours: the messages API also takes the tokens of connections, typed by hand */
   apiConnectionTokens: { value: onOff, initial: 'disabled' },
+  /** ours: months after which messages and their files are removed, and files alone */
+  keepMessagesMonths: { value: retentionMonths, initial: '0' },
+  keepFilesMonths: { value: retentionMonths, initial: '0' },
   /** default country of phone numbers written without a country code */
   country: { value: country, initial: 'BR' },
   /** where its days and hours are; kept with the company, not among its settings */

@@ -1,9 +1,12 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Removes those that nothing has: one that was forwarded is another message's too. Bytes that no row names are swept. */
-export async function removeUnusedFiles(tx: Tx, ids: number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.rows(
+/**
+ * Removes those that nothing has: one that was forwarded is another message's too. Returns under which keys their bytes lie: for whoever
+ * removes them after the commit; else they are swept.
+ */
+export async function removeUnusedFiles(tx: Tx, ids: number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const removed = await tx.rows<{ key: string; thumbnailKey: string | null }>(
     'files-unused',
     `delete from files f where f.company_id = current_company() and f.id = any($1)
        and not exists (select from messages m where m.company_id = current_company() and m.file_id = f.id)
@@ -17,7 +20,9 @@ export async function removeUnusedFiles(tx: Tx, ids: number[]): Promise<void> {
        and not exists (select from schedules s where s.company_id = current_company() and s.file_id = f.id)
        and not exists (select from announcements n where n.company_id = current_company() and n.file_id = f.id)
        and not exists (select from helps h where h.company_id = current_company() and h.file_id = f.id)
-       and not exists (select from campaigns a where a.company_id = current_company() and a.file_id = f.id)`,
+       and not exists (select from campaigns a where a.company_id = current_company() and a.file_id = f.id)
+     returning f.key, f.thumbnail_key as "thumbnailKey"`,
     [ids],
   );
+  return removed.flatMap(({ key, thumbnailKey }) => [key, ...(thumbnailKey === null ? [] : [thumbnailKey])]);
 }

@@ -34,20 +34,13 @@ export async function erasePerson(
       erased[kind] = (erased[kind] ?? 0) + rows;
       fileIds.push(...more);
     }
-    const before = await selectKeys(tx, fileIds);
-    await removeUnusedFiles(tx, fileIds);
-    const remaining = new Set((await selectKeys(tx, fileIds)).map(({ id }) => id));
-    const removed = before.filter(({ id }) => !remaining.has(id));
-    await finishErasure(tx, erasureId, { ...erased, files: removed.length });
-    return removed.flatMap(({ key, thumbnailKey }) => [key, ...(thumbnailKey === null ? [] : [thumbnailKey])]);
+    const removed = await removeUnusedFiles(tx, fileIds);
+    await finishErasure(tx, erasureId, {
+      ...erased,
+      files: removed.filter((key) => !key.endsWith('-thumbnail')).length,
+    });
+    return removed;
   });
   // Bytes that a crash leaves here are of no row: the sweep of files removes them within a day.
   for (const key of keys) await store.remove(key);
 }
-
-const selectKeys = (tx: Tx, ids: number[]): Promise<{ id: number; key: string; thumbnailKey: string | null }[]> =>
-  tx.rows(
-    'privacy-file-keys',
-    `select id, key, thumbnail_key as "thumbnailKey" from files where company_id = current_company() and id = any($1)`,
-    [ids],
-  );

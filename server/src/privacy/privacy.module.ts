@@ -8,6 +8,7 @@ import { exportContact } from './exports/export-contact.ts';
 import { purgeContactExports } from './exports/purge-contact-exports.ts';
 import { erasePersonJob, exportContactJob } from './privacy.jobs.ts';
 import { privacyRoutes } from './privacy.routes.ts';
+import { applyRetention } from './retention/apply-retention.ts';
 
 /** `erasers`: what features have of a person, in the order in which it can go. */
 export const privacyModule = (
@@ -19,5 +20,8 @@ export const privacyModule = (
     defineTask(erasePersonJob, (payload) => erasePerson({ context, store, erasers }, payload)),
     defineTask(exportContactJob, (payload) => exportContact({ context, store }, payload)),
   ],
-  periodic: [{ name: 'contact-exports', everyMs: 3_600_000, role: 'jobs', run: () => purgeContactExports(context) }],
+  periodic: [
+    { name: 'retention', everyMs: 3_600_000, role: 'jobs', run: () => applyRetention(context, store) },
+    { name: 'contact-exports', everyMs: 3_600_000, role: 'jobs', run: () => purgeContactExports(context) },
+  ],
 });

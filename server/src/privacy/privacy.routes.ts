@@ -3,6 +3,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { fetchContactExport, listContactExports, requestContactExport } from './exports/request-contact-export.ts';
 import { listErasures, requestErasure } from './request-erasure.ts';
+import { previewRetention } from './retention/preview-retention.ts';
 
 export const privacyRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, privacyApi.erase, (tx, actor, { params }) => requestErasure(tx, actor, params.id)),
@@ -10,6 +11,7 @@ export const privacyRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, privacyApi.exportContact, (tx, actor, { params, body }) =>
     requestContactExport(tx, actor, params.id, body.language),
   ),
+  serve(context, privacyApi.previewRetention, (tx, actor, { query }) => previewRetention(tx, actor, query)),
   serve(context, privacyApi.listExports, (tx, actor) => listContactExports(tx, actor)),
   serve(context, privacyApi.fetchExport, (tx, actor, { params }) =>
     fetchContactExport(tx, actor, params.contactExportId),

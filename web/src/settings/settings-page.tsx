@@ -13,11 +13,11 @@ import { planTexts } from '../plans/plan.texts.ts';
 import { PlansTab } from '../plans/plans-tab.tsx';
 import { useTexts } from '../platform/texts.ts';
 import { privacyTexts } from '../privacy/privacy.texts.ts';
-import { PrivacyTab } from '../privacy/privacy-tab.tsx';
 import { useSession } from '../shell/session/session.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
 import { HoursTab } from './hours-tab.tsx';
 import { OptionsTab } from './options-tab.tsx';
+import { PrivacySettings } from './retention-settings.tsx';
 import { rightsTexts } from './rights.texts.ts';
 import { RightsTab } from './rights-tab.tsx';
 import { settingTexts } from './setting.texts.ts';
@@ -96,7 +96,7 @@ function useSettingsTabs(): SettingsTab[] {
     { value: 'holidays', label: holidays('tab'), Content: HolidaysTab },
     ...(has('useOpenAi') ? [{ value: 'ai', label: ai('tab'), Content: AiSettingsTab }] : []),
     { value: 'rights', label: rights('tab'), Content: RightsTab },
-    ...(may('privacy:manage') ? [{ value: 'privacy', label: privacy('tab'), Content: PrivacyTab }] : []),
+    ...(may('privacy:manage') ? [{ value: 'privacy', label: privacy('tab'), Content: PrivacySettings }] : []),
     ...(user.super ? [{ value: 'helps', label: helps('tab'), Content: HelpsTab }] : []),
     ...own,
     ...operator,

@@ -49,9 +49,11 @@ export function MediaFailed({ message }: { message: Message }) {
       <span>
         <b>{t(`mediaFailed_${why}`)}</b>
         {what && <small className="bc-cut">{what}</small>}
-        <small>
-          {t(why === 'too-large' ? 'mediaSmallerHint' : why === 'type' ? 'mediaOtherHint' : 'mediaFailedHint')}
-        </small>
+        {why !== 'retention' && (
+          <small>
+            {t(why === 'too-large' ? 'mediaSmallerHint' : why === 'type' ? 'mediaOtherHint' : 'mediaFailedHint')}
+          </small>
+        )}
         {why === 'unavailable' && (
           <button type="button" onClick={() => void refetchMedia(message).catch(toast.error)}>
             <IconRefresh size={13} stroke={1.8} aria-hidden="true" />

@@ -1,0 +1,58 @@
+import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+export type RemovedBite = { messages: number; files: number; keys: string[] };
+
+/** What is on its way out stays until it is out. */
+const isOld = `company_id = current_company() and sent_at < $1 and status not in ('queued', 'sending')`;
+
+/** Some of the messages from before a moment, with what hangs on them. The figures of their time stay as they are (decisions/0451). */
+export async function removeOldMessages(tx: Tx, before: Date, limit: number): Promise<RemovedBite> {
+  const removed = await tx.rows<{ fileIds: number[] }>(
+    'retention-messages',
+    `with old as (select id, file_id from messages where ${isOld} limit $2 for update skip locked),
+       previews as (select p.file_id from message_previews p join old on p.message_id = old.id
+         where p.company_id = current_company() and p.file_id is not null),
+       deleted as (delete from messages m using old where m.company_id = current_company() and m.id = old.id returning m.id)
+     select array(select file_id::int from old where file_id is not null union select file_id::int from previews) as "fileIds" from deleted`,
+    [before, limit],
+  );
+  const keys = await removeUnusedFiles(tx, removed[0]?.fileIds ?? []);
+  return { messages: removed.length, files: keys.filter((key) => !key.endsWith('-thumbnail')).length, keys };
+}
+
+/** Some of the files of messages from before a moment. The message says that its file is not kept any longer. */
+export async function removeOldFiles(tx: Tx, before: Date, limit: number): Promise<RemovedBite> {
+  const changed = await tx.rows<{ fileId: number }>(
+    'retention-files',
+    `with old as (select id, file_id from messages where ${isOld} and file_id is not null limit $2 for update skip locked)
+     update messages m set file_id = null, media_state = 'failed', media_fail_reason = 'retention', updated_at = $3 from old
+     where m.company_id = current_company() and m.id = old.id returning old.file_id::int as "fileId"`,
+    [before, limit, tx.now],
+  );
+  const keys = await removeUnusedFiles(
+    tx,
+    changed.map(({ fileId }) => fileId),
+  );
+  return { messages: changed.length, files: keys.filter((key) => !key.endsWith('-thumbnail')).length, keys };
+}
+
+export type OldMessages = { messages: number; files: number; bytes: number };
+
+/** How much is older, without removing it. */
+export async function countOldMessages(
+  tx: Tx,
+  messagesBefore: Date | null,
+  filesBefore: Date | null,
+): Promise<OldMessages> {
+  const [counted] = await tx.rows<OldMessages>(
+    'retention-count',
+    `select (select count(*)::float8 from messages where ${isOld}) as messages, count(*)::float8 as files,
+       coalesce(sum(f.size_bytes), 0)::float8 as bytes
+     from files f where f.company_id = current_company() and f.id in (
+       select file_id from messages where company_id = current_company() and sent_at < greatest($1, $2::timestamptz)
+         and status not in ('queued', 'sending') and file_id is not null)`,
+    [messagesBefore, filesBefore],
+  );
+  return counted ?? { messages: 0, files: 0, bytes: 0 };
+}

@@ -1,0 +1,57 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import { type RemovedBite, removeOldFiles, removeOldMessages } from '../../messages/retention/remove-old-messages.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import type { FileStore } from '../../platform/files/file-store.ts';
+import { readSettings } from '../../settings/read-setting.ts';
+import { clearOldLastMessages } from '../../tickets/change/clear-old-last-messages.ts';
+import { monthsBefore } from './months-before.ts';
+
+/** Small: screens wait for no lock that is held longer. */
+const biteRows = 500;
+/** A run ends after so many, and the next one goes on. */
+const maxBites = 200;
+
+/** Removes what companies do not want to keep any longer, in bites. Bytes go after the commit; a crash between leaves them to the sweep of files. */
+export async function applyRetention(context: TxContext, store: FileStore): Promise<void> {
+  // Past row-level security: which companies have a retention.
+  const { rows } = await context.database.owner.query<{ id: number }>(
+    `select distinct company_id as id from settings where company_id is not null and key in ('keepMessagesMonths', 'keepFilesMonths') and value <> '0'`,
+  );
+  for (const { id } of rows) await applyIn(context, store, id);
+}
+
+async function applyIn(context: TxContext, store: FileStore, companyId: number): Promise<void> {
+  const within = <T>(work: (tx: Tx) => Promise<T>) => inTx(context, companyId, work);
+  const { keepMessagesMonths, keepFilesMonths } = await within((tx) =>
+    readSettings(tx, ['keepMessagesMonths', 'keepFilesMonths']),
+  );
+  const now = context.clock.now();
+  const removed = { messages: 0, files: 0 };
+  const bites = async (remove: (tx: Tx) => Promise<RemovedBite>): Promise<number> => {
+    let changed = 0;
+    for (let n = 0; n < maxBites; n += 1) {
+      const bite = await within(remove);
+      for (const key of bite.keys) await store.remove(key);
+      changed += bite.messages;
+      removed.files += bite.files;
+      if (bite.messages < biteRows) break;
+    }
+    return changed;
+  };
+  const messagesBefore = monthsBefore(now, keepMessagesMonths);
+  if (messagesBefore) {
+    removed.messages = await bites((tx) => removeOldMessages(tx, messagesBefore, biteRows));
+    for (let n = 0; n < maxBites; n += 1)
+      if ((await within((tx) => clearOldLastMessages(tx, messagesBefore, biteRows))) < biteRows) break;
+  }
+  const filesBefore = monthsBefore(now, keepFilesMonths);
+  if (filesBefore) await bites((tx) => removeOldFiles(tx, filesBefore, biteRows));
+  if (removed.messages + removed.files > 0) await within((tx) => recordRemoval(tx, removed));
+}
+
+const recordRemoval = (tx: Tx, { messages, files }: { messages: number; files: number }): Promise<void> =>
+  recordAudit(tx, {
+    action: 'privacy.retention',
+    by: null,
+    changes: { messages: { after: messages }, files: { after: files } },
+  });
