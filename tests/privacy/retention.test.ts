@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RetentionPreview } from '@balcao/contract/privacy/retention';
 import pg from 'pg';
@@ -52,12 +52,12 @@ const fileNames = async () =>
   (await owner.query<{ name: string }>('select name from files where company_id = $1 order by id', [ours.id])).rows.map(
     ({ name }) => name,
   );
-const filesOnDisk = async () => {
-  const entries = await readdir(join(server.dataDir(), 'files', `c${ours.id}`), {
-    recursive: true,
-    withFileTypes: true,
-  });
-  return entries.filter((entry) => entry.isFile()).length;
+const pathOf = async (name: string) => {
+  const { rows } = await owner.query<{ key: string }>('select key from files where company_id = $1 and name = $2', [
+    ours.id,
+    name,
+  ]);
+  return join(server.dataDir(), 'files', rows[0]!.key);
 };
 const counters = async () => {
   await rollUpMessageCounts(server.running().context);
@@ -79,11 +79,12 @@ it('says what it would remove, and removes nothing while it is off', async () =>
 });
 
 it('files leave messages, database and disk; the message stays and says why', async () => {
-  expect(await filesOnDisk()).toBe(2);
+  const paths = [await pathOf('antigo.txt'), await pathOf('novo.txt')];
+  expect(paths.map((path) => existsSync(path))).toEqual([true, true]);
   await setting('keepFilesMonths', '12');
   await apply();
   expect(await fileNames()).toEqual(['novo.txt']);
-  expect(await filesOnDisk()).toBe(1);
+  expect(paths.map((path) => existsSync(path))).toEqual([false, true]);
   const { rows } = await owner.query(
     'select body, media_state, media_fail_reason from messages where company_id = $1 and media_fail_reason is not null',
     [ours.id],
