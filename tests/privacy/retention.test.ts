@@ -48,17 +48,15 @@ const bodies = async () =>
   (
     await owner.query<{ body: string }>('select body from messages where company_id = $1 order by id', [ours.id])
   ).rows.map(({ body }) => body);
-const fileNames = async () =>
-  (await owner.query<{ name: string }>('select name from files where company_id = $1 order by id', [ours.id])).rows.map(
-    ({ name }) => name,
-  );
-const pathOf = async (name: string) => {
-  const { rows } = await owner.query<{ key: string }>('select key from files where company_id = $1 and name = $2', [
-    ours.id,
-    name,
-  ]);
-  return join(server.dataDir(), 'files', rows[0]!.key);
-};
+/** Of messages: the sandbox phone, which is the other end, keeps copies of its own. */
+const files = async () =>
+  (
+    await owner.query<{ name: string; key: string }>(
+      'select f.name, f.key from messages m join files f on f.id = m.file_id where m.company_id = $1 order by m.id',
+      [ours.id],
+    )
+  ).rows;
+const fileNames = async () => (await files()).map(({ name }) => name);
 const counters = async () => {
   await rollUpMessageCounts(server.running().context);
   return (await admin().call<{ counters: unknown }>('GET', '/dashboard?days=1')).body.counters;
@@ -79,7 +77,7 @@ it('says what it would remove, and removes nothing while it is off', async () =>
 });
 
 it('files leave messages, database and disk; the message stays and says why', async () => {
-  const paths = [await pathOf('antigo.txt'), await pathOf('novo.txt')];
+  const paths = (await files()).map(({ key }) => join(server.dataDir(), 'files', key));
   expect(paths.map((path) => existsSync(path))).toEqual([true, true]);
   await setting('keepFilesMonths', '12');
   await apply();
