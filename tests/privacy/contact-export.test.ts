@@ -1,11 +1,10 @@
 import type { AuditEntry } from '@balcao/contract/audit/audit';
 import type { ContactExport } from '@balcao/contract/privacy/contact-export';
 import type { ContactExportEvent } from '@balcao/contract/privacy/contact-export.events';
-import { strFromU8, unzipSync } from 'fflate';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { purgeContactExports } from '../../server/src/privacy/exports/purge-contact-exports.ts';
+import { readTestArchive, readTestPdf } from '../../server/src/privacy/exports/test-archive.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { contactOf, findEverywhere, leaveTraces, marks, number, others } from './person-traces.ts';
 
@@ -58,18 +57,11 @@ const entries = async () =>
     ({ action, subjectId }) => `${action} ${subjectId}`,
   );
 
-async function fetchArchive(id: number): Promise<Record<string, Uint8Array>> {
+async function fetchArchive(id: number) {
   const { body } = await ours.admin.call<{ url: string }>('POST', `/contact-exports/${id}/download`);
   const answer = await fetch(new URL(body.url, server.origin()));
   expect(answer.headers.get('content-type')).toBe('application/zip');
-  return unzipSync(new Uint8Array(await answer.arrayBuffer()));
-}
-
-async function textOfPdf(data: Uint8Array): Promise<string> {
-  const document = await getDocument({ data }).promise;
-  const pages = Array.from({ length: document.numPages }, (_, at) => document.getPage(at + 1));
-  const texts = await Promise.all(pages.map(async (page) => (await (await page).getTextContent()).items));
-  return texts.flatMap((items) => items.map((item) => ('str' in item ? item.str : ''))).join(' ');
+  return readTestArchive(await answer.arrayBuffer());
 }
 
 it('an archive holds everything that any table has of a person, and nothing of another', async () => {
@@ -93,15 +85,15 @@ it('an archive holds everything that any table has of a person, and nothing of a
     ([event]) => event?.state === 'done' && event.id === made?.id,
   );
   const archive = await fetchArchive(made!.id);
-  const json = strFromU8(archive['dados.json']!);
+  const json = archive.text('dados.json');
   const data = JSON.parse(json) as Record<string, unknown[]>;
   for (const part of new Set(Object.values(partOfTable)))
     if (part !== 'copy' && part !== 'files') expect([part, (data[part] ?? []).length > 0]).toEqual([part, true]);
   for (const text of [number, ...marks]) expect(json).toContain(text);
-  const files = Object.keys(archive).filter((path) => path.startsWith('arquivos/'));
-  expect(files.map((path) => strFromU8(archive[path]!)).join()).toContain('segredomarca dentro do arquivo');
+  const files = archive.paths.filter((path) => path.startsWith('arquivos/'));
+  expect(files.map((path) => archive.text(path)).join()).toContain('segredomarca dentro do arquivo');
   expect(json).toContain(files.find((path) => path.endsWith('segredomarca.txt'))!);
-  const pdf = await textOfPdf(archive['dados.pdf']!);
+  const pdf = await readTestPdf(archive.bytes('dados.pdf'));
   for (const text of [number, ...marks]) expect(pdf).toContain(text);
   for (const text of Object.values(others)) for (const said of [json, pdf]) expect(said).not.toContain(text);
   expect(await entries()).toEqual([`privacy.export-fetched ${contactId}`, `privacy.export ${contactId}`]);
