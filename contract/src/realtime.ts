@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AiSettingsEvent } from './ai/ai-settings.events.ts';
 import type { AnnouncementEvent } from './announcements/announcement.events.ts';
 import type { ApiTokenEvent } from './api-tokens/api-token.events.ts';
@@ -5,6 +6,7 @@ import type { AuthEvent, SessionEndEvent } from './auth/auth.events.ts';
 import type { CampaignEvent } from './campaigns/campaign.events.ts';
 import type { OptOutEvent } from './campaigns/opt-out.ts';
 import type { TicketCampaignEvent } from './campaigns/ticket-campaign.ts';
+import type { ChatEvent, ChatUserEvent } from './chats/chat.events.ts';
 import type { CompanyEvent } from './companies/company.events.ts';
 import type { ConnectionEvent, ConnectionSessionEvent } from './connections/connection.events.ts';
 import type { ContactImportEvent } from './contact-imports/contact-import.events.ts';
@@ -69,6 +71,8 @@ export type Topics = {
   campaign: CampaignEvent;
   ticketCampaign: TicketCampaignEvent;
   campaignOptOut: OptOutEvent;
+  chat: ChatEvent;
+  chatUser: ChatUserEvent;
   ContactList: ContactListEvent;
   ContactListItem: ContactListItemEvent;
   file: FileListEvent;
@@ -80,11 +84,21 @@ export type Topic = keyof Topics;
 export const topicEventName = (companyId: number, topic: Topic): string =>
   topic === 'announcement' ? 'company-announcement' : `company-${companyId}-${topic}`;
 
-/** Event names that older clients listen to (docs/protocol.md 15). */
-export const topicEventAliases = (companyId: number, topic: Topic): string[] => {
+/** Event names that older clients listen to (docs/protocol.md 15); those of the chat have the room or the person in them. */
+export function topicEventAliases(companyId: number, topic: Topic, payload: unknown): string[] {
   if (topic === 'prompt') return [topic];
+  if (topic === 'chat') {
+    const parsed = namedChat.safeParse(payload);
+    return parsed.success ? [`company-${companyId}-chat-${parsed.data.chat.id}`] : [];
+  }
+  if (topic === 'chatUser') {
+    const parsed = namedPerson.safeParse(payload);
+    return parsed.success ? [`company-${companyId}-chat-user-${parsed.data.userId}`] : [];
+  }
   return topic === 'tag' || topic === 'quickemessage' || topic === 'schedule' ? [`company${companyId}-${topic}`] : [];
-};
+}
+const namedChat = z.object({ chat: z.object({ id: z.number() }) });
+const namedPerson = z.object({ userId: z.number() });
 
 /** What a client may ask of the socket; anything else is ignored. */
 export const roomEvents = {

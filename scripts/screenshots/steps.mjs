@@ -179,6 +179,7 @@ export const figurePages = (admin, nobody) => [
   ['dashboard-filter', admin, '/', (page) => page.getByRole('button', { name: 'Hoje' }).first().click()],
   ['dashboard-empty', nobody, '/'],
   ['moments', admin, '/moments'],
+  ['chats', admin, '/chats'],
   ['kanban', admin, '/kanban'],
   ['kanban-lanes', admin, '/TagsKanban'],
   ...['tickets', 'durations', 'groups', 'research', 'messages', 'goals'].map((name) => [

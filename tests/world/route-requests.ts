@@ -84,6 +84,7 @@ const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> =>
   'api-tokens/id': await addApiToken(ours),
   ...(await addEndpoint(ours)),
   'todos/id': (await ours.admin.call<{ id: number }>('POST', '/todos', { text: 'Ligar para a Aline' })).body.id,
+  ...(await addChat(ours)),
 });
 
 async function addIntegration({ admin, queueId }: TestCompany): Promise<Ids> {
@@ -102,6 +103,13 @@ async function mergeWithTwin({ admin }: TestCompany, contactId: number): Promise
   await admin.call('POST', `/contacts/${contactId}/merges`, { contactId: twin.body.id });
   const known = await admin.call<{ merges: { id: number }[] }>('GET', `/contacts/${contactId}/identities`);
   return known.body.merges[0]!.id;
+}
+
+async function addChat({ admin }: TestCompany): Promise<Ids> {
+  const body = { title: 'Equipe', users: [{ id: admin.session.user.id }] };
+  const { id } = (await admin.call<{ id: number }>('POST', '/chats', body)).body;
+  const said = await admin.call<{ id: number }>('POST', `/chats/${id}/messages`, { message: 'Bom dia' });
+  return { 'chats/id': id, chatMessageId: said.body.id };
 }
 
 async function addDryRun({ admin }: TestCompany): Promise<number> {

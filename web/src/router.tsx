@@ -26,6 +26,7 @@ const pages: RouteObject[] = [
   page('/TagsKanban', async () => (await import('./kanban/lanes-page.tsx')).LanesPage),
   page('/contacts', async () => (await import('./contacts/contacts-page.tsx')).ContactsPage),
   page('/tags', async () => (await import('./tags/tags-page.tsx')).TagsPage),
+  page('/chats/:chatUuid?', async () => (await import('./chats/chats-page.tsx')).ChatsPage),
   page('/connections', async () => (await import('./connections/connections-page.tsx')).ConnectionsPage),
   page('/queues', async () => (await import('./queues/queues-page.tsx')).QueuesPage),
   page('/prompts', async () => (await import('./prompts/prompts-page.tsx')).PromptsPage),
@@ -80,6 +81,7 @@ const shell: RouteObject = {
     const [
       { Shell },
       { AnnouncementBell },
+      { ChatBell },
       { TicketBell },
       { ConnectionWarning },
       { AiBudgetWarning },
@@ -87,6 +89,7 @@ const shell: RouteObject = {
     ] = await Promise.all([
       import('./shell/shell.tsx'),
       import('./announcements/announcement-bell.tsx'),
+      import('./chats/chat-bell.tsx'),
       import('./tickets/bell/ticket-bell.tsx'),
       import('./connections/connection-warning.tsx'),
       import('./ai/ai-budget-warning.tsx'),
@@ -96,6 +99,7 @@ const shell: RouteObject = {
     const bell = (
       <>
         <AnnouncementBell />
+        <ChatBell />
         <TicketBell />
         <ConnectionWarning />
         <AiBudgetWarning />

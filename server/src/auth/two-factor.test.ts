@@ -22,7 +22,11 @@ beforeAll(async () => {
   app = await testContext.http([
     ...authRoutes(testContext.door, { secretKey: 'a key for tests', cookie, box: testContext.box }),
     ...twoFactorRoutes(testContext.door, testContext.box, () => {}),
-    ...userRoutes(testContext.door, { endSessions: async () => {}, unassignTickets: async () => {} }),
+    ...userRoutes(testContext.door, {
+      endSessions: async () => {},
+      unassignTickets: async () => {},
+      leaveChats: async () => {},
+    }),
   ]);
   admin = await testContext.company('alfa');
   await set('singleSession', 'disabled');

@@ -1,4 +1,5 @@
 import { endAccessOf } from '../auth/end-access.ts';
+import { leaveChats } from '../chats/leave-chats.ts';
 import { announceConnection, findConnectionsOfQueue } from '../connections/connection.audience.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { removeOptionsOfQueue } from '../queue-options/remove-queue-option.ts';
@@ -10,6 +11,7 @@ import type { UserEffects } from '../users/user-effects.ts';
 export const userEffects: UserEffects = {
   endSessions: endAccessOf,
   unassignTickets: unassignTicketsOfUser,
+  leaveChats,
 };
 
 export const queueEffects = (deps: ConnectionDeps): QueueEffects => ({

@@ -10,6 +10,7 @@ import type { Responders } from '../automation/responders/responder.ts';
 import { bulkActionModule } from '../bulk-actions/bulk-action.module.ts';
 import { campaignModule } from '../campaigns/campaign.module.ts';
 import type { Accept } from '../channels/channel.ts';
+import { chatModule } from '../chats/chat.module.ts';
 import { changeTimeZone } from '../companies/change-time-zone.ts';
 import { companyModule } from '../companies/company.module.ts';
 import { connectionModule } from '../connections/connection.module.ts';
@@ -138,6 +139,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     campaignModule(context, { numberChecks: channels.contactDeps.numberChecks, mails }),
     todoModule(context),
     ...programModules(core, context, channels.contactDeps.numberChecks),
+    chatModule(context),
   ];
 }
 

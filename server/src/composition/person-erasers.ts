@@ -2,6 +2,7 @@ import { eraseFigures } from '../analytics/erase-figures.ts';
 import { eraseRecipients } from '../campaigns/erase-recipients.ts';
 import { eraseSandboxChats } from '../channels/sandbox/erase-chats.ts';
 import { eraseWhatsappWebPerson } from '../channels/whatsapp-web/erase-person.ts';
+import { eraseNamedInChats } from '../chats/erase-named-in-chats.ts';
 import { eraseImportRows } from '../contact-imports/erase-import-rows.ts';
 import { eraseListItems } from '../contact-lists/erase-list-items.ts';
 import { eraseContacts } from '../contacts/erase-contacts.ts';
@@ -28,6 +29,7 @@ export const personErasers: readonly PersonEraser[] = [
   { kind: 'groupMessages', erase: eraseGroupMessages },
   { kind: 'mentions', erase: eraseNamedInMessages },
   { kind: 'mentions', erase: eraseNamedInTickets },
+  { kind: 'mentions', erase: eraseNamedInChats },
   { kind: 'mentions', erase: eraseWaitingChats },
   { kind: 'campaignRecipients', erase: eraseRecipients },
   { kind: 'listItems', erase: eraseListItems },

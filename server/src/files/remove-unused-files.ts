@@ -17,6 +17,7 @@ export async function removeUnusedFiles(tx: Tx, ids: number[]): Promise<string[]
        and not exists (select from file_list_options l where l.company_id = current_company() and l.file_id = f.id)
        and not exists (select from queue_options o where o.company_id = current_company() and o.file_id = f.id)
        and not exists (select from users u where u.company_id = current_company() and u.profile_file_id = f.id)
+       and not exists (select from chat_messages h where h.company_id = current_company() and h.file_id = f.id)
        and not exists (select from schedules s where s.company_id = current_company() and s.file_id = f.id)
        and not exists (select from announcements n where n.company_id = current_company() and n.file_id = f.id)
        and not exists (select from helps h where h.company_id = current_company() and h.file_id = f.id)

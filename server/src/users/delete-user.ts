@@ -15,7 +15,7 @@ export async function deleteUser(
   tx: Tx,
   actor: Actor,
   userId: number,
-  effects: Pick<UserEffects, 'endSessions' | 'unassignTickets'>,
+  effects: Pick<UserEffects, 'endSessions' | 'unassignTickets' | 'leaveChats'>,
 ): Promise<void> {
   ensure(can(actor, 'users:edit'), 'ERR_NO_PERMISSION');
   await lockCompany(tx);
@@ -24,6 +24,7 @@ export async function deleteUser(
   ensure(user, 'ERR_NO_USER_FOUND');
   await requireOtherAdmin(tx, user);
   await effects.unassignTickets(tx, userId);
+  await effects.leaveChats(tx, userId);
   await effects.endSessions(tx, userId, null);
   await deleteUserRow(tx, userId);
   await recordAudit(tx, { action: 'user.remove', by: actor, subject: { id: userId, name: user.name } });

@@ -6,4 +6,6 @@ export type UserEffects = {
   endSessions(tx: Tx, userId: number, except: string | null): Promise<void>;
   /** Their open tickets become pending. */
   unassignTickets(tx: Tx, userId: number): Promise<void>;
+  /** They are in no room of the internal chat any more. */
+  leaveChats(tx: Tx, userId: number): Promise<void>;
 };

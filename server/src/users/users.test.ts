@@ -21,6 +21,7 @@ const released: number[] = [];
 const effects = {
   endSessions: endSessionsOf,
   unassignTickets: async (_tx: unknown, userId: number) => void released.push(userId),
+  leaveChats: async () => {},
 };
 let admin: Actor;
 let stranger: Actor;

@@ -11,6 +11,7 @@ const customer = 'Mariana Figueiredo';
 let shop: TestCompany;
 let contactListId: number;
 let campaignId: number;
+let chatUuid: string;
 
 beforeAll(async () => {
   shop = await server.company('Casa Prado');
@@ -34,6 +35,10 @@ beforeAll(async () => {
   campaignId = (await call<{ id: number }>('POST', '/campaigns', campaign)).body.id;
   const repeated = { sendAt: '2099-12-31T09:00', recurrence: 'FREQ=MONTHLY;COUNT=3', openTicket: 'enabled' };
   await call('POST', '/schedules', { body: 'A parcela vence hoje', contactId: ticket.contactId, ...repeated });
+  const room = { title: 'Equipe', users: [{ id: shop.admin.session.user.id }] };
+  const chat = (await call<{ id: number; uuid: string }>('POST', '/chats', room)).body;
+  chatUuid = chat.uuid;
+  await call('POST', `/chats/${chat.id}/messages`, { message: 'Bom dia, equipe', ticketId: ticket.id });
   await call('PUT', '/settings/scheduleType', { value: 'company' });
   await pricePlan(server, shop);
 });
@@ -50,6 +55,7 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
   '/TagsKanban': { shows: 'Orçamento', add: 'Nova Lane' },
   '/contacts': { shows: customer, add: 'Novo contato' },
   '/tags': { shows: 'Garantia', add: 'Nova etiqueta' },
+  '/chats/:chatUuid?': { at: `/chats/${chatUuid}`, shows: 'Bom dia, equipe', add: 'Novo chat' },
   '/connections': { shows: 'Loja', add: 'Nova conexão' },
   '/queues': { shows: 'Atendimento', add: 'Nova fila' },
   '/prompts': { shows: 'Assistente', add: 'Novo prompt' },

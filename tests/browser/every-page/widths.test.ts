@@ -48,6 +48,7 @@ const paths = (): string[] => [
   ...privatePaths.map((path) =>
     path
       .replace('/:ticketId?', '')
+      .replace('/:chatUuid?', '')
       .replace(':contactListId', String(contactListId))
       .replace(':campaignId', String(campaignId)),
   ),

@@ -6,12 +6,12 @@ import { useSearchParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import type { ShownMessage } from '../ui/row-window/use-highlighted-row.ts';
 import type { ConversationActions } from './conversation-context.ts';
 import { isEarlierLoaded } from './earlier/earlier.queries.ts';
 import { useForwarding } from './forward/forwarding.ts';
 import { editMessage } from './message.queries.ts';
 import { messageTexts } from './messages.texts.ts';
-import type { ShownMessage } from './thread/use-highlighted-message.ts';
 import { loadAround } from './thread.queries.ts';
 import { useMessageCommands } from './use-message-commands.ts';
 

@@ -26,6 +26,8 @@ type StoredValues = {
   unreadFirst: boolean;
   /** Unsent drafts by ticket id. */
   drafts: Record<string, string>;
+  /** Unsent texts of the internal chat by room. */
+  chatDrafts: Record<string, string>;
   /** Sends that are not acknowledged, by ticket id. */
   unsent: Record<string, OutgoingText[]>;
   /** Where listening to a sound stopped, in seconds, by message id. */

@@ -13,6 +13,12 @@ const refreshMs = 25 * 60_000;
 
 /** Whether a colleague is there, and their picture; undefined: not known. Kept current by notices. */
 export function useColleague(userId: number | null): Colleague | undefined {
+  const colleagues = useColleagues(userId !== null);
+  return userId === null ? undefined : colleagues?.[userId];
+}
+
+/** The same of everybody, by their id. */
+export function useColleagues(enabled = true): Colleagues | undefined {
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<Colleagues> =>
@@ -22,7 +28,7 @@ export function useColleague(userId: number | null): Colleague | undefined {
           { presence, profileImage },
         ]),
       ),
-    enabled: userId !== null,
+    enabled,
     refetchInterval: refreshMs,
   });
   useLive('user', (event) => {
@@ -30,5 +36,5 @@ export function useColleague(userId: number | null): Colleague | undefined {
     const { id, presence, profileImage } = event.user;
     updateCached<Colleagues>(queryKey, (cached) => ({ ...cached, [id]: { presence, profileImage } }));
   });
-  return userId === null ? undefined : data?.[userId];
+  return data;
 }

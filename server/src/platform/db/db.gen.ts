@@ -272,6 +272,45 @@ export interface Charges {
   valueCents: number;
 }
 
+export interface ChatMessages {
+  body: Generated<string>;
+  chatId: number;
+  clientId: string | null;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  fileId: number | null;
+  id: Generated<number>;
+  isDeleted: Generated<boolean>;
+  isEdited: Generated<boolean>;
+  mentions: Generated<number[]>;
+  quotedId: number | null;
+  senderId: number | null;
+  seq: number;
+  ticketId: number | null;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ChatReactions {
+  companyId: Generated<number>;
+  emoji: string;
+  messageId: number;
+  userId: number;
+}
+
+export interface Chats {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  lastMessage: Generated<string>;
+  lastSeq: Generated<number>;
+  ownerId: number | null;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+  uuid: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface ChatsToSend {
   asked: Generated<number>;
   byPerson: boolean;
@@ -281,6 +320,15 @@ export interface ChatsToSend {
   lane: number;
   since: Generated<Timestamp>;
   whatsappId: number;
+}
+
+export interface ChatUsers {
+  chatId: number;
+  companyId: Generated<number>;
+  id: Generated<number>;
+  joinedAt: Generated<Timestamp>;
+  readSeq: Generated<number>;
+  userId: number;
 }
 
 export interface Companies {
@@ -1805,7 +1853,11 @@ export interface DB {
   campaigns: Campaigns;
   campaignSettings: CampaignSettings;
   charges: Charges;
+  chatMessages: ChatMessages;
+  chatReactions: ChatReactions;
+  chats: Chats;
   chatsToSend: ChatsToSend;
+  chatUsers: ChatUsers;
   companies: Companies;
   companySizes: CompanySizes;
   connectionGaps: ConnectionGaps;

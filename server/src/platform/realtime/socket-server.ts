@@ -136,7 +136,7 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
   });
 
   const publish = ({ companyId, topic, payload, rooms, except, vacate }: StoredNotice & { topic: Topic }) => {
-    const names = [topicEventName(companyId, topic), ...topicEventAliases(companyId, topic)];
+    const names = [topicEventName(companyId, topic), ...topicEventAliases(companyId, topic, payload)];
     const mask = options.maskedPayloads[topic] as ((payload: unknown) => unknown) | undefined;
     for (const half of roomHalves) {
       const address = (list: string[]) => list.map((room) => roomName(companyId, room, half));

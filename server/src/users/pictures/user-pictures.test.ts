@@ -70,7 +70,7 @@ it('of two at once one stays, and no file that nobody names', async () => {
 
 it('a person who goes takes their picture along', async () => {
   await set(bruna, bruna, photo());
-  const effects = { endSessions: async () => {}, unassignTickets: async () => {} };
+  const effects = { endSessions: async () => {}, unassignTickets: async () => {}, leaveChats: async () => {} };
   await world.run((tx) => deleteUser(tx, world.ana, bruna.userId, effects));
   expect(await files()).toEqual([]);
 });

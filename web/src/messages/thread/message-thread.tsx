@@ -5,6 +5,8 @@ import { useTexts } from '../../platform/texts.ts';
 import { useCommands } from '../../shell/palette/commands.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
+import { type ShownMessage, useHighlightedRow } from '../../ui/row-window/use-highlighted-row.ts';
+import { useRowWindow } from '../../ui/row-window/use-row-window.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
@@ -16,13 +18,12 @@ import { showNewest } from '../thread.queries.ts';
 import { NewMessages } from './new-messages.tsx';
 import classes from './thread.module.css';
 import { threadTexts } from './thread.texts.ts';
+import { threadRowKeys } from './thread-row-keys.ts';
 import { ThreadRowView } from './thread-row-view.tsx';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { TypingBubble } from './typing-bubble.tsx';
 import { useEdgeLoading } from './use-edge-loading.ts';
-import { type ShownMessage, useHighlightedMessage } from './use-highlighted-message.ts';
 import { useThreadRows } from './use-thread-rows.ts';
-import { useThreadWindow } from './use-thread-window.ts';
 
 type Props = {
   thread: Thread | undefined;
@@ -38,15 +39,16 @@ export function MessageThread({ thread, earlier, error, onRetry, target }: Props
   const t = useTexts(threadTexts);
   const { ticket } = useConversation();
   const { rows, earlierCount, earlierContext } = useThreadRows(thread, earlier);
-  const { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought } = useThreadWindow(
+  const { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought } = useRowWindow(
     rows,
+    threadRowKeys,
     thread?.atEnd ?? true,
   );
   const slow = useSlow(!thread && !error);
 
   useMessagesCommand(scroller);
   const atEdge = useEdgeLoading({ thread, earlier }, scroller, frame, rows.length);
-  useHighlightedMessage(target, rows, { frame, content, seek, sought });
+  useHighlightedRow(target, rows, { keys: threadRowKeys, frame, content, seek, sought });
 
   if (!thread && error) return <ErrorState error={error} onRetry={onRetry} title={t('failed')} fill />;
   return (

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { toast } from '../../ui/dialogs/toasts.tsx';
+import type { RowWindow } from '../../ui/row-window/row-window.ts';
 import { useConversation } from '../conversation-context.ts';
 import type { EarlierTickets } from '../earlier/earlier.queries.ts';
 import type { Thread } from '../message.live.ts';
 import { loadNewer, loadOlder } from '../thread.queries.ts';
-import type { RowWindow } from './row-window.ts';
 
 /** Pages load within 50 px of the top and the bottom. */
 const loadWithinPx = 50;

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
+import { maxRowsAround, minMarginRows, shouldMove, rowWindow as windowOf } from '../../ui/row-window/row-window.ts';
 import { messageOf } from '../sample-message.ts';
-import { anchorOf, containsMessage, maxRowsAround, minMarginRows, rowWindow, shouldMove } from './row-window.ts';
+import { threadRowKeys } from './thread-row-keys.ts';
 import { threadRows } from './thread-rows.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12) + second * 1000).toISOString();
 const messages = Array.from({ length: 5_000 }, (_, i) => messageOf({ id: String(i + 1), createdAt: at(i) }));
 const rows = threadRows(messages);
+const { anchorOf, contains: containsMessage } = threadRowKeys;
+const rowWindow = (of: typeof rows, centre: string | null) => windowOf(of, centre, threadRowKeys);
 const maxRows = 2 * maxRowsAround;
 
 it('of a thread of 5,000 no more stands in the document than of one of 100', () => {

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { containsMessage, type RowWindow } from './row-window.ts';
-import type { ThreadRow } from './thread-rows.ts';
+import type { RowKeys, RowWindow } from './row-window.ts';
 
 const highlightMs = 1800;
 
 /** A message to scroll to. */
 export type ShownMessage = { id: string; focus: boolean };
 
-type ThreadView = {
+type RowView<Row> = {
+  keys: RowKeys<Row>;
   frame: RowWindow;
   content: RefObject<HTMLElement | null>;
   seek: (key: string) => void;
@@ -18,15 +18,15 @@ type ThreadView = {
  * Scrolls to a message and highlights it for a moment, once per `target` object and not on each
  * new message.
  */
-export function useHighlightedMessage(
+export function useHighlightedRow<Row>(
   target: ShownMessage | undefined,
-  rows: readonly ThreadRow[],
-  { frame, content, seek, sought }: ThreadView,
+  rows: readonly Row[],
+  { keys, frame, content, seek, sought }: RowView<Row>,
 ): void {
   const done = useRef<ShownMessage>(undefined);
   useEffect(() => {
     if (!target || done.current === target) return;
-    const at = rows.findIndex((row) => containsMessage(row, target.id));
+    const at = rows.findIndex((row) => keys.contains(row, target.id));
     if (at === -1) return sought();
     // Runs before scrolling to the bottom, and again once the row is rendered.
     seek(target.id);
@@ -39,5 +39,5 @@ export function useHighlightedMessage(
     if (target.focus) row.focus({ preventScroll: true });
     row.setAttribute('data-pointed', '');
     setTimeout(() => row.removeAttribute('data-pointed'), highlightMs);
-  }, [target, rows, frame, content, seek, sought]);
+  }, [target, rows, keys, frame, content, seek, sought]);
 }

@@ -8,8 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { anchorOf, rowWindow, shouldMove } from './row-window.ts';
-import type { ThreadRow } from './thread-rows.ts';
+import { type RowKeys, rowWindow, shouldMove } from './row-window.ts';
 
 /** Distance in px that counts as being at the bottom. */
 const bottomThresholdPx = 60;
@@ -21,7 +20,7 @@ const bottomThresholdPx = 60;
  * `content`, in order. `atEnd`: the last row is the newest of the conversation; otherwise the list must not stick to
  * its bottom, or each loaded page would scroll on to the next.
  */
-export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
+export function useRowWindow<Row>(rows: readonly Row[], keys: RowKeys<Row>, atEnd: boolean) {
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   /** row at the centre of the window; null: the newest */
@@ -30,7 +29,7 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
   const pinned = useRef(true);
   /** a requested message is not rendered yet: ignore scroll events */
   const seeking = useRef(false);
-  const frame = useMemo(() => rowWindow(rows, centre), [rows, centre]);
+  const frame = useMemo(() => rowWindow(rows, centre, keys), [rows, centre, keys]);
   const shown = useMemo(() => rows.slice(frame.from, frame.to), [rows, frame]);
 
   const { finish, look } = useScrollAnchor(scroller, content, pinned);
@@ -46,7 +45,7 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
     const row = view && rows[frame.from + view.nearest];
     if (!row) return;
     if (centre === null || shouldMove(frame, rows.length, frame.from + view.first, frame.from + view.last))
-      startTransition(() => setCentre(anchorOf(row)));
+      startTransition(() => setCentre(keys.anchorOf(row)));
   };
 
   useFocusRecovery(scroller, content, shown);

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { id, idParam, listQuery, page, pageNumber, storableText } from '../wire.ts';
+import { chat, chatInput, chatMessage, chatMessageInput, maxChatText } from './chat.ts';
+
+const byId = z.object({ id });
+const oneMessage = z.object({ id, chatMessageId: id });
+const plan = 'useInternalChat' as const;
+/** Whoever is not in a room finds none. */
+const fails = ['ERR_NOT_FOUND'] as const;
+
+export const chatApi = {
+  /** The rooms that the caller is in, what was said last first. */
+  list: route({
+    method: 'GET',
+    path: '/chats',
+    plan,
+    emptyAnswer: { records: [], count: 0, hasMore: false },
+    query: listQuery,
+    output: page('records', chat),
+  }),
+  /** Ours: with all of its people. */
+  show: route({ method: 'GET', path: '/chats/:id', plan, params: byId, output: chat, fails }),
+  /** People who are not of the company are invalid input. */
+  create: route({ method: 'POST', path: '/chats', plan, body: chatInput, output: chat, fails: ['ERR_INVALID_INPUT'] }),
+  update: route({
+    method: 'PUT',
+    path: '/chats/:id',
+    plan,
+    params: byId,
+    body: chatInput,
+    output: chat,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/chats/:id',
+    plan,
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** `userId` of the body is not believed. */
+  read: route({ method: 'POST', path: '/chats/:id/read', plan, params: byId, output: chat, fails }),
+  /** Oldest first; page 1 has the newest. `before` (ours), a `seq`, replaces the page: the messages below it. */
+  messages: route({
+    method: 'GET',
+    path: '/chats/:id/messages',
+    plan,
+    params: byId,
+    query: z.object({ pageNumber, before: idParam }),
+    output: page('records', chatMessage),
+    fails,
+  }),
+  /** JSON, or multipart with medias[]: a message for each file, the text with the first. Answers the last. */
+  send: route({
+    method: 'POST',
+    path: '/chats/:id/messages',
+    plan,
+    params: byId,
+    body: chatMessageInput,
+    output: chatMessage.extend({ chat }),
+    multipart: true,
+    fails: ['ERR_NOT_FOUND', 'ERR_INVALID_INPUT', 'ERR_FILE_TOO_LARGE'],
+  }),
+  /** Ours: one's own. */
+  edit: route({
+    method: 'PUT',
+    path: '/chats/:id/messages/:chatMessageId',
+    plan,
+    params: oneMessage,
+    body: z.object({ message: storableText.trim().min(1).max(maxChatText) }),
+    output: chatMessage,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** Ours: one's own; its place stays. */
+  removeMessage: route({
+    method: 'DELETE',
+    path: '/chats/:id/messages/:chatMessageId',
+    plan,
+    params: oneMessage,
+    output: chatMessage,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** Ours: "" takes it back. */
+  react: route({
+    method: 'PUT',
+    path: '/chats/:id/messages/:chatMessageId/reaction',
+    plan,
+    params: oneMessage,
+    body: z.object({ emoji: storableText.max(32) }),
+    output: chatMessage,
+    fails,
+  }),
+  /** Ours: looks through a thousand messages before `before`, newest first; `next` is where to go on. */
+  search: route({
+    method: 'GET',
+    path: '/chats/:id/search',
+    plan,
+    params: byId,
+    query: z.object({ searchParam: storableText.min(1).max(200), before: idParam }),
+    output: z.object({ records: z.array(chatMessage), next: z.number().nullable() }),
+    fails,
+  }),
+};

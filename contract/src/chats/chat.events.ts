@@ -1,0 +1,12 @@
+import type { Chat, ChatMessage } from './chat.ts';
+
+/** To the members of a room. `newMessage.chat` repeats the room, as older clients read it. */
+export type ChatEvent =
+  | { action: 'new-message'; newMessage: ChatMessage & { chat: Chat }; chat: Chat }
+  | { action: 'update'; chat: Chat }
+  | { action: 'delete'; id: number }
+  /** ours: a message was edited, removed, or reacted to */
+  | { action: 'update-message'; message: ChatMessage; chat: Chat };
+
+/** To one person: they are in a new room, or have read. */
+export type ChatUserEvent = { action: 'create' | 'update'; record: Chat; userId: number };

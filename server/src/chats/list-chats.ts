@@ -1,0 +1,55 @@
+import { type Chat, type ChatMessage, chatPageOfMessages as messagePageSize } from '@balcao/contract/chats/chat';
+import { ensure } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { isMember, selectChats } from './chat.store.ts';
+import { searchStretch, selectChatMessages } from './chat-message.store.ts';
+import { presentChat } from './find-chat.ts';
+
+const [chatPageSize, searchedAtOnce] = [20, 1000];
+type Page<Row> = { records: Row[]; count: number; hasMore: boolean };
+
+export async function listChats(
+  tx: Tx,
+  { userId }: Actor,
+  { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
+): Promise<Page<Chat>> {
+  const skip = (pageNumber - 1) * chatPageSize;
+  const { chats, count } = await selectChats(tx, userId, { term: searchParam.trim(), skip, limit: chatPageSize });
+  return { records: chats, count, hasMore: skip + chats.length < count };
+}
+
+/** A page, oldest first. By key where `before` is given, which does not grow with the room. */
+export async function listChatMessages(
+  tx: Tx,
+  actor: Actor,
+  chatId: number,
+  { before, pageNumber }: { before?: number | undefined; pageNumber: number },
+): Promise<Page<ChatMessage>> {
+  const { lastSeq } = await ownChat(tx, actor, chatId);
+  // Numbers have no gaps: a page is a stretch of them.
+  const below = before !== undefined ? Math.min(before, lastSeq + 1) : lastSeq + 1 - (pageNumber - 1) * messagePageSize;
+  const rows = below <= 1 ? [] : await selectChatMessages(tx, chatId, { before: below, limit: messagePageSize });
+  return { records: rows.reverse(), count: lastSeq, hasMore: (rows[0]?.seq ?? 1) > 1 };
+}
+
+/** Through a stretch of the room, newest first. */
+export async function searchChat(
+  tx: Tx,
+  actor: Actor,
+  chatId: number,
+  { searchParam, before }: { searchParam: string; before?: number | undefined },
+): Promise<{ records: ChatMessage[]; next: number | null }> {
+  const { lastSeq } = await ownChat(tx, actor, chatId);
+  const to = before ?? lastSeq + 1;
+  const from = Math.max(1, to - searchedAtOnce);
+  return {
+    records: await searchStretch(tx, chatId, { term: searchParam.trim(), from, to }),
+    next: from > 1 ? from : null,
+  };
+}
+
+async function ownChat(tx: Tx, { userId }: Actor, id: number): Promise<Chat> {
+  ensure(await isMember(tx, id, userId), 'ERR_NOT_FOUND');
+  return presentChat(tx, id, userId);
+}

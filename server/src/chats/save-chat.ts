@@ -1,0 +1,52 @@
+import type { Chat, ChatInput } from '@balcao/contract/chats/chat';
+import { ensure, invalidInput } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import { removeUnusedFiles } from '../files/remove-unused-files.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceChat, announceChatLost, announceToPerson } from './chat.audience.ts';
+import { addMembers, deleteChat, insertChat, removeMembers, saveChat, selectMembers } from './chat.store.ts';
+import { lockOwnChat, presentChat } from './find-chat.ts';
+
+/** The caller owns it and is in it. */
+export async function createChat(tx: Tx, actor: Actor, { title, users }: ChatInput): Promise<Chat> {
+  const id = await insertChat(tx, title, actor.userId);
+  await putPeople(tx, id, new Set([actor.userId, ...users.map((user) => user.id)]));
+  const chat = await presentChat(tx, id, null);
+  for (const { userId } of chat.users) announceToPerson(tx, chat, userId, 'create');
+  return chat;
+}
+
+/** The list is the room's whole new set of people; the owner stays in it. */
+export async function updateChat(tx: Tx, actor: Actor, id: number, { title, users }: ChatInput): Promise<Chat> {
+  await lockAsOwner(tx, actor, id);
+  const before = await selectMembers(tx, id);
+  const wanted = new Set([actor.userId, ...users.map((user) => user.id)]);
+  const left = before.filter(({ userId }) => !wanted.has(userId));
+  const ids = left.map(({ userId }) => userId);
+  await saveChat(tx, id, { title });
+  await removeMembers(tx, id, ids);
+  await putPeople(tx, id, wanted);
+  const chat = await presentChat(tx, id, null);
+  const known = new Set(before.map(({ userId }) => userId));
+  announceChatLost(tx, id, left);
+  for (const { userId } of chat.users) if (!known.has(userId)) announceToPerson(tx, chat, userId, 'create');
+  announceChat(tx, chat.users, chat);
+  return chat;
+}
+
+export async function removeChat(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
+  await lockAsOwner(tx, actor, id);
+  const members = await selectMembers(tx, id);
+  await removeUnusedFiles(tx, await deleteChat(tx, id));
+  announceChatLost(tx, id, members);
+  return { message: 'chat deleted' };
+}
+
+async function lockAsOwner(tx: Tx, actor: Actor, id: number): Promise<void> {
+  const { ownerId } = await lockOwnChat(tx, actor, id);
+  ensure(ownerId === actor.userId, 'ERR_NO_PERMISSION');
+}
+
+async function putPeople(tx: Tx, id: number, wanted: ReadonlySet<number>): Promise<void> {
+  if ((await addMembers(tx, id, [...wanted])) < wanted.size) throw invalidInput('users', 'not_found');
+}

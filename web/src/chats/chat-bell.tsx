@@ -1,0 +1,81 @@
+import type { ChatEvent } from '@balcao/contract/chats/chat.events';
+import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
+import { IconMessageCircleUser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useLive } from '../platform/live.ts';
+import { playNoticeSound } from '../platform/sounds.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useNavigationCount } from '../shell/navigation/navigation-counts.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { showBrowserNotice } from '../tickets/bell/browser-notice.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { unreadTotal, useChatNotices, useChats } from './chat.queries.ts';
+import { chatTexts } from './chat.texts.ts';
+import classes from './chat-bell.module.css';
+import { ChatList } from './chat-list.tsx';
+
+const maxRooms = 8;
+
+/** The chat of the top bar: a dot while anything is unread. Mounted on every page, so it follows the notices for all. */
+export function ChatBell() {
+  const { has } = useSession();
+  return has('useInternalChat') ? <OpenChatBell /> : null;
+}
+
+function OpenChatBell() {
+  const t = useTexts(chatTexts);
+  const { user } = useSession();
+  const [opened, setOpened] = useState(false);
+  useChatNotices(user.id);
+  const { chats } = useChats();
+  const unread = unreadTotal(chats, user.id);
+  useNavigationCount('/chats', unread);
+  useAlerts(user.id);
+  const name = unread > 0 ? t('bellUnread', { count: unread }) : t('bell');
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={340} trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={name} disabled={opened}>
+          <ActionIcon size={34} aria-label={name} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
+            <span className={classes['icon']}>
+              <IconMessageCircleUser size={20} stroke={1.6} aria-hidden="true" />
+              {unread > 0 && <span className={classes['dot']} data-unread aria-hidden="true" />}
+            </span>
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={8} className={classes['popover'] ?? ''} aria-label={t('bell')}>
+        {chats.length === 0 ? (
+          <EmptyState icon={IconMessageCircleUser} title={t('emptyTitle')} />
+        ) : (
+          <ChatList chats={chats.slice(0, maxRooms)} me={user.id} onOpen={() => setOpened(false)} />
+        )}
+        <Button component={Link} to="/chats" variant="light" fullWidth mt={8} onClick={() => setOpened(false)}>
+          {t('openAll')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What others say is heard, unless it is being read; who names me is told wherever I am. */
+function useAlerts(me: number): void {
+  const t = useTexts(chatTexts);
+  const go = useNavigate();
+  const { pathname } = useLocation();
+  useLive('chat', (event: ChatEvent) => {
+    if (event.action !== 'new-message' || event.newMessage.senderId === me) return;
+    const path = `/chats/${event.chat.uuid}`;
+    const isInFront = document.visibilityState === 'visible' && document.hasFocus();
+    if (pathname === path && isInFront) return;
+    playNoticeSound();
+    const { mentions, sender, message } = event.newMessage;
+    if (!mentions.includes(me)) return;
+    const title = t('mentionedBy', { name: sender?.name ?? '', title: event.chat.title });
+    if (pathname !== path) toast.info(title);
+    if (!isInFront)
+      showBrowserNotice({ title, body: message, tag: `chat-${event.chat.id}`, onOpen: () => void go(path) });
+  });
+}

@@ -1,0 +1,63 @@
+import type { Chat } from '@balcao/contract/chats/chat';
+import { chatApi } from '@balcao/contract/chats/chat.api';
+import { Alert, MultiSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { refreshChats, useChatPeople } from './chat.queries.ts';
+import { chatTexts } from './chat.texts.ts';
+
+type Props = { /** absent: a new one */ chat?: Chat | undefined; onClose: () => void; onSaved: (chat: Chat) => void };
+
+/** A room: its title, and who is in it. */
+export function ChatDialog({ chat, onClose, onSaved }: Props) {
+  const t = useTexts(chatTexts);
+  const { user } = useSession();
+  const people = useChatPeople().filter(({ id }) => id !== user.id);
+  const [alert, setAlert] = useState<string>();
+  const members = chat?.users.filter(({ userId }) => userId !== user.id).map(({ userId }) => String(userId)) ?? [];
+  const form = useZodForm({
+    schema: z.object({ title: z.string().max(100), users: z.array(z.string()) }),
+    initialValues: { title: chat?.title ?? '', users: members },
+  });
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={chat ? t('edit') : t('add')}
+      form={form}
+      onSubmit={async ({ title, users }) => {
+        const missing = title.trim() === '' ? t('needTitle') : users.length === 0 ? t('needPeople') : undefined;
+        setAlert(missing);
+        if (missing !== undefined) throw new Error(missing);
+        const body = { title, users: users.map((id) => ({ id: Number(id) })) };
+        const saved = chat
+          ? await call(chatApi.update, { params: { id: chat.id }, body })
+          : await call(chatApi.create, { body });
+        refreshChats();
+        toast.success(t('saved'));
+        onSaved(saved);
+      }}
+    >
+      {alert && (
+        <Alert color="red" role="alert" mb={16}>
+          {alert}
+        </Alert>
+      )}
+      <TextInput label={t('name')} required data-autofocus maxLength={100} {...form.getInputProps('title')} />
+      <MultiSelect
+        label={t('people')}
+        required
+        searchable
+        mt={16}
+        data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.getInputProps('users')}
+      />
+    </FormDialog>
+  );
+}

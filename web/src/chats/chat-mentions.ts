@@ -1,0 +1,25 @@
+type Person = { id: number; name: string };
+
+/** Without case and accents. */
+export const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** What is typed of a name after the last `@`, unaccented; undefined when no name is being typed. */
+export function mentionToken(text: string): string | undefined {
+  const typed = /(?:^|\s)@([^@\n]{0,40})$/u.exec(text)?.[1];
+  return typed === undefined ? undefined : unaccented(typed);
+}
+
+export const completeMention = (text: string, name: string): string => text.replace(/@([^@\n]{0,40})$/u, `@${name} `);
+
+/** Who is named in a text by their whole name: the longest that fits, so that Ana is not named by @Ana Prado. */
+export function mentionedIn(text: string, people: readonly Person[]): number[] {
+  const byLength = [...people].sort((a, b) => b.name.length - a.name.length);
+  const named = new Set<number>();
+  for (const after of text.split('@').slice(1)) {
+    const person = byLength.find(
+      ({ name }) => after.startsWith(name) && !/^[\p{L}\p{N}]/u.test(after.slice(name.length)),
+    );
+    if (person) named.add(person.id);
+  }
+  return [...named];
+}

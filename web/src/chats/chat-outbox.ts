@@ -1,0 +1,113 @@
+import type { ChatMessage } from '@balcao/contract/chats/chat';
+import { chatApi } from '@balcao/contract/chats/chat.api';
+import { useSyncExternalStore } from 'react';
+import { call } from '../platform/api.ts';
+import { onCaughtUp } from '../platform/live.ts';
+import { hasNoAnswer } from '../platform/refusal.ts';
+import { upload } from '../platform/upload.ts';
+import { addSent } from './chat.queries.ts';
+
+type ChatDraft = {
+  text: string;
+  quoted: ChatMessage['quoted'];
+  ticketId: number | null;
+  mentions: number[];
+  files: readonly File[];
+};
+/** What was written and is not acknowledged. Its id makes that what is sent again is there once. */
+export type UnsentChat = ChatDraft & { clientId: string; chatId: number; state: 'sending' | 'failed' };
+
+const retryDelayMs = 5000;
+
+let unsent: readonly UnsentChat[] = [];
+const listeners = new Set<() => void>();
+/** One send at a time in a room, to keep the order. */
+const tails = new Map<number, Promise<void>>();
+
+export function sendChat(chatId: number, draft: ChatDraft): void {
+  const entry: UnsentChat = { ...draft, chatId, clientId: crypto.randomUUID(), state: 'sending' };
+  set([...unsent, entry]);
+  enqueue(entry);
+}
+
+export function retryChat({ clientId, chatId }: UnsentChat): void {
+  mark(clientId, 'sending');
+  const entry = unsent.find((one) => one.clientId === clientId && one.chatId === chatId);
+  if (entry) enqueue(entry);
+}
+
+export const discardChat = ({ clientId }: UnsentChat): void => set(unsent.filter((one) => one.clientId !== clientId));
+
+/** Of a room, in their order. */
+export function useUnsent(chatId: number): readonly UnsentChat[] {
+  const all = useSyncExternalStore(subscribe, () => unsent);
+  return all.filter((one) => one.chatId === chatId);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+function set(next: readonly UnsentChat[]): void {
+  unsent = next;
+  for (const listener of listeners) listener();
+}
+
+const mark = (clientId: string, state: UnsentChat['state']): void =>
+  set(unsent.map((one) => (one.clientId === clientId ? { ...one, state } : one)));
+
+function enqueue(entry: UnsentChat): void {
+  tails.set(
+    entry.chatId,
+    (tails.get(entry.chatId) ?? Promise.resolve()).then(() => deliver(entry)),
+  );
+}
+
+/** Without an answer it is tried until there is one. What is refused raises no toast: it stays, with a retry. */
+async function deliver(entry: UnsentChat): Promise<void> {
+  while (unsent.some(({ clientId }) => clientId === entry.clientId)) {
+    try {
+      const { chat: _, ...message } = await post(entry);
+      addSent(entry.chatId, message);
+      return discardChat(entry);
+    } catch (error) {
+      if (!hasNoAnswer(error)) return mark(entry.clientId, 'failed');
+      await reconnected();
+    }
+  }
+}
+
+/** The line is back, or a while has passed. */
+const reconnected = () =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      stop();
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    };
+    const stop = onCaughtUp(done);
+    const timer = setTimeout(done, retryDelayMs);
+    window.addEventListener('online', done);
+  });
+
+function post({ chatId, clientId, text, quoted, ticketId, mentions, files }: UnsentChat) {
+  const params = { id: chatId };
+  if (files.length === 0) {
+    const body = { message: text, clientId, quotedId: quoted?.id ?? null, ticketId, mentions };
+    return call(chatApi.send, { params, body });
+  }
+  const form = new FormData();
+  // Fields stand before the files: the server reads the form in order.
+  form.set('message', text);
+  form.set('clientId', clientId);
+  form.set('mentions', JSON.stringify(mentions));
+  if (quoted) form.set('quotedId', String(quoted.id));
+  for (const file of files) form.append('medias', file, file.name);
+  return upload(chatApi.send, { params, form, onProgress: () => {} });
+}
+
+window.addEventListener('beforeunload', (event) => {
+  if (unsent.some(({ state, files }) => state === 'sending' && files.length > 0)) event.preventDefault();
+});

@@ -1,0 +1,43 @@
+import type { Chat, ChatMessage } from '@balcao/contract/chats/chat';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { ShownMessage } from '../ui/row-window/use-highlighted-row.ts';
+import { loadAround, useWholeChat } from './chat.queries.ts';
+import { ChatComposer } from './chat-composer.tsx';
+import { ChatHead } from './chat-head.tsx';
+import { ChatThreadView } from './chat-thread.tsx';
+import classes from './chats.module.css';
+
+const ChatSearch = lazy(async () => ({ default: (await import('./chat-search.tsx')).ChatSearch }));
+
+type Props = { chat: Chat; onEdit: (chat: Chat) => void };
+
+/** An open room: who is in it, what was said, and what one says. */
+export function ChatPane({ chat: listed, onEdit }: Props) {
+  const chat = useWholeChat(listed);
+  const [searching, setSearching] = useState(false);
+  const [target, setTarget] = useState<ShownMessage>();
+  const [reply, setReply] = useState<ChatMessage>();
+  const [edited, setEdited] = useState<ChatMessage>();
+  const done = useCallback(() => {
+    setReply(undefined);
+    setEdited(undefined);
+  }, []);
+  const show = useCallback(
+    (seq: number) =>
+      void loadAround(chat.id, seq).then(
+        () => setTarget({ id: String(seq), focus: false }),
+        () => undefined,
+      ),
+    [chat.id],
+  );
+  return (
+    <section className={classes['pane']} aria-label={chat.title}>
+      <ChatHead chat={chat} onEdit={onEdit} onSearch={() => setSearching(!searching)} searching={searching} />
+      <Suspense>
+        {searching && <ChatSearch chatId={chat.id} onShow={show} onClose={() => setSearching(false)} />}
+      </Suspense>
+      <ChatThreadView chat={chat} target={target} onReply={setReply} onEdit={setEdited} onShow={show} />
+      <ChatComposer key={edited?.id ?? 'new'} chat={chat} reply={reply} edited={edited} onDone={done} />
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+import type { Chat, ChatMessage } from '@balcao/contract/chats/chat';
+import { chatApi } from '@balcao/contract/chats/chat.api';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
+import type { RowKeys } from '../ui/row-window/row-window.ts';
+import { type ShownMessage, useHighlightedRow } from '../ui/row-window/use-highlighted-row.ts';
+import { useRowWindow } from '../ui/row-window/use-row-window.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { type ChatThread, unreadOf } from './chat.live.ts';
+import { loadNewer, loadNewest, loadOlder, markRead, useChatThread } from './chat.queries.ts';
+import { chatTexts } from './chat.texts.ts';
+import { ChatMessageView } from './chat-message.tsx';
+import { useUnsent } from './chat-outbox.ts';
+import classes from './chat-thread.module.css';
+import { ChatUnsent } from './chat-unsent.tsx';
+import type { MessageCommands } from './message-commands.ts';
+
+/** More is fetched this far from the top and the bottom. */
+const loadWithinPx = 600;
+const none: ChatThread = [];
+const anchorOf = ({ seq }: ChatMessage) => String(seq);
+const keys: RowKeys<ChatMessage> = { anchorOf, contains: (row, key) => anchorOf(row) === key };
+
+type Props = {
+  chat: Chat;
+  /** the message to scroll to, by its number, for each new object */
+  target: ShownMessage | undefined;
+  onReply: (message: ChatMessage) => void;
+  onEdit: (message: ChatMessage) => void;
+  onShow: (seq: number) => void;
+};
+
+/** The messages of a room, windowed as those of a ticket are. */
+export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props) {
+  const t = useTexts(chatTexts);
+  const me = useSession().user.id;
+  const { thread, error, retry } = useChatThread(chat.id);
+  const rows = thread ?? none;
+  const last = rows.at(-1);
+  const atEnd = (last?.seq ?? 0) >= chat.lastSeq;
+  const { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought } = useRowWindow(
+    rows,
+    keys,
+    atEnd,
+  );
+  const atEdge = useEdges({ chatId: chat.id, thread, atEnd, frame, scroller });
+  useHighlightedRow(target, rows, { keys, frame, content, seek, sought });
+  const unread = unreadOf(chat, me);
+  useMarkRead(chat.id, unread > 0 && atBottom && atEnd, last?.seq);
+  const toNewest = useCallback(() => {
+    toBottom();
+    if (!atEnd) void loadNewest(chat.id).then(toBottom, () => undefined);
+  }, [toBottom, atEnd, chat.id]);
+  const unsent = useOwnSends(chat.id, rows, toNewest);
+  const commands = useCommandsOn(chat.id, onReply, onEdit, onShow);
+  if (error) return <ErrorState error={error} onRetry={retry} fill />;
+  const before = rows[frame.from - 1];
+  return (
+    <div className={classes['thread']}>
+      <section
+        ref={scroller}
+        className={classes['scroller']}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        tabIndex={0}
+        aria-label={t('messagesOf', { name: chat.title })}
+        aria-busy={!thread}
+        onScroll={() => {
+          onScroll();
+          atEdge();
+        }}
+      >
+        <div ref={content} className={classes['content']}>
+          {thread && rows.length === 0 && unsent.length === 0 && (
+            <p className={classes['nothing']}>{t('nothingSaid')}</p>
+          )}
+          {shown.map((message, index) => (
+            <ChatMessageView
+              key={message.id}
+              message={message}
+              previous={index === 0 ? before : shown[index - 1]}
+              me={me}
+              commands={commands}
+            />
+          ))}
+          {frame.to === rows.length && <ChatUnsent entries={unsent} />}
+        </div>
+      </section>
+      {thread && (!atBottom || !atEnd) && (
+        <button
+          type="button"
+          className={classes['newer']}
+          data-count={unread > 0 || undefined}
+          aria-label={unread > 0 ? t('newer', { count: unread }) : t('toNewest')}
+          onClick={toNewest}
+        >
+          <IconArrowDown size={16} stroke={1.8} aria-hidden="true" />
+          {unread > 0 && t('newer', { count: unread })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+type Edges = Pick<ReturnType<typeof useRowWindow<ChatMessage>>, 'frame' | 'scroller'> & {
+  chatId: number;
+  thread: ChatThread | undefined;
+  atEnd: boolean;
+};
+
+/** Loads the next page when the reader comes near the first or the last message that is loaded. */
+function useEdges({ chatId, thread, atEnd, frame, scroller }: Edges): () => void {
+  const loading = useRef(false);
+  const atEdge = useCallback(() => {
+    const box = scroller.current;
+    if (!box || !thread || loading.current) return;
+    const above = frame.from === 0 && box.scrollTop <= loadWithinPx && (thread[0]?.seq ?? 1) > 1;
+    const end = box.scrollHeight - box.scrollTop - box.clientHeight;
+    const below = !atEnd && frame.to === thread.length && end <= loadWithinPx;
+    const work = above ? loadOlder(chatId) : below ? loadNewer(chatId) : undefined;
+    if (!work) return;
+    loading.current = true;
+    const done = () => {
+      loading.current = false;
+    };
+    work.then(done, done);
+  }, [chatId, thread, atEnd, frame, scroller]);
+  useEffect(atEdge, [atEdge]);
+  return atEdge;
+}
+
+/** What is seen is read: at once, or when the page is in front again. */
+function useMarkRead(chatId: number, isSeen: boolean, lastSeq: number | undefined): void {
+  useEffect(() => {
+    if (!isSeen || lastSeq === undefined) return;
+    const read = () => {
+      if (document.visibilityState === 'visible' && document.hasFocus()) markRead(chatId);
+    };
+    read();
+    window.addEventListener('focus', read);
+    return () => window.removeEventListener('focus', read);
+  }, [chatId, isSeen, lastSeq]);
+}
+
+/** What is written here and not there yet; a new one scrolls to the bottom. */
+function useOwnSends(chatId: number, rows: ChatThread, toNewest: () => void) {
+  const all = useUnsent(chatId);
+  const answered = useMemo(() => new Set(rows.slice(-100).map(({ clientId }) => clientId)), [rows]);
+  const newest = all.at(-1)?.clientId;
+  const go = useRef(toNewest);
+  useEffect(() => {
+    go.current = toNewest;
+  });
+  useEffect(() => {
+    if (newest !== undefined) go.current();
+  }, [newest]);
+  return all.filter(({ clientId }) => !answered.has(clientId));
+}
+
+function useCommandsOn(
+  chatId: number,
+  reply: MessageCommands['reply'],
+  edit: MessageCommands['edit'],
+  show: MessageCommands['show'],
+): MessageCommands {
+  return useMemo(() => {
+    const params = ({ id: chatMessageId }: ChatMessage) => ({ id: chatId, chatMessageId });
+    const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
+    return {
+      react: (message, emoji) => quietly(call(chatApi.react, { params: params(message), body: { emoji } })),
+      remove: (message) => quietly(call(chatApi.removeMessage, { params: params(message) })),
+      reply,
+      edit,
+      show,
+    };
+  }, [chatId, reply, edit, show]);
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useTexts } from '../platform/texts.ts';
+import { chatTexts } from './chat.texts.ts';
+import { discardChat, retryChat, type UnsentChat } from './chat-outbox.ts';
+import classes from './chat-thread.module.css';
+
+/** What is on its way, and what did not arrive, with a retry. */
+export function ChatUnsent({ entries }: { entries: readonly UnsentChat[] }) {
+  const t = useTexts(chatTexts);
+  if (entries.length === 0) return null;
+  return (
+    <ul className={classes['unsent']}>
+      {entries.map((entry) => (
+        <li key={entry.clientId}>
+          <p className={classes['text']}>
+            {entry.text || entry.files.map(({ name }) => name).join(', ') || t('attachTicket')}
+          </p>
+          {entry.state === 'sending' ? (
+            <small>{t('sending')}</small>
+          ) : (
+            <small data-failed>
+              <IconAlertCircle size={14} stroke={1.8} aria-hidden="true" />
+              {t('failed')}
+              <Button size="compact-xs" variant="subtle" onClick={() => retryChat(entry)}>
+                {t('retry')}
+              </Button>
+              <Button size="compact-xs" variant="subtle" color="gray" onClick={() => discardChat(entry)}>
+                {t('discard')}
+              </Button>
+            </small>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,83 @@
+import { type Chat, type ChatMessage, type ChatUser, maxListedUsers } from '@balcao/contract/chats/chat';
+import type { ChatEvent, ChatUserEvent } from '@balcao/contract/chats/chat.events';
+
+/** What is loaded of a room: a stretch of it without gaps, oldest first. */
+export type ChatThread = readonly ChatMessage[];
+
+const newestFirst = (a: Chat, b: Chat): number => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id;
+
+/** The rooms of a person. One comes by a notice to them alone; what is told of a room that is not here changes nothing. */
+export function applyToChats(chats: readonly Chat[], event: ChatEvent | ChatUserEvent, me: number): readonly Chat[] {
+  if (event.action === 'delete') return chats.filter(({ id }) => id !== event.id);
+  const fresh = 'record' in event ? event.record : event.chat;
+  const known = chats.find(({ id }) => id === fresh.id);
+  if (!known && !('record' in event)) return chats;
+  const sent = event.action === 'new-message' ? event.newMessage : undefined;
+  const chat = known ? mergeChat(known, fresh, me, sent) : fresh;
+  return [...chats.filter(({ id }) => id !== fresh.id), chat].sort(newestFirst);
+}
+
+/** The later state, and of each person how far they have read: that never goes back. */
+function mergeChat(known: Chat, fresh: Chat, me: number, sent: ChatMessage | undefined): Chat {
+  const later = fresh.version >= known.version ? fresh : known;
+  const isLarge = later.userCount > maxListedUsers;
+  // Notices of a large room name nobody.
+  const people = isLarge ? known.users.filter(({ userId }) => userId === me) : later.users;
+  const read = (userId: number) =>
+    Math.max(
+      ...[known, fresh].map(({ users }) => users.find((one) => one.userId === userId)?.readSeq ?? 0),
+      sent?.senderId === userId ? sent.seq : 0,
+    );
+  const users = people.map((one): ChatUser => {
+    const readSeq = read(one.userId);
+    return { ...one, readSeq, unreads: Math.max(0, later.lastSeq - readSeq) };
+  });
+  return { ...later, users };
+}
+
+export const unreadOf = ({ users }: Pick<Chat, 'users'>, userId: number): number =>
+  users.find((one) => one.userId === userId)?.unreads ?? 0;
+
+/** What comes twice, late, or does not join what is loaded, changes nothing. */
+export function applyToThread(thread: ChatThread, event: ChatEvent): ChatThread {
+  if (event.action === 'new-message') return withMessage(thread, event.newMessage);
+  if (event.action !== 'update-message') return thread;
+  const { message } = event;
+  return thread.map((one) => {
+    if (one.id === message.id) return one.version < message.version ? message : one;
+    const { quoted } = one;
+    return quoted?.id === message.id && quoted.version < message.version ? { ...one, quoted: quoteOf(message) } : one;
+  });
+}
+
+export const withMessage = (thread: ChatThread, message: ChatMessage): ChatThread =>
+  joins(thread, [message]) ? union(thread, [message]) : thread;
+
+/** Joins a stretch that was fetched with what is loaded, or takes its place where something is missing between them. */
+export const withStretch = (thread: ChatThread, stretch: ChatThread): ChatThread =>
+  stretch.length === 0 || joins(thread, stretch) ? union(thread, stretch) : stretch;
+
+/** As it stands above an answer; of what was removed nothing. */
+export function quoteOf(message: ChatMessage): ChatMessage['quoted'] {
+  const { id, seq, version, mediaName, isDeleted } = message;
+  if (isDeleted) return null;
+  const words =
+    message.message.length > quoteLength ? Array.from(message.message).slice(0, quoteLength).join('') : message.message;
+  return { id, seq, version, message: words, senderName: message.sender?.name ?? '', mediaName };
+}
+const quoteLength = 300;
+
+function joins(thread: ChatThread, stretch: ChatThread): boolean {
+  const [first, last, from, to] = [thread[0], thread.at(-1), stretch[0], stretch.at(-1)];
+  if (!first || !last || !from || !to) return thread.length === 0;
+  return from.seq <= last.seq + 1 && to.seq >= first.seq - 1;
+}
+
+function union(thread: ChatThread, more: ChatThread): ChatThread {
+  const bySeq = new Map(thread.map((one) => [one.seq, one]));
+  for (const one of more) {
+    const known = bySeq.get(one.seq);
+    if (!known || known.version < one.version) bySeq.set(one.seq, one);
+  }
+  return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+}

@@ -1,0 +1,143 @@
+import { type Chat, chatPageOfMessages } from '@balcao/contract/chats/chat';
+import { chatApi } from '@balcao/contract/chats/chat.api';
+import { userApi } from '@balcao/contract/users/user.api';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../platform/api.ts';
+import { onCaughtUp, useLive } from '../platform/live.ts';
+import { queryClient, updateCached } from '../platform/query.ts';
+import { emptyState } from '../platform/query-state.ts';
+import { applyToChats, applyToThread, type ChatThread, unreadOf, withMessage, withStretch } from './chat.live.ts';
+
+const chatsKey = ['chats'] as const;
+const roomKey = (chatId: number) => ['chat', chatId] as const;
+const threadKey = (chatId: number) => ['chat-thread', chatId] as const;
+/** Maximum of pages: rooms of a person, and what is fetched again of a room after a reconnect. */
+const [maxRoomPages, maxRefetchedPages] = [50, 10];
+const none: readonly Chat[] = [];
+
+/** The rooms of a person, all of them: kept current by `useChatNotices`. */
+export function useChats() {
+  const query = useQuery({ queryKey: chatsKey, queryFn: ({ signal }) => fetchChats(signal), structuralSharing: false });
+  return { chats: query.data ?? none, ...emptyState(query), retry: () => void query.refetch() };
+}
+
+/** A room that moves up while pages are fetched is found on two of them, or on none: its next notice brings it. */
+async function fetchChats(signal: AbortSignal): Promise<readonly Chat[]> {
+  const found = new Map<number, Chat>();
+  for (let pageNumber = 1; pageNumber <= maxRoomPages; pageNumber++) {
+    const { records, hasMore } = await call(chatApi.list, { query: { pageNumber }, signal });
+    for (const chat of records) found.set(chat.id, chat);
+    if (!hasMore) break;
+  }
+  return [...found.values()];
+}
+
+/** Mounted on every page: rooms and what is loaded of them follow the notices. */
+export function useChatNotices(me: number): void {
+  useLive('chat', (event) => {
+    const chatId = event.action === 'delete' ? event.id : event.chat.id;
+    const chats = queryClient.getQueryData<readonly Chat[]>(chatsKey);
+    updateCached<readonly Chat[]>(chatsKey, (cached) => applyToChats(cached, event, me));
+    if (event.action === 'delete') return queryClient.removeQueries({ queryKey: threadKey(chatId) });
+    if (chats && !chats.some(({ id }) => id === chatId)) refreshChats();
+    updateCached<ChatThread>(threadKey(chatId), (thread) => applyToThread(thread, event));
+    if (event.action === 'update') void queryClient.invalidateQueries({ queryKey: roomKey(chatId) });
+  });
+  useLive('chatUser', (event) => {
+    if (event.userId === me) updateCached<readonly Chat[]>(chatsKey, (chats) => applyToChats(chats, event, me));
+  });
+  useEffect(
+    () =>
+      onCaughtUp(() => {
+        refreshChats();
+        void queryClient.invalidateQueries({ queryKey: ['chat-thread'] });
+        void queryClient.invalidateQueries({ queryKey: ['chat'] });
+      }),
+    [],
+  );
+}
+
+export const refreshChats = (): void => void queryClient.invalidateQueries({ queryKey: chatsKey });
+
+export const unreadTotal = (chats: readonly Chat[], me: number): number =>
+  chats.reduce((sum, chat) => sum + unreadOf(chat, me), 0);
+
+/** The room with all of its people, of which lists leave out those of large rooms. */
+export function useWholeChat(chat: Chat): Chat {
+  const isWhole = chat.users.length === chat.userCount;
+  const { data } = useQuery({
+    queryKey: roomKey(chat.id),
+    queryFn: ({ signal }) => call(chatApi.show, { params: { id: chat.id }, signal }),
+    enabled: !isWhole,
+  });
+  return isWhole || !data ? chat : { ...chat, users: data.users };
+}
+
+/** The messages of a room that are loaded. */
+export function useChatThread(chatId: number) {
+  const query = useQuery({
+    queryKey: threadKey(chatId),
+    queryFn: ({ signal }) => fetchThread(chatId, signal),
+    structuralSharing: false,
+  });
+  return { thread: query.data, ...emptyState(query), retry: () => void query.refetch() };
+}
+
+const cachedThread = (chatId: number) => queryClient.getQueryData<ChatThread>(threadKey(chatId));
+
+/** The newest page; else again what is loaded, so that what changed while nobody told us is seen. */
+async function fetchThread(chatId: number, signal: AbortSignal): Promise<ChatThread> {
+  const known = cachedThread(chatId);
+  const [first, last] = [known?.[0], known?.at(-1)];
+  const lastSeq = queryClient.getQueryData<readonly Chat[]>(chatsKey)?.find(({ id }) => id === chatId)?.lastSeq ?? 0;
+  const isInPast = last !== undefined && last.seq < lastSeq;
+  let fresh = await fetchStretch(chatId, isInPast ? last.seq + 1 : undefined, signal);
+  for (let page = 1; page < maxRefetchedPages && first && fresh[0] && fresh[0].seq > first.seq; page++)
+    fresh = withStretch(await fetchStretch(chatId, fresh[0].seq, signal), fresh);
+  return fresh;
+}
+
+const fetchStretch = async (chatId: number, before?: number, signal?: AbortSignal): Promise<ChatThread> =>
+  (await call(chatApi.messages, { params: { id: chatId }, query: before === undefined ? {} : { before }, signal }))
+    .records;
+
+async function load(chatId: number, before?: number): Promise<void> {
+  const stretch = await fetchStretch(chatId, before);
+  updateCached<ChatThread>(threadKey(chatId), (thread) => withStretch(thread, stretch));
+}
+
+export async function loadOlder(chatId: number): Promise<void> {
+  const first = cachedThread(chatId)?.[0];
+  if (first && first.seq > 1) await load(chatId, first.seq);
+}
+
+export async function loadNewer(chatId: number): Promise<void> {
+  const last = cachedThread(chatId)?.at(-1);
+  if (last) await load(chatId, last.seq + 1 + chatPageOfMessages);
+}
+
+export const loadNewest = (chatId: number): Promise<void> => load(chatId);
+
+/** Loads what stands around a message, unless it is loaded. */
+export async function loadAround(chatId: number, seq: number): Promise<void> {
+  if (!cachedThread(chatId)?.some((one) => one.seq === seq)) await load(chatId, seq + chatPageOfMessages / 2);
+}
+
+/** What the server answered to a send: it may come before the notice, and the line of notices may be down. */
+export const addSent = (chatId: number, message: ChatThread[number]): void =>
+  updateCached<ChatThread>(threadKey(chatId), (thread) => withMessage(thread, message));
+
+/** Chat calls fail silently. */
+export const markRead = (id: number): void => void call(chatApi.read, { params: { id } }).catch(() => undefined);
+
+/** Whom a room can have. */
+export function useChatPeople() {
+  const { data } = useQuery({ queryKey: ['chat-people'], queryFn: ({ signal }) => call(userApi.names, { signal }) });
+  return data ?? [];
+}
+
+export async function removeChat({ id }: { id: number }): Promise<void> {
+  await call(chatApi.remove, { params: { id } });
+  refreshChats();
+}

@@ -1,0 +1,125 @@
+import type { Chat } from '@balcao/contract/chats/chat';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { IconMessageCircleUser, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { SearchField } from '../ui/forms/search-field.tsx';
+import { usePageHead } from '../ui/layout/page-head.ts';
+import { useNarrow } from '../ui/layout/use-narrow.ts';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { useChats } from './chat.queries.ts';
+import { chatTexts } from './chat.texts.ts';
+import { ChatList } from './chat-list.tsx';
+import { unaccented } from './chat-mentions.ts';
+import { ChatPane } from './chat-pane.tsx';
+import classes from './chats.module.css';
+
+const ChatDialog = lazy(async () => ({ default: (await import('./chat-dialog.tsx')).ChatDialog }));
+
+/** /chats and /chats/{uuid}: rooms, and the open one beside them; on a phone one of both, by two tabs. */
+export function ChatsPage() {
+  const t = useTexts(chatTexts);
+  const { chatUuid: uuid } = useParams();
+  const go = useNavigate();
+  const narrow = useNarrow();
+  const { chats, error, isLoading, retry } = useChats();
+  const [dialog, setDialog] = useState<{ chat?: Chat }>();
+  const open = chats.find((chat) => chat.uuid === uuid);
+  const [tab, setTab] = useState<'chats' | 'messages'>('chats');
+  const shown = uuid && tab === 'messages' ? 'messages' : 'chats';
+  usePageHead(t('title'), chats.length);
+  const add = () => setDialog({});
+  return (
+    <main className={classes['page']} data-narrow={narrow || undefined}>
+      {narrow && (
+        <SegmentedControl
+          className={classes['tabs'] ?? ''}
+          fullWidth
+          value={shown}
+          onChange={(value) => setTab(value === 'messages' ? 'messages' : 'chats')}
+          data={[
+            { value: 'chats', label: t('chats') },
+            { value: 'messages', label: t('messages'), disabled: !uuid },
+          ]}
+        />
+      )}
+      {(!narrow || shown === 'chats') && (
+        <RoomsPane
+          chats={chats}
+          openUuid={uuid}
+          isEmpty={!isLoading && !error && chats.length === 0}
+          onAdd={add}
+          onOpen={() => setTab('messages')}
+        />
+      )}
+      {(!narrow || shown === 'messages') && (
+        <div className={classes['main']}>
+          {error && chats.length === 0 ? <ErrorState error={error} onRetry={retry} fill /> : null}
+          {open ? (
+            <ChatPane key={open.id} chat={open} onEdit={(chat) => setDialog({ chat })} />
+          ) : (
+            !error && !isLoading && <EmptyState icon={IconMessageCircleUser} title={t('choose')} fill />
+          )}
+        </div>
+      )}
+      <Suspense>
+        {dialog && (
+          <ChatDialog
+            chat={dialog.chat}
+            onClose={() => setDialog(undefined)}
+            onSaved={(chat) => {
+              setTab('messages');
+              void go(`/chats/${chat.uuid}`);
+            }}
+          />
+        )}
+      </Suspense>
+    </main>
+  );
+}
+
+type RoomsProps = {
+  chats: readonly Chat[];
+  openUuid: string | undefined;
+  isEmpty: boolean;
+  onAdd: () => void;
+  onOpen: () => void;
+};
+
+function RoomsPane({ chats, openUuid, isEmpty, onAdd, onOpen }: RoomsProps) {
+  const t = useTexts(chatTexts);
+  const narrow = useNarrow();
+  const me = useSession().user.id;
+  const [search, setSearch] = useState('');
+  const term = unaccented(search.trim());
+  return (
+    <div className={classes['rooms']}>
+      <header className={classes['roomsHead']}>
+        <h1 className={narrow ? 'bc-said' : undefined}>{t('title')}</h1>
+        <ActionIcon variant="filled" color="orange" size={narrow ? 44 : 34} aria-label={t('add')} onClick={onAdd}>
+          <IconPlus size={20} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      </header>
+      <div className={classes['roomsSearch']}>
+        <SearchField value={search} onChange={setSearch} placeholder={t('search')} width="100%" />
+      </div>
+      {isEmpty ? (
+        <EmptyState icon={IconMessageCircleUser} title={t('emptyTitle')} text={t('emptyText')}>
+          <Button variant="light" onClick={onAdd}>
+            {t('add')}
+          </Button>
+        </EmptyState>
+      ) : (
+        <ChatList
+          chats={chats.filter(({ title }) => unaccented(title).includes(term))}
+          me={me}
+          openUuid={openUuid}
+          onOpen={onOpen}
+        />
+      )}
+    </div>
+  );
+}

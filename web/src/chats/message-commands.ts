@@ -1,0 +1,10 @@
+import type { ChatMessage } from '@balcao/contract/chats/chat';
+
+export type MessageCommands = {
+  react: (message: ChatMessage, emoji: string) => void;
+  reply: (message: ChatMessage) => void;
+  edit: (message: ChatMessage) => void;
+  remove: (message: ChatMessage) => void;
+  /** goes to the message of this number */
+  show: (seq: number) => void;
+};

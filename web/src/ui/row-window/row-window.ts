@@ -1,0 +1,33 @@
+/** How rows are known while others come and go around them. */
+export type RowKeys<Row> = {
+  /** Stable key of a row. */
+  anchorOf(row: Row): string;
+  /** Whether `key` is the row's, or of something in it. */
+  contains(row: Row, key: string): boolean;
+};
+
+/** Range of rendered rows, `to` exclusive. */
+export type RowWindow = { from: number; to: number };
+
+/** Rendered rows on each side of the visible one, about two screens. */
+export const maxRowsAround = 44;
+/** With fewer rows than this beyond the visible ones the window moves, in small steps to avoid dropped frames. */
+export const minMarginRows = 30;
+
+/**
+ * Range to render of a long conversation: around the row of `centre`, or at the end when it is
+ * null or missing.
+ */
+export function rowWindow<Row>(
+  rows: readonly Row[],
+  centre: string | null,
+  { contains }: Pick<RowKeys<Row>, 'contains'>,
+): RowWindow {
+  const at = centre === null ? -1 : rows.findIndex((row) => contains(row, centre));
+  if (at === -1) return { from: Math.max(0, rows.length - maxRowsAround), to: rows.length };
+  return { from: Math.max(0, at - maxRowsAround), to: Math.min(rows.length, at + maxRowsAround) };
+}
+
+/** Whether the visible rows (first and last index) are so near to an end of the window that it should move. */
+export const shouldMove = ({ from, to }: RowWindow, count: number, first: number, last: number): boolean =>
+  (from > 0 && first - from < minMarginRows) || (to < count && to - 1 - last < minMarginRows);
