@@ -88,19 +88,25 @@ export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props)
           {frame.to === rows.length && <ChatUnsent entries={unsent} />}
         </div>
       </section>
-      {thread && (!atBottom || !atEnd) && (
-        <button
-          type="button"
-          className={classes['newer']}
-          data-count={unread > 0 || undefined}
-          aria-label={unread > 0 ? t('newer', { count: unread }) : t('toNewest')}
-          onClick={toNewest}
-        >
-          <IconArrowDown size={16} stroke={1.8} aria-hidden="true" />
-          {unread > 0 && t('newer', { count: unread })}
-        </button>
-      )}
+      {thread && (!atBottom || !atEnd) && <NewerButton unread={unread} onGo={toNewest} />}
     </div>
+  );
+}
+
+function NewerButton({ unread, onGo }: { unread: number; onGo: () => void }) {
+  const t = useTexts(chatTexts);
+  const count = unread > 0 && t('newer', { count: unread });
+  return (
+    <button
+      type="button"
+      className={classes['newer']}
+      data-count={unread > 0 || undefined}
+      aria-label={count || t('toNewest')}
+      onClick={onGo}
+    >
+      <IconArrowDown size={16} stroke={1.8} aria-hidden="true" />
+      {count}
+    </button>
   );
 }
 

@@ -1,0 +1,73 @@
+import { type Chat, type ChatMessage, maxChatFileBytes, maxChatFiles } from '@balcao/contract/chats/chat';
+import { chatApi } from '@balcao/contract/chats/chat.api';
+import { type KeyboardEvent, useRef } from 'react';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { quoteOf } from './chat.live.ts';
+import { chatTexts } from './chat.texts.ts';
+import { completeMention, mentionedIn, mentionToken, unaccented } from './chat-mentions.ts';
+import { sendChat } from './chat-outbox.ts';
+import { useChatDraft } from './use-chat-draft.ts';
+
+const maxOffered = 6;
+
+export type ChatComposerProps = {
+  chat: Chat;
+  reply: ChatMessage | undefined;
+  edited: ChatMessage | undefined;
+  onDone: () => void;
+};
+
+/** What is written into a room, whom it offers to name, and how it goes: as a text, with files, as a ticket, or as an edit. */
+export function useChatComposer({ chat, reply, edited, onDone }: ChatComposerProps) {
+  const t = useTexts(chatTexts);
+  const me = useSession().user.id;
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useChatDraft(chat.id, edited);
+  const others = chat.users.filter(({ userId }) => userId !== me).map(({ user }) => user);
+  const token = mentionToken(text);
+  const fitting = token === undefined ? [] : others.filter(({ name }) => unaccented(name).startsWith(token));
+  const offered = fitting.slice(0, maxOffered);
+  const write = (next: string) => {
+    setText(next);
+    box.current?.focus();
+  };
+  const post = (files: readonly File[], ticketId: number | null) => {
+    const quoted = reply ? quoteOf(reply) : null;
+    sendChat(chat.id, { text: text.trim(), quoted, ticketId, mentions: mentionedIn(text, others), files });
+    write('');
+    onDone();
+  };
+  const attach = (files: readonly File[]) => {
+    if (files.length > maxChatFiles) toast.error(t('tooMany', { count: maxChatFiles }));
+    else if (files.some(({ size }) => size > maxChatFileBytes))
+      toast.error(t('tooLarge', { count: maxChatFileBytes / 1e6 }));
+    else if (files.length > 0) post(files, null);
+  };
+  const submit = () => {
+    if (text.trim() === '') return;
+    if (!edited) return post([], null);
+    saveEdit(chat.id, edited, text);
+    setText('');
+    onDone();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab' && !event.shiftKey && offered[0]) {
+      event.preventDefault();
+      setText(completeMention(text, offered[0].name));
+    }
+    if (event.key === 'Escape' && (reply || edited)) onDone();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+  const attachTicket = (ticketId: number) => post([], ticketId);
+  return { box, text, setText, write, offered, attach, attachTicket, submit, onKeyDown };
+}
+
+/** Chat calls fail silently: what is shown stays as it was. */
+function saveEdit(id: number, { id: chatMessageId }: ChatMessage, message: string): void {
+  void call(chatApi.edit, { params: { id, chatMessageId }, body: { message } }).catch(() => undefined);
+}
