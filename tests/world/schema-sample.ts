@@ -23,7 +23,8 @@ export function schemaSample(schema: z.ZodType, ids: Record<string, string | num
 }
 
 function fill(schema: JsonSchema, key: string, ids: Record<string, string | number>): unknown {
-  if (ids[key] !== undefined && key !== 'token' && key !== 'number' && key !== 'key') return ids[key];
+  const isNamed = key !== 'token' && key !== 'number' && key !== 'key' && schema.type !== 'object';
+  if (isNamed && ids[key] !== undefined) return ids[key];
   const chosen = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema.allOf?.[0];
   if (chosen) return fill(chosen, key, ids);
   if (schema.const !== undefined) return schema.const;

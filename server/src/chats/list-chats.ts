@@ -38,13 +38,15 @@ export async function searchChat(
   tx: Tx,
   actor: Actor,
   chatId: number,
-  { searchParam, before }: { searchParam: string; before?: number | undefined },
+  { searchParam = '', before }: { searchParam?: string | undefined; before?: number | undefined },
 ): Promise<{ records: ChatMessage[]; next: number | null }> {
   const { lastSeq } = await ownChat(tx, actor, chatId);
+  const term = searchParam.trim();
+  if (term === '') return { records: [], next: null };
   const to = before ?? lastSeq + 1;
   const from = Math.max(1, to - searchedAtOnce);
   return {
-    records: await searchStretch(tx, chatId, { term: searchParam.trim(), from, to }),
+    records: await searchStretch(tx, chatId, { term, from, to }),
     next: from > 1 ? from : null,
   };
 }

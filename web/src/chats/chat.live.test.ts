@@ -94,6 +94,7 @@ it('a message that comes twice stands once, in its place; one that does not join
   const room = chat();
   const thread = stretch(5, 6);
   expect(seqs(applyToThread(applyToThread(thread, newMessage(7, room)), newMessage(7, room)))).toEqual([5, 6, 7]);
+  expect(applyToThread(thread, newMessage(7, room)).at(-1)).toEqual(message(7));
   expect(applyToThread(thread, newMessage(9, room))).toBe(thread);
 });
 

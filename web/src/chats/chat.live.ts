@@ -40,7 +40,10 @@ export const unreadOf = ({ users }: Pick<Chat, 'users'>, userId: number): number
 
 /** What comes twice, late, or does not join what is loaded, changes nothing. */
 export function applyToThread(thread: ChatThread, event: ChatEvent): ChatThread {
-  if (event.action === 'new-message') return withMessage(thread, event.newMessage);
+  if (event.action === 'new-message') {
+    const { chat: _, ...message } = event.newMessage;
+    return withMessage(thread, message);
+  }
   if (event.action !== 'update-message') return thread;
   const { message } = event;
   return thread.map((one) => {

@@ -19,8 +19,10 @@ export async function receiveUploads(
   if (!request.isMultipart()) return { uploads: [], fields: undefined };
   const stored: Upload[] = [];
   const fields: FormFields = Object.create(null);
+  let lastField = 'file';
   try {
     for await (const part of request.parts()) {
+      lastField = part.fieldname.replace(/\[\]$/, '');
       if (part.type === 'file')
         stored.push(
           await uploads.store(companyId, {
@@ -40,9 +42,13 @@ export async function receiveUploads(
     return { uploads: stored, fields: { ...fields } };
   } catch (error) {
     await uploads.discard(stored);
+    if (isFilesLimit(error)) throw invalidInput(lastField, 'too_many');
     throw isFormError(error, request) ? invalidInput('body', 'form') : error;
   }
 }
+
+const isFilesLimit = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
 
 /** The parser's words for a form without a boundary or without an end; and who went away in the middle of one. */
 const formErrorPattern = /^Multipart: Boundary not found|multipart data$|^Malformed part header/;
