@@ -16,6 +16,7 @@ import type { FileListEvent } from './file-lists/file-list.events.ts';
 import type { MentionEvent } from './mentions/mention.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
 import type { PaymentEvent } from './payments/payment.events.ts';
+import type { ContactConsentEvent } from './privacy/consent.events.ts';
 import type { ContactExportEvent } from './privacy/contact-export.events.ts';
 import type { PromptEvent } from './prompts/prompt.events.ts';
 import type { QueueIntegrationEvent } from './queue-integrations/queue-integration.events.ts';
@@ -48,6 +49,7 @@ export type Topics = {
   contact: ContactEvent;
   contactImport: ContactImportEvent;
   contactExport: ContactExportEvent;
+  contactConsent: ContactConsentEvent;
   user: UserEvent;
   auth: AuthEvent;
   sessionEnd: SessionEndEvent;

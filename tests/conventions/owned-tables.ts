@@ -27,6 +27,7 @@ export const tableOwners: Record<string, string> = {
   connection_gaps: 'connections',
   connection_pace: 'messages',
   connections: 'connections',
+  contact_consents: 'privacy',
   contact_exports: 'privacy',
   contact_fields: 'contacts',
   contact_identities: 'contacts',

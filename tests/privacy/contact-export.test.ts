@@ -34,6 +34,7 @@ const partOfTable: Record<string, string> = {
   files: 'files',
   drafts: 'drafts',
   ticket_notes: 'notes',
+  contact_consents: 'consents',
   todos: 'tasks',
   schedules: 'schedules',
   campaign_opt_outs: 'optOuts',

@@ -14,6 +14,7 @@ export const marks = [
   'rascunhomarca',
   'campomarca',
   'tarefamarca',
+  'anuenciamarca',
 ];
 export const others = { number: '5511987650777', name: 'Bento Outro', text: 'Quero o girassol amarelo' };
 
@@ -80,6 +81,7 @@ export async function leaveTraces(
   await call('POST', '/ticket-notes', { note: 'bilhetemarca', ticketId: ticket.id, contactId: contact.id });
   const later = { contactId: contact.id, sendAt: '2099-12-31T12:00:00Z' };
   await call('POST', '/schedules', { body: 'agendamarca', ...later });
+  await call('POST', `/contacts/${contact.id}/consents`, { note: 'anuenciamarca', givenOn: '2026-11-01' });
   await call('POST', '/todos', { text: 'tarefamarca', ticketId: ticket.id });
   await listAndImport(ours);
   const report = { report: 'tickets', format: 'csv' };

@@ -50,6 +50,7 @@ export async function createRouteData(
     'tags/id': tag.body.id,
     'quick-messages/id': quickMessage.body.id,
     contactExportId: await addContactExport(ours, ticket.contactId),
+    consentId: await addConsent(ours, ticket.contactId),
     ...(await addRecords(ours, ticket.contactId)),
     'campaign-opt-outs/id': await addOptOut(server, ours),
     'ticket-notes/id': note.body.id,
@@ -130,6 +131,14 @@ async function addExport({ admin }: TestCompany): Promise<number> {
   const ask = async () => (await admin.call<{ state: string }>('GET', `/reports/exports/${body.id}`)).body.state;
   await eventually(ask, (state) => state === 'done');
   return body.id;
+}
+
+async function addConsent({ admin }: TestCompany, contactId: number): Promise<number> {
+  const body = { note: 'Pelo balcão', givenOn: '2026-11-01' };
+  const { consents } = (
+    await admin.call<{ consents: { id: number }[] }>('POST', `/contacts/${contactId}/consents`, body)
+  ).body;
+  return consents[0]!.id;
 }
 
 /** One that is done, so that it can be fetched. */

@@ -14,6 +14,7 @@ export const exportedKinds = [
   'ratings',
   'campaigns',
   'optOuts',
+  'consents',
   'listItems',
   'importRows',
 ] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { id } from '../wire.ts';
+import { consentInput, contactConsent } from './consent.ts';
 import { contactExport, exportLanguages } from './contact-export.ts';
 import { erasure } from './erasure.ts';
 import { retentionMonths, retentionPreview } from './retention.ts';
@@ -36,6 +37,32 @@ export const privacyApi = {
     body: z.object({ language: z.enum(exportLanguages).default('pt') }),
     output: contactExport,
     fails: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_BUSY'],
+  }),
+  /** What is known of whether a contact wants to be written to: an opt-out from campaigns, and how they agreed. */
+  showConsent: route({
+    method: 'GET',
+    path: '/contacts/:id/consent',
+    params: z.object({ id }),
+    output: contactConsent,
+    fails: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  recordConsent: route({
+    method: 'POST',
+    path: '/contacts/:id/consents',
+    audited: true,
+    params: z.object({ id }),
+    body: consentInput,
+    output: contactConsent,
+    fails: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  /** They took it back. */
+  withdrawConsent: route({
+    method: 'PUT',
+    path: '/contacts/:id/consents/:consentId/withdrawal',
+    audited: true,
+    params: z.object({ id, consentId: id }),
+    output: contactConsent,
+    fails: ['ERR_NO_CONTACT_FOUND', 'ERR_NOT_FOUND'],
   }),
   /** What the settings `keepMessagesMonths` and `keepFilesMonths` would remove with these values. */
   previewRetention: route({

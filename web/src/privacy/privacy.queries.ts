@@ -1,3 +1,4 @@
+import { optOutApi } from '@balcao/contract/campaigns/campaign.api';
 import type { ContactExport } from '@balcao/contract/privacy/contact-export';
 import type { ContactExportEvent } from '@balcao/contract/privacy/contact-export.events';
 import type { Erasure } from '@balcao/contract/privacy/erasure';
@@ -52,4 +53,33 @@ export async function downloadContactExport({ id }: ContactExport): Promise<void
   link.href = url;
   link.download = '';
   link.click();
+}
+
+const consentKey = (contactId: number) => ['contact-consent', contactId] as const;
+const invalidateConsent = (contactId: number): void =>
+  void queryClient.invalidateQueries({ queryKey: consentKey(contactId) });
+
+export function useConsent(contactId: number) {
+  useLive('contactConsent', (event) => event.contactId === contactId && invalidateConsent(contactId));
+  useLive('campaignOptOut', () => invalidateConsent(contactId));
+  return useQuery({
+    queryKey: consentKey(contactId),
+    queryFn: ({ signal }) => call(privacyApi.showConsent, { params: { id: contactId }, signal }),
+  }).data;
+}
+
+export async function recordConsent(contactId: number, body: { note: string; givenOn: string }): Promise<void> {
+  await call(privacyApi.recordConsent, { params: { id: contactId }, body });
+  invalidateConsent(contactId);
+}
+
+export async function withdrawConsent(contactId: number, consentId: number): Promise<void> {
+  await call(privacyApi.withdrawConsent, { params: { id: contactId, consentId } });
+  invalidateConsent(contactId);
+}
+
+/** Their opt-out is undone. */
+export async function allowCampaigns(contactId: number, optOutId: number): Promise<void> {
+  await call(optOutApi.remove, { params: { id: optOutId } });
+  invalidateConsent(contactId);
 }

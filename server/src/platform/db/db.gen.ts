@@ -434,6 +434,18 @@ export interface Connections {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ContactConsents {
+  companyId: Generated<number>;
+  contactId: number;
+  createdAt: Generated<Timestamp>;
+  givenOn: Timestamp;
+  id: Generated<number>;
+  note: string;
+  userName: string;
+  withdrawnAt: Timestamp | null;
+  withdrawnBy: string | null;
+}
+
 export interface ContactExports {
   companyId: Generated<number>;
   contactId: number;
@@ -1863,6 +1875,7 @@ export interface DB {
   connectionGaps: ConnectionGaps;
   connectionPace: ConnectionPace;
   connections: Connections;
+  contactConsents: ContactConsents;
   contactExports: ContactExports;
   contactFields: ContactFields;
   contactIdentities: ContactIdentities;

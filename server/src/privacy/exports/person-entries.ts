@@ -47,6 +47,7 @@ const emptyKinds = (): Record<ExportedKind, KindRows> => ({
   ratings: noRows(),
   campaigns: noRows(),
   optOuts: noRows(),
+  consents: noRows(),
   listItems: noRows(),
   importRows: noRows(),
 });

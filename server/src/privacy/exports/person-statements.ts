@@ -97,6 +97,11 @@ export const personStatements: Record<ExportedKind, Statement> = {
       from campaign_opt_outs o where o.company_id = current_company() and (o.number_key = any($1) or o.number = any($1))`,
     values: ({ numbers }) => [numbers],
   },
+  consents: {
+    sql: `select n.id, jsonb_build_object('text', n.note, 'at', n.given_on, 'withdrawnAt', n.withdrawn_at) as row
+      from contact_consents n where n.company_id = current_company() and n.contact_id = any($1)`,
+    values: ({ contactIds }) => [contactIds],
+  },
   listItems: { sql: listItems, values: ({ numbers, emails }) => [numbers, emails] },
   importRows: { sql: importRows, values: (person) => [numbersAsWritten(person), person.emails] },
 };

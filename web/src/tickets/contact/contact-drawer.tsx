@@ -7,6 +7,7 @@ import { Identities } from '../../contacts/identities.tsx';
 import { NotesSection } from '../../notes/notes-section.tsx';
 import { formatPhone } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { ContactConsent } from '../../privacy/contact-consent.tsx';
 import { ContactSchedules } from '../../schedules/contact-schedules.tsx';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
@@ -76,6 +77,7 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
           <ContactMedia contactId={ticket.contactId} className={classes['section'] ?? ''} />
         </Suspense>
         {contact && <Identities contact={contact} section={classes['section'] ?? ''} />}
+        {contact && !contact.isGroup && <ContactConsent contactId={contact.id} className={classes['section'] ?? ''} />}
         <NotesSection ticketId={ticket.id} contactId={ticket.contactId} className={classes['section'] ?? ''} />
       </div>
       <Suspense>{editing && contact && <ContactDialog contact={contact} onClose={() => setEditing(false)} />}</Suspense>

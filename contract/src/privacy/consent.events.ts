@@ -1,0 +1,2 @@
+/** Of everybody in the company: what is known of this contact's consent is to be fetched again. */
+export type ContactConsentEvent = { action: 'update'; contactId: number };

@@ -1,0 +1,48 @@
+import { type Consent, type ConsentInput, type ContactConsent, contactConsent } from '@balcao/contract/privacy/consent';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** Of a contact and of those that merges made one with it. */
+const merged = `(select id from contacts where company_id = current_company() and (id = $1 or merged_into = $1))`;
+
+export async function selectConsent(tx: Tx, contactId: number): Promise<ContactConsent> {
+  const [row] = await tx.rows<{ found: unknown }>(
+    'contact-consent',
+    `select jsonb_build_object(
+       'optOut', (select jsonb_build_object('id', o.id, 'word', o.word, 'createdAt', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+           'campaign', case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end)
+         from campaign_opt_outs o left join campaigns a on a.company_id = current_company() and a.id = o.campaign_id
+         where o.company_id = current_company() and o.number_key in (
+           select number_key(number) from contacts where company_id = current_company() and id in ${merged} and number <> '')
+         order by o.id desc limit 1),
+       'consents', coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'note', n.note, 'givenOn', n.given_on, 'userName', n.user_name,
+           'withdrawnAt', to_char(n.withdrawn_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'withdrawnBy', n.withdrawn_by) order by n.id desc)
+         from contact_consents n where n.company_id = current_company() and n.contact_id in ${merged}), '[]')) as found`,
+    [contactId],
+  );
+  return contactConsent.parse(row?.found);
+}
+
+export const insertConsent = (
+  tx: Tx,
+  contactId: number,
+  { note, givenOn, userName }: ConsentInput & Pick<Consent, 'userName'>,
+): Promise<unknown> =>
+  tx.rows(
+    'contact-consent-insert',
+    'insert into contact_consents (contact_id, note, given_on, user_name, created_at) values ($1, $2, $3, $4, $5)',
+    [contactId, note, givenOn, userName, tx.now],
+  );
+
+/** False: there is none of this contact that holds. */
+export const withdrawStoredConsent = async (
+  tx: Tx,
+  { contactId, consentId, userName }: { contactId: number; consentId: number; userName: string },
+): Promise<boolean> =>
+  (
+    await tx.rows(
+      'contact-consent-withdraw',
+      `update contact_consents set withdrawn_at = $3, withdrawn_by = $4 where company_id = current_company() and id = $2
+         and contact_id in ${merged} and withdrawn_at is null returning id`,
+      [contactId, consentId, tx.now, userName],
+    )
+  ).length > 0;

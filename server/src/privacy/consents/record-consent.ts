@@ -1,0 +1,47 @@
+import { ensure, invalidInput } from '@balcao/contract/errors';
+import type { ConsentInput, ContactConsent } from '@balcao/contract/privacy/consent';
+import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { findContact } from '../../contacts/find-contact.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { insertConsent, selectConsent, withdrawStoredConsent } from './consent.store.ts';
+
+/** The day may be tomorrow where the company is already. */
+const dayMs = 86_400_000;
+
+export async function showConsent(tx: Tx, contactId: number): Promise<ContactConsent> {
+  await findContact(tx, contactId);
+  return selectConsent(tx, contactId);
+}
+
+/** Whoever talks to people writes down how they agreed. */
+export async function recordConsent(
+  tx: Tx,
+  actor: Actor,
+  contactId: number,
+  input: ConsentInput,
+): Promise<ContactConsent> {
+  const { isGroup } = await findContact(tx, contactId);
+  ensure(!isGroup, 'ERR_NO_CONTACT_FOUND');
+  if (Date.parse(input.givenOn) > tx.now.getTime() + dayMs) throw invalidInput('givenOn', 'too_big');
+  await insertConsent(tx, contactId, { ...input, userName: actor.name });
+  return tell(tx, actor, contactId, { given: input.givenOn });
+}
+
+/** It stays as what was, with when it was taken back. */
+export async function withdrawConsent(
+  tx: Tx,
+  actor: Actor,
+  { id: contactId, consentId }: { id: number; consentId: number },
+): Promise<ContactConsent> {
+  await findContact(tx, contactId);
+  ensure(await withdrawStoredConsent(tx, { contactId, consentId, userName: actor.name }), 'ERR_NOT_FOUND');
+  return tell(tx, actor, contactId, { withdrawn: String(consentId) });
+}
+
+async function tell(tx: Tx, actor: Actor, contactId: number, what: Record<string, string>): Promise<ContactConsent> {
+  const changes = Object.fromEntries(Object.entries(what).map(([name, after]) => [name, { after }]));
+  await recordAudit(tx, { action: 'privacy.consent', by: actor, subject: { id: contactId }, changes });
+  tx.emit('contactConsent', { action: 'update', contactId }, { rooms: ['company'] });
+  return selectConsent(tx, contactId);
+}

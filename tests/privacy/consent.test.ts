@@ -1,0 +1,49 @@
+import type { AuditEntry } from '@balcao/contract/audit/audit';
+import type { ContactConsent } from '@balcao/contract/privacy/consent';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+
+const server = runningServer();
+let ours: TestCompany;
+let contactId: number;
+beforeAll(async () => {
+  ours = await server.company('Casa Cuidadosa');
+  const contact = { name: 'Aline', number: '5511987654014' };
+  contactId = (await ours.admin.call<{ id: number }>('POST', '/contacts', contact)).body.id;
+});
+const known = async () => (await ours.admin.call<ContactConsent>('GET', `/contacts/${contactId}/consent`)).body;
+
+it('an opt-out shows on the contact in every form of the number, until it is taken back', async () => {
+  expect(await known()).toEqual({ optOut: null, consents: [] });
+  await server
+    .running()
+    .context.database.owner.query(
+      `insert into campaign_opt_outs (company_id, number, number_key, name, word) values ($1, '551187654014', number_key('551187654014'), 'Aline', 'SAIR')`,
+      [ours.id],
+    );
+  const { optOut } = await known();
+  expect(optOut).toMatchObject({ word: 'SAIR', campaign: null });
+  await ours.admin.call('DELETE', `/campaign-opt-outs/${optOut!.id}`);
+  expect((await known()).optOut).toBeNull();
+});
+
+it('how somebody agreed is written down by an attendant, taken back once, and both are in the trail', async () => {
+  const attendant = await server.attendant(ours, 'Bia');
+  const note = { note: 'Marcou no formulário', givenOn: '2026-11-02' };
+  const given = await attendant.call<ContactConsent>('POST', `/contacts/${contactId}/consents`, note);
+  expect(given.body.consents).toMatchObject([{ ...note, userName: 'Bia', withdrawnAt: null }]);
+  const address = `/contacts/${contactId}/consents/${given.body.consents[0]!.id}/withdrawal`;
+  const taken = await ours.admin.call<ContactConsent>('PUT', address);
+  expect(taken.body.consents).toMatchObject([{ ...note, withdrawnBy: ours.admin.session.user.name }]);
+  expect(taken.body.consents[0]!.withdrawnAt).not.toBeNull();
+  expect((await ours.admin.call('PUT', address)).status).toBe(404);
+  const { entries } = (await ours.admin.call<{ entries: AuditEntry[] }>('GET', '/audit?kind=privacy')).body;
+  expect(entries.map(({ action, userName }) => [action, userName])).toEqual([
+    ['privacy.consent', ours.admin.session.user.name],
+    ['privacy.consent', 'Bia'],
+  ]);
+  const future = { ...note, givenOn: '2099-01-01' };
+  expect((await ours.admin.call('POST', `/contacts/${contactId}/consents`, future)).status).toBe(400);
+  const other = await server.company('Outra Casa');
+  expect((await other.admin.call('GET', `/contacts/${contactId}/consent`)).status).toBe(404);
+});
