@@ -97,7 +97,7 @@ it('an archive holds everything that any table has of a person, and nothing of a
   const pdf = await readTestPdf(archive.bytes('dados.pdf'));
   for (const text of [number, ...marks]) expect(pdf).toContain(text);
   for (const text of Object.values(others)) for (const said of [json, pdf]) expect(said).not.toContain(text);
-  expect(await entries()).toEqual([`privacy.export-fetched ${contactId}`, `privacy.export ${contactId}`]);
+  expect((await entries()).slice(0, 2)).toEqual([`privacy.export-fetched ${contactId}`, `privacy.export ${contactId}`]);
 }, 120_000);
 
 it('is for admins who see numbers whole, and no other company finds it', async () => {

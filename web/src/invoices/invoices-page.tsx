@@ -46,6 +46,7 @@ export function InvoicesPage() {
             name: t('pay'),
             icon: IconCreditCardPay,
             isQuick: true,
+            isNamed: true,
             isShown: (invoice) => !isPaid(invoice),
             run: ({ id }) => setAddress({ pay: String(id) }),
           },

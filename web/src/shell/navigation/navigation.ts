@@ -83,6 +83,8 @@ export const sections: readonly NavigationSection[] = [
       { path: '/schedules', name: 'schedules', icon: IconCalendarClock, plan: 'useSchedules' },
       { path: '/tags', name: 'tags', icon: IconTags, goKey: 'E' },
       { path: '/chats', name: 'chats', icon: IconMessageCircleUser, plan: 'useInternalChat' },
+      { path: '/todolist', name: 'todo', icon: IconChecklist },
+      { path: '/helps', name: 'helps', icon: IconHelp },
     ],
   },
   {
@@ -120,7 +122,6 @@ export const sections: readonly NavigationSection[] = [
       { path: '/payments', name: 'payments', icon: IconCash, super: true },
       { path: '/mails', name: 'mails', icon: IconMail, super: true },
       { path: '/users', name: 'users', icon: IconUsers, goKey: 'U', permission: 'users-page:view' },
-      { path: '/todolist', name: 'todo', icon: IconChecklist },
       {
         path: '/settings',
         name: 'settings',
@@ -130,7 +131,6 @@ export const sections: readonly NavigationSection[] = [
         whenExpired: true,
       },
       { path: '/audit', name: 'audit', icon: IconShieldSearch, permission: 'audit:view' },
-      { path: '/helps', name: 'helps', icon: IconHelp },
       { path: '/financeiro', name: 'finance', icon: IconReceipt2, permission: 'billing:pay', whenExpired: true },
       { path: '/subscription', name: 'subscription', icon: IconLicense, permission: 'billing:pay', whenExpired: true },
     ],

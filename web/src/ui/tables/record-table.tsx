@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { uiTexts } from '../ui.texts.ts';
 import classes from './record-table.module.css';
-import { maxIcons, type RowAction, RowActions } from './row-actions.tsx';
+import { actionsWidth, type RowAction, RowActions } from './row-actions.tsx';
 
 /** What can be listed. */
 export type Identified = { id: number | string };
@@ -52,8 +52,7 @@ const minTableWidth = (columns: readonly { width?: number | string }[]): number 
 export function RecordTable<Row extends Identified>(props: Props<Row>) {
   const { rows, columns, actions = [], selection } = props;
   // Reserves space only for actions that some row has.
-  const shownActions = actions.filter((action) => rows.some((row) => action.isShown?.(row) ?? true)).length;
-  const iconCount = Math.min(shownActions, maxIcons);
+  const shownActions = actions.filter((action) => rows.some((row) => action.isShown?.(row) ?? true));
   return (
     <table className={classes['table']} style={{ minWidth: minTableWidth(columns) }}>
       <colgroup>
@@ -61,7 +60,7 @@ export function RecordTable<Row extends Identified>(props: Props<Row>) {
         {columns.map((column) => (
           <col key={column.key} style={{ width: column.width }} />
         ))}
-        {actions.length > 0 && <col style={{ width: 32 + iconCount * 36 }} />}
+        {actions.length > 0 && <col style={{ width: actionsWidth(shownActions) }} />}
       </colgroup>
       <TableHead {...props} />
       <tbody>

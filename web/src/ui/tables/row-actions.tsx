@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconDotsVertical, type TablerIcon } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../elements/icon-button.tsx';
@@ -9,6 +9,8 @@ export type RowAction<Row> = {
   icon: TablerIcon;
   run: (row: Row) => void;
   danger?: boolean;
+  /** Shown as a button with its name: what a page is there for. */
+  isNamed?: boolean;
   /** Shown on the card below 600 px; other actions are in its menu. */
   isQuick?: boolean;
   /** false: not applicable to this row or person. */
@@ -17,8 +19,12 @@ export type RowAction<Row> = {
   disabledReason?: (row: Row) => string | undefined;
 };
 
+/** px that the buttons of a row take */
+export const actionsWidth = (actions: readonly { isNamed?: boolean }[]): number =>
+  32 + Math.min(actions.length, maxIcons) * 36 + actions.filter(({ isNamed }) => isNamed).length * 72;
+
 /** Of more, the last is a menu of the others. */
-export const maxIcons = 3;
+const maxIcons = 3;
 
 type Props<Row> = { row: Row; name: string; actions: readonly RowAction<Row>[] };
 
@@ -43,12 +49,27 @@ export function ActionIcon<Row>(props: {
   iconSize?: number | undefined;
 }) {
   const { row, name, action, iconSize = 17 } = props;
+  const reason = action.disabledReason?.(row);
+  if (action.isNamed)
+    return (
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<action.icon size={15} stroke={1.8} />}
+        disabled={reason !== undefined}
+        title={reason}
+        aria-label={`${action.name} · ${name}`}
+        onClick={() => action.run(row)}
+      >
+        {action.name}
+      </Button>
+    );
   return (
     <IconButton
       icon={action.icon}
       name={`${action.name} · ${name}`}
       iconSize={iconSize}
-      disabledReason={action.disabledReason?.(row)}
+      disabledReason={reason}
       onClick={() => action.run(row)}
     />
   );
