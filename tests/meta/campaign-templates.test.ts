@@ -101,6 +101,19 @@ it('an approved template goes to each with their own values; one that is paused,
   expect(sent).toHaveLength(3);
 });
 
+it('what a value holds is not filled a second time, neither by the list’s variables nor by the product’s', async () => {
+  const settings = { variables: [{ key: 'brinde', value: '{{firstName}} {nome} {{2}} $1' }] };
+  await company.admin.call('POST', '/campaign-settings', { settings });
+  const contactListId = await list();
+  const named = { contactListId, name: '{{ms}} {brinde}', number: '5511986000001' };
+  await company.admin.call('POST', '/contact-list-items', named);
+  graph.customer({ waId: named.number, name: 'Davi' }, phoneNumberId);
+  const done = await ended((await run(contactListId)).id);
+  expect(done.shipping.map(({ message }) => message)).toEqual(
+    [...people, named.name].map((name) => `Olá ${name}, temos {{firstName}} {nome} {{2}} $1 para você.`),
+  );
+});
+
 it('131049 fails the one, and the others get theirs', async () => {
   graph.switches.set('error', { code: 131049, times: 1 });
   const done = await ended((await run()).id);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type CampaignContext, fillCampaignText, unknownVariables } from './campaign-variables.rules.ts';
 
@@ -31,3 +32,21 @@ it('names what means nothing, once, as it was typed', () =>
     '{Desconto}',
     '{{nome}}',
   ]));
+
+const nasty = fc
+  .array(fc.constantFrom('{nome}', '{{nome}}', '{{firstName}}', '{{1}}', '{', '}', '{{', '$&', '$1', 'Ana', ' '))
+  .map((parts) => parts.join(''));
+const literal = fc.constantFrom('Oi, ', '!', ' $1 ', '', '\n', ' % ');
+
+it('whatever a value holds stands in the text as it is', () => {
+  const texts = fc.array(fc.tuple(literal, fc.constantFrom('nome', 'email', 'loja')), { maxLength: 8 });
+  fc.assert(
+    fc.property(texts, nasty, nasty, nasty, (parts, nome, email, loja) => {
+      const values = { nome, email, loja };
+      const typed = parts.map(([text, key]) => `${text}{${key}}`).join('');
+      const wanted = parts.map(([text, key]) => text + values[key]).join('');
+      const filled = fillCampaignText(typed, { ...context, name: nome, email, custom: [{ key: 'loja', value: loja }] });
+      expect(filled).toBe(wanted);
+    }),
+  );
+});

@@ -22,11 +22,13 @@ export type Writer =
   | { origin: Exclude<OutboundOrigin, 'person'>; userId: number | null; opens: TicketOpening | null };
 
 /**
- * What is written: a text or a file with one; a text that is filled by its writer's own rules; or an approved template, whose header's file
- * is `fileId`.
+ * What is written: a text or a file with one; or an approved template, whose header's file is `fileId`. `fillBody`, `fill`: the writer's own
+ * rules; what they have filled is not filled again.
  */
 type Content = Omit<Outgoing, 'origin' | 'sentBy' | 'body' | 'template'> &
-  ({ body: string } | { fillBody: (ticket: Ticket) => string } | { templateChoice: TemplateChoice });
+  ({ body: string } | { fillBody: (ticket: Ticket) => string } | { templateChoice: TemplateChoice; fill?: Fill });
+
+type Fill = (typed: string, ticket: Ticket) => string;
 
 /** `whatsappIds`: the connections to choose from, in this order; none: the contact's last, else the default. */
 type Recipient = { contactId: number; whatsappIds?: number[] };
@@ -65,7 +67,10 @@ async function compose(
   content: Content,
   fill: (text: string) => string | Promise<string>,
 ): Promise<Pick<Outgoing, 'body' | 'mediaType' | 'template'>> {
-  if ('templateChoice' in content) return composeTemplate(tx, ticket, content.templateChoice, content.fileId ?? null);
+  if ('templateChoice' in content) {
+    const { templateChoice, fill: own, fileId = null } = content;
+    return composeTemplate(tx, ticket, templateChoice, fileId, own && ((typed) => own(typed, ticket)));
+  }
   return { body: 'fillBody' in content ? content.fillBody(ticket) : await fill(content.body) };
 }
 

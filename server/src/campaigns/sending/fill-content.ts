@@ -14,7 +14,7 @@ export function fillContent(
   person: { name: string; number: string; email: string },
   context: SendingContext,
 ) {
-  const fill = (typed: string, openedAt: Date | null) =>
+  const fill = (typed: string, ticket: Ticket) =>
     fillCampaignText(typed, {
       name: isNumber(person.name) ? '' : person.name,
       number: person.number,
@@ -22,9 +22,8 @@ export function fillContent(
       custom: context.settings.variables,
       now: tx.now,
       timeZone: context.timeZone,
-      openedAt,
+      openedAt: new Date(ticket.createdAt),
     });
-  if (template === null) return { fillBody: (ticket: Ticket) => fill(text, new Date(ticket.createdAt)) };
-  const values = Object.fromEntries(Object.entries(template.values).map(([key, value]) => [key, fill(value, null)]));
-  return { templateChoice: { ...template, values } };
+  if (template === null) return { fillBody: (ticket: Ticket) => fill(text, ticket) };
+  return { templateChoice: template, fill };
 }

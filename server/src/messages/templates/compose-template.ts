@@ -19,7 +19,7 @@ import { renderTicketTemplate } from '../template-variables.ts';
 
 /**
  * A template of the ticket's connection with its variables filled, as a message. Values may hold the product's own
- * variables. `fileId`: of the header's file, null without one.
+ * variables, or those of a writer with rules of its own: one of the two fills them, in one pass. `fileId`: of the header's file, null without one.
  * @throws Failure ERR_INVALID_INPUT with the field: `template.name`, `template.values.{key}`, `medias`; ERR_FILE_TYPE
  */
 export async function composeTemplate(
@@ -27,13 +27,13 @@ export async function composeTemplate(
   ticket: Ticket,
   choice: TemplateChoice,
   fileId: number | null,
+  fill: (typed: string) => string | Promise<string> = (typed) => renderTicketTemplate(tx, ticket, typed),
 ): Promise<Required<Pick<Outgoing, 'body' | 'mediaType' | 'template'>>> {
   ensure(ticket.whatsappId, 'ERR_NO_WAPP_FOUND');
   const template = await findSendableTemplate(tx, ticket.whatsappId, choice);
   const media = mediaOfHeader(template, fileId === null ? null : await findMimeType(tx, fileId));
   const values: Record<string, string> = {};
-  for (const { key } of listTemplateVariables(template))
-    values[key] = await renderTicketTemplate(tx, ticket, choice.values[key] ?? '');
+  for (const { key } of listTemplateVariables(template)) values[key] = await fill(choice.values[key] ?? '');
   const problems = Object.entries(checkTemplateValues(template, values));
   if (problems.length > 0) {
     const fields = problems.map(([key, problem]) => [`template.values.${key}`, problem]);
