@@ -96,6 +96,7 @@ export const tableOwners: Record<string, string> = {
   ratings: 'ratings',
   recovery_codes: 'auth',
   report_exports: 'analytics',
+  report_mailings: 'analytics',
   sandbox_chats: 'channels/sandbox',
   sandbox_messages: 'channels/sandbox',
   sandbox_phones: 'channels/sandbox',

@@ -73,6 +73,7 @@ export async function createRouteData(
 
 const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> => ({
   exportId: await addExport(ours),
+  mailingId: await addMailing(ours),
   'queue-options/id': await addOption(ours),
   'schedules/id': await addSchedule(ours, contactId),
   'saved-views/id': await addView(ours),
@@ -148,6 +149,16 @@ async function addContactExport({ admin }: TestCompany, contactId: number): Prom
     (await admin.call<{ exports: { state: string }[] }>('GET', '/contact-exports')).body.exports[0]?.state;
   await eventually(list, (state) => state === 'done');
   return id;
+}
+
+async function addMailing({ admin }: TestCompany): Promise<number> {
+  const when = { recurrence: 'FREQ=WEEKLY;BYDAY=MO', time: '08:00', recipients: [admin.session.user.id] };
+  const { body } = await admin.call<{ id: number }>('POST', '/reports/mailings', {
+    report: 'tickets',
+    format: 'xlsx',
+    ...when,
+  });
+  return body.id;
 }
 
 async function addContactList({ admin }: TestCompany): Promise<Ids> {

@@ -9,6 +9,7 @@ export const mailKinds = [
   'invoicePaid',
   'paymentCredit',
   'campaignStopped',
+  'report',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

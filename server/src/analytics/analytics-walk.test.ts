@@ -113,6 +113,23 @@ it('each night’s recount finds no difference, and finds one that somebody make
   );
 });
 
+it('rows that were not written in the order of their times change nothing for the recount', async () => {
+  const day = 86_400_000;
+  world.clock.set(new Date(Math.ceil(world.clock.now().getTime() / day) * day + 3 * day));
+  const columns =
+    'company_id, ticket_id, contact_id, whatsapp_id, from_me, body, media_type, origin, created_at, sent_at';
+  const write = (daysAgo: number, n: number) =>
+    sql(
+      `insert into messages (${columns}) select company_id, id, contact_id, whatsapp_id, false, 'x', 'conversation', 'customer', $1, $1
+       from (select company_id, id, contact_id, whatsapp_id from tickets where company_id = $2 limit 1) t, generate_series(1, $3::int) returning id`,
+      [new Date(world.clock.now().getTime() - daysAgo * day), companyId(), n],
+    );
+  expect(await write(0.5, 3)).toHaveLength(3);
+  // A line that was away for two days, or what another program knew.
+  await write(2.5, 20);
+  expect(await recountYesterday(world.border)).toBe(0);
+});
+
 it('a rebuild from the tickets’ logs and messages gives the same, as far as they say, and keeps what is there no more', {
   timeout: timeoutMs,
 }, async () => {

@@ -1,4 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import type { MailDeps } from '../mails/mail-deps.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask } from '../platform/jobs/job.ts';
@@ -10,6 +11,8 @@ import { exportReport } from './exports/export-report.ts';
 import { purgeExports } from './exports/purge-exports.ts';
 import { exportReportJob } from './exports/report-export.jobs.ts';
 import { reportExportRoutes } from './exports/report-export.routes.ts';
+import { mailingRoutes } from './mailings/mailing.routes.ts';
+import { sendMailings } from './mailings/send-mailings.ts';
 import { openNightlyRecount } from './nightly-recount.ts';
 import { reportRoutes } from './reports/report.routes.ts';
 import { rollUpMessageCounts } from './roll-up-message-counts.ts';
@@ -20,10 +23,17 @@ export const analyticsModule = (
   context: RequestContext<Actor>,
   log: Log,
   metrics: Pick<Metrics, 'analyticsDrift'>,
+  mails: Pick<MailDeps, 'box' | 'smtp'>,
 ): FeatureModule => ({
-  routes: [...dashboardRoutes(context), ...reportRoutes(context), ...reportExportRoutes(context)],
-  tasks: [defineTask(exportReportJob, (job) => exportReport(context, job))],
+  routes: [
+    ...dashboardRoutes(context),
+    ...reportRoutes(context),
+    ...reportExportRoutes(context),
+    ...mailingRoutes(context),
+  ],
+  tasks: [defineTask(exportReportJob, (job) => exportReport({ ...context, mails }, job))],
   periodic: [
+    { name: 'report-mailings', everyMs: 30_000, role: 'jobs', run: () => sendMailings(context) },
     { name: 'report-exports', everyMs: 3_600_000, role: 'jobs', run: () => purgeExports(context) },
     { name: 'message-counts', everyMs: 5_000, role: 'jobs', run: () => rollUpMessageCounts(context) },
     { name: 'day-sums', everyMs: 60_000, role: 'jobs', run: () => sumDays(context) },

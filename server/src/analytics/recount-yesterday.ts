@@ -13,48 +13,50 @@ export async function recountYesterday(context: Pick<TxContext, 'database' | 'cl
   const { owner } = context.database;
   const until = new Date(Math.floor(context.clock.now().getTime() / dayMs) * dayMs);
   const from = new Date(until.getTime() - dayMs);
-  // One whose past is still being counted differs.
-  const { rows } = await owner.query<{ id: number }>(
-    'select id from companies c where not exists (select from analytics_backfills b where b.company_id = c.id) order by id',
-  );
-  let drift = 0;
-  for (const { id } of rows)
-    drift +=
-      (await compareMessages(owner, id, from, until)) +
-      (await compareClosings(owner, id, from, until)) +
-      (await compareSums(owner, id));
+  const { rows } = await owner.query<{ id: number }>(`select id from ${companiesToCount} c order by id`);
+  let drift = (await compareMessages(owner, from, until)) + (await compareClosings(owner, from, until));
+  for (const { id } of rows) drift += await compareSums(owner, id);
   return drift;
 }
 
-/** Not by line: a message whose line was removed does not name it any more. */
-async function compareMessages(owner: Owner, companyId: number, from: Date, until: Date): Promise<number> {
-  const first = await firstIdSince(owner, 'messages', companyId, from);
+/** One whose past is still being counted differs. */
+const companiesToCount =
+  '(select id from companies c where not exists (select from analytics_backfills b where b.company_id = c.id))';
+
+/**
+ * Of all companies in one statement: the rows of a day lie together, whoever they are of. Not by line: a message whose line was removed does
+ * not name it any more.
+ */
+async function compareMessages(owner: Owner, from: Date, until: Date): Promise<number> {
   const { rows } = await owner.query<{ drift: number }>(
-    `with facts as (
-       select at, origin, from_me, sum(n - removed) as n from (
-         select at, origin, from_me, n, removed from message_quarters where company_id = $1 and at >= $2 and at < $3
-         union all select at, origin, from_me, n, removed from message_deltas where company_id = $1 and at >= $2 and at < $3) f
-       group by 1, 2, 3),
+    `with counted as materialized (select id as company_id from ${companiesToCount} c),
+     facts as (
+       select company_id, at, origin, from_me, sum(n - removed) as n from counted cross join lateral (
+         select at, origin, from_me, n, removed from message_quarters q where q.company_id = counted.company_id and at >= $1 and at < $2
+         union all select at, origin, from_me, n, removed from message_deltas d where d.company_id = counted.company_id and at >= $1 and at < $2) f
+       group by 1, 2, 3, 4),
      rows as (
-       select quarter_of(created_at) as at, origin, from_me, count(*) as n from messages
-       where company_id = $1 and id >= $4 and created_at >= $2 and created_at < $3
-         and is_counted_message(is_private, media_type, origin) group by 1, 2, 3)
+       select company_id, quarter_of(created_at) as at, origin, from_me, count(*) as n from messages join counted using (company_id)
+       where created_at >= $1 and created_at < $2 and is_counted_message(is_private, media_type, origin) group by 1, 2, 3, 4)
      select coalesce(sum(abs(coalesce(f.n, 0) - coalesce(r.n, 0))), 0)::int as drift
-     from facts f full join rows r using (at, origin, from_me)`,
-    [companyId, from, until, first],
+     from facts f full join rows r using (company_id, at, origin, from_me)`,
+    [from, until],
   );
   return rows[0]?.drift ?? 0;
 }
 
 /** The log goes with its ticket: only cycles of tickets that are there have one. */
-async function compareClosings(owner: Owner, companyId: number, from: Date, until: Date): Promise<number> {
-  const first = await firstIdSince(owner, 'ticket_log', companyId, from);
+async function compareClosings(owner: Owner, from: Date, until: Date): Promise<number> {
   const { rows } = await owner.query<{ drift: number }>(
-    `select abs((select count(*) from ticket_log where company_id = $1 and id >= $4 and created_at >= $2 and created_at < $3
-         and type in ('closed', 'autoClose'))
-       - (select count(*) from ticket_cycles c where c.company_id = $1 and c.closed_at >= $2 and c.closed_at < $3
-         and c.closed_how in ('closed', 'ignored', 'inactive') and exists (select from tickets t where t.company_id = $1 and t.id = c.ticket_id)))::int as drift`,
-    [companyId, from, until, first],
+    `with counted as materialized (select id as company_id from ${companiesToCount} c),
+     logged as (select company_id, count(*) as n from ticket_log join counted using (company_id)
+       where created_at >= $1 and created_at < $2 and type in ('closed', 'autoClose') group by 1),
+     cycles as (select company_id, n from counted cross join lateral (
+       select count(*) as n from ticket_cycles c where c.company_id = counted.company_id and c.closed_at >= $1 and c.closed_at < $2
+         and c.closed_how in ('closed', 'ignored', 'inactive')
+         and exists (select from tickets t where t.company_id = c.company_id and t.id = c.ticket_id)) x)
+     select coalesce(sum(abs(coalesce(l.n, 0) - coalesce(c.n, 0))), 0)::int as drift from logged l full join cycles c using (company_id)`,
+    [from, until],
   );
   return rows[0]?.drift ?? 0;
 }
@@ -84,36 +86,4 @@ async function compareSums(owner: Owner, companyId: number): Promise<number> {
     drift += rows[0]?.drift ?? 0;
   }
   return drift;
-}
-
-/** An hour to each side of what ids say: rows of transactions that ran long are among the others. */
-const marginMs = 3_600_000;
-
-/**
- * The lowest id of a row written since then, less an hour, found by halving: these tables have no index by time, and ids grow with it.
- * Infinite when there is none.
- */
-async function firstIdSince(
-  owner: Owner,
-  table: 'messages' | 'ticket_log',
-  companyId: number,
-  at: Date,
-): Promise<number> {
-  const { rows: ends } = await owner.query<{ low: number | null; high: number | null }>(
-    `select min(id) as low, max(id) as high from ${table} where company_id = $1`,
-    [companyId],
-  );
-  let [low, high] = [ends[0]?.low ?? 0, (ends[0]?.high ?? 0) + 1];
-  const since = at.getTime() - marginMs;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const { rows } = await owner.query<{ id: number; at: Date }>(
-      `select id, created_at as at from ${table} where company_id = $1 and id >= $2 order by id limit 1`,
-      [companyId, middle],
-    );
-    const [row] = rows;
-    if (row && row.at.getTime() < since) low = row.id + 1;
-    else high = middle;
-  }
-  return low;
 }

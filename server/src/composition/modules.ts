@@ -133,7 +133,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     scheduleModule(context),
     pushSubscriptionModule(context, pushDeps(core)),
     distributionModule(context),
-    analyticsModule(context, log, metrics),
+    analyticsModule(context, log, metrics, mails),
     contactListModule(context, channels.contactDeps.numberChecks),
     fileListModule(context),
     campaignModule(context, { numberChecks: channels.contactDeps.numberChecks, mails }),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mediaType } from '@balcao/contract/messages/message';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recountYesterday } from '../analytics/recount-yesterday.ts';
 import { createSignIn } from '../auth/sign-in.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -47,9 +48,28 @@ it('there are conversations in every state to look at, and no job is left for th
   expect(Object.keys(count).sort()).toEqual(['closed', 'open', 'pending']);
   expect(Math.min(...Object.values(count))).toBeGreaterThan(2);
   expect((await owner.query('select from tickets where snoozed_until > now()')).rowCount).toBeGreaterThan(0);
+  console.log(
+    JSON.stringify(
+      (
+        await owner.query(
+          'select task_identifier, key, run_at from graphile_worker.jobs where attempts = 0 and run_at <= now()',
+        )
+      ).rows,
+    ),
+  );
   expect((await owner.query('select from graphile_worker.jobs where attempts = 0 and run_at <= now()')).rowCount).toBe(
     0,
   );
+});
+
+it('its figures are what its rows say, of each of its last days', async () => {
+  const { context } = demo.at(systemClock);
+  const drifts: number[] = [];
+  for (const daysAgo of [0, 1, 2, 3, 7]) {
+    const at = new Date(Date.now() - daysAgo * 86_400_000);
+    drifts.push(await recountYesterday({ ...context, clock: { now: () => at } }));
+  }
+  expect(drifts).toEqual([0, 0, 0, 0, 0]);
 });
 
 it('a line of WhatsApp Cloud has templates to send, and a customer who has not written for more than a day', async () => {

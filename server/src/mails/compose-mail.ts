@@ -33,6 +33,7 @@ function addressOf(content: MailContent, publicUrl: string): string {
   if (content.kind === 'emailConfirmation')
     return `${publicUrl}/confirm-email#${new URLSearchParams({ token: content.token }).toString()}`;
   if (content.kind === 'campaignStopped') return `${publicUrl}/campaign/${content.campaignId}/report`;
+  if (content.kind === 'report') return `${publicUrl}/reports?file=${content.exportId}`;
   const { email, token } = content;
   return `${publicUrl}/forgetpsw#${new URLSearchParams({ email, token }).toString()}`;
 }
@@ -40,6 +41,8 @@ function addressOf(content: MailContent, publicUrl: string): string {
 function valuesOf(content: MailContent): MailValues {
   const code = 'code' in content ? content.code : '';
   const person = { name: oneLine(content.name), email: oneLine(content.email), code };
+  if (content.kind === 'report')
+    return { ...person, detail: oneLine(content.title), amount: '', day: oneLine(content.period) };
   if (!('valueCents' in content)) return { ...person, detail: '', amount: '', day: '' };
   const day = 'dueDate' in content ? content.dueDate : 'renewedUntil' in content ? content.renewedUntil : '';
   return { ...person, detail: oneLine(content.detail), amount: formatReais(toReais(content.valueCents)), day };

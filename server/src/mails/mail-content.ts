@@ -30,6 +30,15 @@ export const mailContent = z.discriminatedUnion('kind', [
     campaign: z.string(),
     why: z.enum(stopKinds),
   }),
+  /** a report as a file; `title` and `period` as they stand on it */
+  z.object({
+    kind: z.literal('report'),
+    name: z.string(),
+    email: z.string(),
+    exportId: z.number(),
+    title: z.string(),
+    period: z.string(),
+  }),
 ]);
 export type MailContent = z.infer<typeof mailContent>;
 

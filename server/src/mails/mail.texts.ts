@@ -86,6 +86,15 @@ const texts: Record<MailLanguage, Bundle> = {
       action: 'Abrir o relatório da campanha',
       after: ['Quem já recebeu não recebe de novo quando a campanha é reiniciada.'],
     },
+    report: {
+      subject: 'Seu relatório do Balcão',
+      paragraphs: ({ detail, day }) => [`O relatório ${detail} de ${day} está pronto.`],
+      action: 'Baixar o relatório',
+      after: [
+        'O arquivo fica disponível por sete dias e só abre com o seu acesso.',
+        'Quem administra a empresa pode mudar ou parar este envio na página Relatórios.',
+      ],
+    },
     stopped: {
       campaign: (name) => `A campanha “${name}” foi cancelada automaticamente.`,
       missed: 'O horário dela passou há mais de 24 horas enquanto o sistema estava parado. Nada foi enviado.',
@@ -154,6 +163,15 @@ const texts: Record<MailLanguage, Bundle> = {
       paragraphs: () => [],
       action: 'Open the report of the campaign',
       after: ['Nobody who has had it gets it again when the campaign is restarted.'],
+    },
+    report: {
+      subject: 'Your Balcão report',
+      paragraphs: ({ detail, day }) => [`The report ${detail} of ${day} is ready.`],
+      action: 'Download the report',
+      after: [
+        'The file is there for seven days and opens only when you are signed in.',
+        'The admins of your company can change or stop this on the Reports page.',
+      ],
     },
     stopped: {
       campaign: (name) => `The campaign “${name}” was cancelled automatically.`,
@@ -226,6 +244,15 @@ const texts: Record<MailLanguage, Bundle> = {
       paragraphs: () => [],
       action: 'Abrir el informe de la campaña',
       after: ['Quien ya lo recibió no lo recibe de nuevo cuando se reinicia la campaña.'],
+    },
+    report: {
+      subject: 'Su informe de Balcão',
+      paragraphs: ({ detail, day }) => [`El informe ${detail} de ${day} está listo.`],
+      action: 'Descargar el informe',
+      after: [
+        'El archivo está disponible siete días y solo se abre con su acceso.',
+        'Quien administra la empresa puede cambiar o detener este envío en la página Informes.',
+      ],
     },
     stopped: {
       campaign: (name) => `La campaña “${name}” fue cancelada automáticamente.`,

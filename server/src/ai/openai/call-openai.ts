@@ -1,5 +1,6 @@
-import { guardedFetch, NotConnectedError } from '../../platform/http/guarded-fetch.ts';
+import { guardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { readResponse } from '../../platform/http/read-response.ts';
+import { sortCallError } from '../../platform/http/sort-call-error.ts';
 import { type AiAccess, aiFailed } from '../ai-client.ts';
 import { classifyRefusal, type Refusal, readJson } from './classify-refusal.ts';
 
@@ -44,18 +45,6 @@ async function exchange(
     });
     return { status: response.statusCode ?? 0, text: await readResponse(response, maxAnswerBytes) };
   } catch (error) {
-    throw aiFailed(reasonOf(error));
+    throw aiFailed(sortCallError(error));
   }
 }
-
-function reasonOf(error: unknown): 'address' | 'unreachable' | 'garbage' | 'silence' | 'service' {
-  if (error instanceof NotConnectedError)
-    return codeOf(error.cause) === 'ADDRESS_NOT_ALLOWED' ? 'address' : 'unreachable';
-  if (codeOf(error) === 'ANSWER_TOO_LARGE') return 'garbage';
-  // The call's time was over; what else ends a connection that was there is the other side's doing.
-  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
-    ? 'silence'
-    : 'service';
-}
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

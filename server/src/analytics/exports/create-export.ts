@@ -11,35 +11,70 @@ import { insertExport, selectExport } from './report-export.store.ts';
 
 /** @throws Failure ERR_REPORT_TOO_LARGE, which names the formats that take as many rows */
 export async function createExport(tx: Tx, actor: Actor, input: CreateExportInput): Promise<ReportExport> {
-  const { report, format, columns: asked, language, ...filter } = input;
-  const request = await requestReport(tx, actor, filter);
-  const { count } = await reports[report].summarise(tx, request);
+  const { report, format } = input;
+  const request = await readRequest(tx, actor, input);
+  const { count, period } = request;
   if (count > maxExportRows[format]) {
-    const formats = (['xlsx', 'csv'] as const).filter((other) => count <= maxExportRows[other]);
+    const formats = formatsFor(count);
     throw new Failure('ERR_REPORT_TOO_LARGE', { rows: count, maxRows: maxExportRows[format], formats });
   }
-  const chosen = reportColumns[report].filter((column) => asked.includes(column));
-  const columns = chosen.length > 0 ? chosen : [...defaultColumns(report)];
-  // The days of now, not those of when the job runs.
-  const { from, to } = request.period;
-  const days = { days: undefined, dateStart: from, dateEnd: to };
-  const exportId = await insertExport(tx, {
-    userId: actor.userId,
-    report,
-    format,
-    filter: { ...filter, ...days },
-    columns,
-    language,
-    rowsTotal: count,
-  });
+  const exportId = await queueExport(tx, actor, input, { ...request, mailingId: null });
   await recordAudit(tx, {
     action: 'report.export',
     by: actor,
     subject: { id: exportId, name: report },
-    changes: { format: { after: format }, rows: { after: count }, from: { after: from }, to: { after: to } },
+    changes: {
+      format: { after: format },
+      rows: { after: count },
+      from: { after: period.from },
+      to: { after: period.to },
+    },
+  });
+  return findExport(tx, actor, exportId);
+}
+
+/** For a mailing, whose entry stands in the audit trail. One that is too long for paper comes as a spreadsheet, and the longest as csv. */
+export async function createMailedExport(
+  tx: Tx,
+  actor: Actor,
+  input: CreateExportInput,
+  mailingId: number,
+): Promise<void> {
+  const request = await readRequest(tx, actor, input);
+  const isShort = request.count <= maxExportRows[input.format];
+  const format = isShort ? input.format : (formatsFor(request.count)[0] ?? 'csv');
+  await queueExport(tx, actor, { ...input, format }, { ...request, mailingId });
+}
+
+const formatsFor = (count: number) => (['xlsx', 'csv'] as const).filter((format) => count <= maxExportRows[format]);
+
+async function readRequest(tx: Tx, actor: Actor, { report, ...filter }: CreateExportInput) {
+  const request = await requestReport(tx, actor, filter);
+  return { period: request.period, count: (await reports[report].summarise(tx, request)).count };
+}
+
+type Read = Awaited<ReturnType<typeof readRequest>> & { mailingId: number | null };
+
+async function queueExport(
+  tx: Tx,
+  { userId }: Actor,
+  { report, format, columns: asked, language, ...filter }: CreateExportInput,
+  { count, period: { from, to }, mailingId }: Read,
+): Promise<number> {
+  const chosen = reportColumns[report].filter((column) => asked.includes(column));
+  const exportId = await insertExport(tx, {
+    userId,
+    report,
+    format,
+    // The days of now, not those of when the job runs.
+    filter: { ...filter, days: undefined, dateStart: from, dateEnd: to },
+    columns: chosen.length > 0 ? chosen : [...defaultColumns(report)],
+    language,
+    rowsTotal: count,
+    mailingId,
   });
   tx.enqueue(exportReportJob, { companyId: tx.companyId, exportId });
-  return findExport(tx, actor, exportId);
+  return exportId;
 }
 
 /** Another person's is not found. */

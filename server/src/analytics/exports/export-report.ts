@@ -4,12 +4,14 @@ import { reportTexts } from '@balcao/contract/analytics/report.texts';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { storeFile } from '../../files/store-file.ts';
+import type { MailDeps } from '../../mails/mail-deps.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { RequestContext } from '../../platform/http/serve.ts';
 import { loadActorOfUser } from '../../users/act-as.ts';
 import { reports, requestReport } from '../reports/list-report.ts';
 import type { ReportRequest } from '../reports/report-conditions.ts';
 import { describeFilter } from './describe-filter.ts';
+import { mailExport } from './mail-export.ts';
 import { type StoredExport, saveProgress, selectExport } from './report-export.store.ts';
 import { openReportFile, type ReportFile } from './report-file.ts';
 
@@ -21,7 +23,7 @@ const batchRows = 1_000;
  * crash, it begins anew; rows that come meanwhile are not in it.
  */
 export async function exportReport(
-  context: RequestContext<Actor>,
+  context: RequestContext<Actor> & { mails: Pick<MailDeps, 'box' | 'smtp'> },
   { companyId, exportId }: { companyId: number; exportId: number },
 ): Promise<void> {
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => inTx(context, companyId, work);
@@ -40,7 +42,10 @@ export async function exportReport(
     const bytes = await file.finish();
     const name = `${reportTexts[stored.language][`report_${stored.report}`]} ${request.period.from} ${request.period.to}.${stored.format}`;
     const upload = await context.uploads.store(companyId, { name, bytes: Readable.from([bytes]) });
-    await inCompany(async (tx) => saveProgress(tx, exportId, { state: 'done', fileId: await storeFile(tx, upload) }));
+    await inCompany(async (tx) => {
+      await saveProgress(tx, exportId, { state: 'done', fileId: await storeFile(tx, upload) });
+      if (stored.mailingId !== null) await mailExport(tx, context.mails, stored, head);
+    });
   } catch (error) {
     file.close();
     await inCompany((tx) => saveProgress(tx, exportId, { state: 'failed' }));

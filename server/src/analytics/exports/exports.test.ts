@@ -12,6 +12,7 @@ import { localFileStore } from '../../platform/files/file-store.ts';
 import { openPicturePool } from '../../platform/files/pictures/picture-pool.ts';
 import { openUploads } from '../../platform/files/uploads.ts';
 import { silentLog } from '../../platform/log.ts';
+import { secretBox } from '../../platform/security/secret-box.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
 import { listReport, reports } from '../reports/list-report.ts';
 import { createExport, findExport } from './create-export.ts';
@@ -54,7 +55,10 @@ afterAll(async () => {
 const ask = (input: object, actor = ana) =>
   world.in(actor, (tx) => createExport(tx, actor, createExportInput.parse({ report: 'tickets', ...input })));
 const run = (id: number, actor = ana) =>
-  exportReport({ ...world.door, uploads }, { companyId: actor.companyId, exportId: id });
+  exportReport(
+    { ...world.door, uploads, mails: { box: secretBox('a key for tests', 'mails'), smtp: null } },
+    { companyId: actor.companyId, exportId: id },
+  );
 async function bytesOf(id: number, actor = ana): Promise<Buffer> {
   const stored = await world.in(actor, (tx) => selectExport(tx, id));
   const file = await world.in(actor, (tx) => readFile(tx, store, stored?.fileId ?? 0));

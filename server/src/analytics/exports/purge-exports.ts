@@ -4,7 +4,7 @@ import { deleteExportsBefore } from './report-export.store.ts';
 
 const dayMs = 86_400_000;
 
-/** Files of reports are there for a day. */
+/** Files of reports are there for a day, those that a mail leads to for a week. */
 export async function purgeExports(context: TxContext): Promise<void> {
   const before = new Date(context.clock.now().getTime() - dayMs);
   // Past row-level security: which companies have any.
@@ -14,7 +14,7 @@ export async function purgeExports(context: TxContext): Promise<void> {
   );
   for (const { id } of rows)
     await inTx(context, id, async (tx) => {
-      const removed = await deleteExportsBefore(tx, before);
+      const removed = await deleteExportsBefore(tx, before, new Date(before.getTime() - 6 * dayMs));
       await removeUnusedFiles(
         tx,
         removed.flatMap(({ fileId }) => fileId ?? []),

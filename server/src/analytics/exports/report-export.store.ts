@@ -10,10 +10,15 @@ export type StoredExport = Omit<ReportExport, 'url'> & {
   language: CreateExportInput['language'];
   fileId: number | null;
   fileName: string | null;
+  /** of which mailing it is; null: somebody asked for it */
+  mailingId: number | null;
   createdAt: Date;
 };
 
-type NewExport = Pick<StoredExport, 'userId' | 'report' | 'format' | 'filter' | 'columns' | 'language' | 'rowsTotal'>;
+type NewExport = Pick<
+  StoredExport,
+  'userId' | 'report' | 'format' | 'filter' | 'columns' | 'language' | 'rowsTotal' | 'mailingId'
+>;
 
 export async function insertExport(tx: Tx, export_: NewExport): Promise<number> {
   const { filter, ...rest } = export_;
@@ -29,7 +34,7 @@ export async function selectExport(tx: Tx, id: number): Promise<StoredExport | u
   const [row] = await tx.rows<StoredExport>(
     'report-export',
     `select e.id, e.user_id as "userId", e.report, e.format, e.filter, e.columns, e.language, e.state, e.rows_done as "rowsDone",
-       e.rows_total as "rowsTotal", e.file_id::int as "fileId", f.name as "fileName", e.created_at as "createdAt"
+       e.rows_total as "rowsTotal", e.file_id::int as "fileId", f.name as "fileName", e.mailing_id::int as "mailingId", e.created_at as "createdAt"
      from report_exports e left join files f on f.company_id = current_company() and f.id = e.file_id
      where e.company_id = current_company() and e.id = $1`,
     [id],
@@ -42,10 +47,10 @@ type Progress = { state: ReportExport['state']; rowsDone?: number; rowsTotal?: n
 export const saveProgress = (tx: Tx, id: number, progress: Progress): Promise<unknown> =>
   tx.db.updateTable('reportExports').set(progress).where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 
-/** Removed ones, with their files. */
-export const deleteExportsBefore = (tx: Tx, before: Date): Promise<{ fileId: number | null }[]> =>
+/** Removed ones, with their files. `mailedBefore`: of those that were mailed. */
+export const deleteExportsBefore = (tx: Tx, before: Date, mailedBefore: Date): Promise<{ fileId: number | null }[]> =>
   tx.rows(
     'report-exports-old',
-    'delete from report_exports where company_id = current_company() and created_at < $1 returning file_id::int as "fileId"',
-    [before],
+    'delete from report_exports where company_id = current_company() and created_at < $1 and (mailing_id is null or created_at < $2) returning file_id::int as "fileId"',
+    [before, mailedBefore],
   );

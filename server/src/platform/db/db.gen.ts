@@ -1316,11 +1316,30 @@ export interface ReportExports {
   format: string;
   id: Generated<number>;
   language: string;
+  mailingId: number | null;
   report: string;
   rowsDone: Generated<number>;
   rowsTotal: number;
   state: Generated<string>;
   userId: number;
+}
+
+export interface ReportMailings {
+  columns: string[];
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  filter: Json;
+  format: string;
+  id: Generated<number>;
+  isActive: Generated<boolean>;
+  language: string;
+  lastAt: Timestamp | null;
+  nextAt: Timestamp;
+  recipients: number[];
+  recurrence: string;
+  report: string;
+  time: string;
+  userId: number | null;
 }
 
 export interface SandboxChats {
@@ -1945,6 +1964,7 @@ export interface DB {
   ratings: Ratings;
   recoveryCodes: RecoveryCodes;
   reportExports: ReportExports;
+  reportMailings: ReportMailings;
   sandboxChats: SandboxChats;
   sandboxMessages: SandboxMessages;
   sandboxPhones: SandboxPhones;

@@ -1,7 +1,8 @@
 import type { IntegrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
-import { guardedFetch, NotConnectedError } from '../../platform/http/guarded-fetch.ts';
+import { guardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { isNamedHost } from '../../platform/http/named-hosts.ts';
 import { readResponse } from '../../platform/http/read-response.ts';
+import { sortCallError } from '../../platform/http/sort-call-error.ts';
 
 /** No answer to a conversation is longer. Whoever chose the address chose what comes back. */
 const maxAnswerBytes = 512 * 1024;
@@ -68,7 +69,7 @@ async function exchange({ url, headers, body, timeoutMs, integrationHosts, signa
       retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : null,
     };
   } catch (error) {
-    throw new ServiceFailure(reasonOfError(error));
+    throw new ServiceFailure(sortCallError(error));
   }
 }
 
@@ -80,15 +81,3 @@ function reasonOfStatus(status: number): IntegrationFailReason {
   if (status >= 500) return 'service';
   return status >= 400 ? 'rejected' : 'garbage';
 }
-
-function reasonOfError(error: unknown): IntegrationFailReason {
-  if (error instanceof NotConnectedError)
-    return codeOf(error.cause) === 'ADDRESS_NOT_ALLOWED' ? 'address' : 'unreachable';
-  if (codeOf(error) === 'ANSWER_TOO_LARGE') return 'garbage';
-  // The call's time was over; what else ends a connection that was there is the other side's doing.
-  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
-    ? 'silence'
-    : 'service';
-}
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -10,8 +10,8 @@ import {
   reportColumns,
   reportValue,
 } from '@balcao/contract/analytics/report-columns.rules';
-import { Select } from '@mantine/core';
-import { IconExternalLink, IconReportAnalytics } from '@tabler/icons-react';
+import { Menu, Select } from '@mantine/core';
+import { IconExternalLink, IconMail, IconReportAnalytics } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { companyZone } from '../../platform/company-zone.ts';
@@ -19,6 +19,7 @@ import { formatPhone } from '../../platform/formatting.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
 import { readStored, writeStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
 import type { CardContent } from '../../ui/tables/record-cards.tsx';
 import type { Column } from '../../ui/tables/record-table.tsx';
 import { RecordsPage } from '../../ui/tables/records-page.tsx';
@@ -30,9 +31,12 @@ import { useLiveFigures } from '../use-live-figures.ts';
 import { useReport } from './report.queries.ts';
 import { ReportExportItems, ReportExportMenu, ReportExportProgress } from './report-export-menu.tsx';
 import { ReportFilters } from './report-filters.tsx';
+import { reportMailingsTexts } from './report-mailings.texts.ts';
+import { ReportMailingsDialog } from './report-mailings-dialog.tsx';
 import { ReportTotalsRow } from './report-totals.tsx';
 import { type ReportView, useReportView } from './report-view.ts';
 import { reportsPageTexts } from './reports-page.texts.ts';
+import { useMailedFile } from './use-mailed-file.ts';
 import { useReportExport } from './use-report-export.ts';
 
 /** Rows behind the figures: chosen, filtered, with their totals. The address holds what is shown. */
@@ -42,6 +46,9 @@ export function ReportsPage() {
   const { records, summary } = useReport(view);
   const [columns, setColumns] = useReportColumns(view);
   const exporting = useReportExport(view, columns);
+  const [isMailing, setMailing] = useState(false);
+  useMailedFile();
+  const mail = useTexts(reportMailingsTexts)('byMail');
   const go = useNavigate();
   useLiveFigures([...figuresKey, 'report'], isCurrent(view.period));
   const open: RowAction<ReportRow> = {
@@ -59,7 +66,14 @@ export function ReportsPage() {
       card={cardOf(columns)}
       actions={[open]}
       filters={<ReportSelect view={view} onChange={change} />}
-      menu={<ReportExportItems exporting={exporting} />}
+      menu={
+        <>
+          <ReportExportItems exporting={exporting} />
+          <Menu.Item leftSection={<IconMail size={17} stroke={1.6} />} onClick={() => setMailing(true)}>
+            {mail}
+          </Menu.Item>
+        </>
+      }
       secondary={
         <>
           <ChoiceChip
@@ -70,6 +84,7 @@ export function ReportsPage() {
             withIcon={false}
           />
           <ReportExportMenu exporting={exporting} />
+          <IconButton icon={IconMail} name={mail} onClick={() => setMailing(true)} />
         </>
       }
       notice={
@@ -77,6 +92,7 @@ export function ReportsPage() {
           <ReportFilters view={view} onChange={change} />
           <ReportTotalsRow report={view.report} summary={summary} />
           <ReportExportProgress exporting={exporting} />
+          {isMailing && <ReportMailingsDialog view={view} columns={columns} onClose={() => setMailing(false)} />}
         </>
       }
       empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconReportAnalytics }}

@@ -6,6 +6,7 @@ import { call } from '../../platform/api.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
+import { openDownload } from './open-download.ts';
 import { reportQuery } from './report.queries.ts';
 import type { ReportView } from './report-view.ts';
 import { reportsPageTexts } from './reports-page.texts.ts';
@@ -55,12 +56,4 @@ export function useReportExport(view: ReportView, columns: readonly ReportColumn
         .catch((error) => toast.error(error))
         .finally(() => setCurrent(undefined)),
   };
-}
-
-/** A signed address: the browser saves it. */
-function openDownload(url: string): void {
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
 }

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { clockTime, id } from '../wire.ts';
+import { reportFilter } from './report.api.ts';
+import { reportNames } from './report.ts';
+import { exportFormats } from './report-export.ts';
+import { parseMailingRule } from './report-mailing.rules.ts';
+import { maxMailingRecipients, reportMailing } from './report-mailing.ts';
+
+const when = {
+  format: z.enum(exportFormats),
+  recurrence: z.string().refine((text) => parseMailingRule(text) !== null, 'recurrence'),
+  time: clockTime,
+  /** people of the company who may see reports */
+  recipients: z.array(id).min(1).max(maxMailingRecipients),
+};
+
+/** What it shows stays as it was set up; whole days before each turn. */
+export const createMailingInput = reportFilter.omit({ days: true, dateStart: true, dateEnd: true }).extend({
+  ...when,
+  report: z.enum(reportNames),
+  columns: z.array(z.string().max(40)).max(40).default([]),
+  language: z.enum(['pt', 'en', 'es']).default('pt'),
+});
+export type CreateMailingInput = z.output<typeof createMailingInput>;
+
+/** Switched off, it is paused; on again, it goes on with its next time. */
+export const updateMailingInput = z.object({ ...when, isActive: z.boolean() }).partial();
+export type UpdateMailingInput = z.output<typeof updateMailingInput>;
+
+const byId = z.object({ mailingId: id });
+const gate = { permission: 'dashboard:view' } as const;
+
+/** Ours: one's own; of admins those of everybody. */
+export const reportMailingApi = {
+  list: route({
+    method: 'GET',
+    path: '/reports/mailings',
+    ...gate,
+    output: z.object({ mailings: z.array(reportMailing) }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/reports/mailings',
+    audited: true,
+    ...gate,
+    body: createMailingInput,
+    output: reportMailing,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/reports/mailings/:mailingId',
+    audited: true,
+    ...gate,
+    params: byId,
+    body: updateMailingInput,
+    output: reportMailing,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/reports/mailings/:mailingId',
+    audited: true,
+    ...gate,
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+};

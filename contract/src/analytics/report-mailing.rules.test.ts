@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { zonedTime } from '../companies/zoned-time.ts';
+import { daysOfMailing, nextMailing, parseMailingRule } from './report-mailing.rules.ts';
+
+const zone = 'America/Sao_Paulo';
+const rule = (text: string) => parseMailingRule(text) ?? expect.fail(text);
+const next = (text: string, time: string, after: string) =>
+  nextMailing(rule(text), time, new Date(after), zone).toISOString();
+
+it('comes at the hour of the company’s zone: today when that is still to come, else on the next day of the rule', () => {
+  expect(next('FREQ=DAILY', '08:00', '2026-11-23T10:59:00Z')).toBe('2026-11-23T11:00:00.000Z');
+  expect(next('FREQ=DAILY', '08:00', '2026-11-23T11:00:00Z')).toBe('2026-11-24T11:00:00.000Z');
+  expect(next('FREQ=WEEKLY;BYDAY=MO', '08:00', '2026-11-23T11:00:00Z')).toBe('2026-11-30T11:00:00.000Z');
+  expect(next('FREQ=WEEKLY;BYDAY=MO,FR', '23:30', '2026-11-24T02:31:00Z')).toBe('2026-11-28T02:30:00.000Z');
+  expect(next('FREQ=MONTHLY;BYMONTHDAY=31', '07:15', '2026-11-23T11:00:00Z')).toBe('2026-11-30T10:15:00.000Z');
+  expect(next('FREQ=MONTHLY;BYMONTHDAY=1', '07:15', '2026-12-31T11:00:00Z')).toBe('2027-01-01T10:15:00.000Z');
+});
+
+it.each([
+  'FREQ=YEARLY',
+  'FREQ=WEEKLY',
+  'FREQ=MONTHLY',
+  'FREQ=DAILY;INTERVAL=2',
+  'FREQ=DAILY;COUNT=3',
+  'FREQ=MONTHLY;BYDAY=1MO',
+  'daily',
+  '',
+])('%s is no rule of a mailing', (text) => expect(parseMailingRule(text)).toBeNull());
+
+it('tells of whole days before it', () => {
+  const at = new Date('2026-03-01T02:00:00Z'); // still 28 February in São Paulo
+  expect(daysOfMailing({ frequency: 'DAILY' }, at, zone)).toEqual({ from: '2026-02-27', to: '2026-02-27' });
+  expect(daysOfMailing({ frequency: 'WEEKLY' }, at, zone)).toEqual({ from: '2026-02-21', to: '2026-02-27' });
+  expect(daysOfMailing({ frequency: 'MONTHLY' }, at, zone)).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+  const newYear = new Date('2027-01-01T12:00:00Z');
+  expect(daysOfMailing({ frequency: 'MONTHLY' }, newYear, zone)).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+});
+
+it('in every zone and at every moment the next is after it, at its hour, and none is left out', () => {
+  const moments = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
+  // Hours that no change of summer time takes away.
+  const hours = fc.constantFrom('05:00', '12:34', '22:59');
+  fc.assert(
+    fc.property(moments, hours, fc.constantFrom(zone, 'Asia/Kathmandu', 'Europe/Lisbon'), (after, time, timeZone) => {
+      const at = nextMailing(rule('FREQ=DAILY'), time, after, timeZone);
+      expect(at.getTime()).toBeGreaterThan(after.getTime());
+      expect(at.getTime() - after.getTime()).toBeLessThanOrEqual(25 * 3_600_000);
+      const { hour, minute } = zonedTime(at, timeZone);
+      expect(`${hour}:${minute}`).toBe(time);
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+import { nextOccurrence, parseRecurrence, type Recurrence } from '../companies/recurrence.rules.ts';
+import { instantOf, zonedTime } from '../companies/zoned-time.ts';
+
+/** Every day, on days of the week, or on a day of the month; without an end. Null for everything else. */
+export function parseMailingRule(text: string): Recurrence | null {
+  const rule = parseRecurrence(text);
+  if (rule?.interval !== 1 || rule.until !== null || rule.count !== null || rule.monthWeekday) return null;
+  if (rule.frequency === 'DAILY') return rule;
+  if (rule.frequency === 'WEEKLY') return rule.weekdays.length > 0 ? rule : null;
+  return rule.frequency === 'MONTHLY' && rule.monthDay !== null ? rule : null;
+}
+
+/** The first time after a moment. */
+export function nextMailing(rule: Recurrence, time: string, after: Date, timeZone: string): Date {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  const { year, month, day } = zonedTime(after, timeZone);
+  // Counted from the day before, whose time has passed whatever the hour is.
+  const since = { year: Number(year), month: Number(month), day: Number(day) - 1, hour, minute };
+  const found = nextOccurrence(rule, instantOf(since, timeZone), after, timeZone);
+  if (!found) throw new Error('a rule without an end has a next time');
+  return found;
+}
+
+/** Whole days before a turn, as dates: the day before, the seven days before, or the month before. */
+export function daysOfMailing(
+  { frequency }: Pick<Recurrence, 'frequency'>,
+  at: Date,
+  timeZone: string,
+): { from: string; to: string } {
+  const { year, month, day } = zonedTime(at, timeZone);
+  const date = (monthsBack: number, of: number) =>
+    new Date(Date.UTC(Number(year), Number(month) - 1 - monthsBack, of)).toISOString().slice(0, 10);
+  if (frequency === 'MONTHLY') return { from: date(1, 1), to: date(0, 0) };
+  const today = Number(day);
+  return { from: date(0, today - (frequency === 'WEEKLY' ? 7 : 1)), to: date(0, today - 1) };
+}

@@ -1,0 +1,101 @@
+import type { ReportColumn } from '@balcao/contract/analytics/report-columns.rules';
+import type { ReportMailing } from '@balcao/contract/analytics/report-mailing';
+import type { CreateMailingInput } from '@balcao/contract/analytics/report-mailing.api';
+import type pg from 'pg';
+import type { Tx } from '../../platform/db/tx.ts';
+
+export type MailingRow = Pick<
+  ReportMailing,
+  'id' | 'report' | 'format' | 'recurrence' | 'time' | 'isActive' | 'user'
+> & {
+  filter: unknown;
+  columns: ReportColumn[];
+  language: CreateMailingInput['language'];
+  recipients: number[];
+  nextAt: Date;
+  lastAt: Date | null;
+};
+
+const columns = `m.id::int as id, m.report, m.format, m.recurrence, m.time, m.is_active as "isActive", m.filter, m.columns, m.language,
+  m.recipients, m.next_at as "nextAt", m.last_at as "lastAt",
+  case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user`;
+const joined = 'report_mailings m left join users u on (u.company_id, u.id) = (m.company_id, m.user_id)';
+
+/** The oldest first. `ownerId`: of one person. */
+export const selectMailings = (tx: Tx, ownerId: number | null, id: number | null = null): Promise<MailingRow[]> =>
+  tx.rows(
+    'report-mailings',
+    `select ${columns} from ${joined} where m.company_id = current_company()
+       and ($1::int is null or m.user_id = $1) and ($2::bigint is null or m.id = $2) order by m.id limit 200`,
+    [ownerId, id],
+  );
+
+/** Whose time has come; nobody else has them in hand. */
+export const lockDueMailings = (tx: Tx): Promise<MailingRow[]> =>
+  tx.rows(
+    'report-mailings-due',
+    `select ${columns} from ${joined} where m.company_id = current_company() and m.is_active and m.next_at <= $1
+     order by m.id limit 50 for update of m skip locked`,
+    [tx.now],
+  );
+
+/** Past row-level security: the companies that have any. */
+export async function selectCompaniesDue(owner: pg.Pool, now: Date): Promise<number[]> {
+  const { rows } = await owner.query<{ id: number }>(
+    'select distinct company_id as id from report_mailings where is_active and next_at <= $1 order by 1',
+    [now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+type Fields = {
+  format: string;
+  recurrence: string;
+  time: string;
+  recipients: number[];
+  isActive: boolean;
+  nextAt: Date;
+  lastAt: Date;
+};
+type NewMailing = Omit<Fields, 'lastAt' | 'isActive'> & {
+  userId: number;
+  report: string;
+  filter: object;
+  columns: string[];
+  language: string;
+};
+
+export async function insertMailing(tx: Tx, { filter, ...mailing }: NewMailing): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('reportMailings')
+    .values({ companyId: tx.companyId, ...mailing, filter: JSON.stringify(filter), createdAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return Number(id);
+}
+
+export async function saveMailing(tx: Tx, id: number, fields: Partial<Fields>): Promise<void> {
+  if (Object.keys(fields).length === 0) return;
+  await tx.db
+    .updateTable('reportMailings')
+    .set(fields)
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteMailing(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('reportMailings').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+}
+
+/** Those who are there, in this order. */
+export const selectPeople = (
+  tx: Tx,
+  ids: readonly number[],
+): Promise<{ id: number; name: string; email: string; language: string | null }[]> =>
+  tx.rows(
+    'report-mailing-people',
+    `select u.id, u.name, u.email, u.language from unnest($1::int[]) with ordinality given(id, n)
+     join users u on u.company_id = current_company() and u.id = given.id order by given.n`,
+    [ids],
+  );

@@ -1,0 +1,154 @@
+import { createMailingInput, updateMailingInput } from '@balcao/contract/analytics/report-mailing.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { secretBox } from '../../platform/security/secret-box.ts';
+import { setUpTestContext } from '../../signup/test-context.ts';
+import { mailExport } from '../exports/mail-export.ts';
+import { createMailing, removeMailing, updateMailing } from './change-mailings.ts';
+import { listMailings } from './find-mailing.ts';
+import { sendMailings } from './send-mailings.ts';
+
+const world = setUpTestContext();
+const sql = async <Row>(text: string): Promise<Row[]> => (await world.border.database.owner.query(text)).rows;
+const box = secretBox('a key for tests', 'mails');
+let ana: Actor;
+let bia: Actor;
+let other: Actor;
+
+beforeAll(async () => {
+  const admin = await world.company('Papel');
+  other = await world.company('Outra');
+  const company = admin.companyId;
+  await sql(`insert into users (company_id, id, name, email, password_hash, profile, show_dashboard, is_tricked) values
+    (${company}, 961, 'Ana', 'ana@papel.test', 'x', 'admin', true, true), (${company}, 962, 'Bia', 'bia@papel.test', 'x', 'supervisor', true, false),
+    (${company}, 963, 'Caio', 'caio@papel.test', 'x', 'user', false, true)`);
+  ana = { ...admin, userId: 961, isTricked: true };
+  bia = { ...admin, userId: 962, profile: 'supervisor', showDashboard: true, isTricked: false };
+});
+beforeEach(async () => {
+  world.clock.set(new Date('2026-11-23T15:00:00Z')); // Monday, noon in São Paulo
+  await sql('delete from report_exports; delete from report_mailings');
+  await sql(`update users set profile = 'supervisor', show_dashboard = true where id = 962`);
+});
+
+const plan = { report: 'tickets', format: 'pdf', recurrence: 'FREQ=WEEKLY;BYDAY=MO', time: '08:00' };
+const create = (over: object = {}, actor = ana) =>
+  world.in(actor, (tx) =>
+    createMailing(tx, actor, createMailingInput.parse({ ...plan, recipients: [961, 962], ...over })),
+  );
+const list = async (actor: Actor) => (await world.in(actor, (tx) => listMailings(tx, actor))).mailings;
+type Made = { person: number; format: string; filter: { dateStart: string; dateEnd: string; queueIds?: number[] } };
+const made = () => sql<Made>('select user_id as person, format, filter from report_exports order by user_id');
+const send = () => sendMailings(world.border);
+
+it('at its hour each recipient gets a file of their own, of whole days before it, and then it waits for its next time', async () => {
+  const { id } = await create({ queueIds: [7] });
+  expect(await list(ana)).toMatchObject([
+    {
+      id,
+      nextAt: '2026-11-30T11:00:00.000Z',
+      lastAt: null,
+      recipients: [{ id: 961, mayRead: true }, { id: 962 }],
+      user: { id: 961 },
+    },
+  ]);
+  await send();
+  expect(await made()).toEqual([]);
+  world.clock.set(new Date('2026-11-30T11:00:05Z'));
+  await Promise.all([send(), send()]);
+  const filter = { queueIds: [7], dateStart: '2026-11-23', dateEnd: '2026-11-29' };
+  expect(await made()).toMatchObject([
+    { person: 961, format: 'pdf', filter },
+    { person: 962, format: 'pdf', filter },
+  ]);
+  await send();
+  expect(await made()).toHaveLength(2);
+  const next = { nextAt: '2026-12-07T11:00:00.000Z', lastAt: '2026-11-30T11:00:05.000Z' };
+  expect(await list(ana)).toMatchObject([next]);
+});
+
+it('who lost the right gets none, and is shown as such; who is gone is no recipient any more', async () => {
+  await create();
+  await sql(`update users set show_dashboard = false, profile = 'user' where id = 962`);
+  world.clock.set(new Date('2026-11-30T11:00:05Z'));
+  await send();
+  expect((await made()).map(({ person }) => person)).toEqual([961]);
+  expect((await list(ana))[0]?.recipients).toMatchObject([
+    { id: 961, mayRead: true },
+    { id: 962, mayRead: false },
+  ]);
+  const [entry] = await sql<{ changes: unknown }>(
+    `select changes from audit_entries where action = 'report-mailing.send' order by id desc limit 1`,
+  );
+  expect(entry?.changes).toEqual({ recipients: { after: [961] } });
+});
+
+it('refused by name: who may not see reports, another company’s people, rules that it does not know, an hour that is none', async () => {
+  await expect(create({ recipients: [961, 963] })).rejects.toMatchObject({
+    details: { fields: { 'recipients.1': 'notAllowed' } },
+  });
+  await expect(create({ recipients: [other.userId] })).rejects.toMatchObject({
+    details: { fields: { 'recipients.0': 'notAllowed' } },
+  });
+  for (const wrong of [{ recurrence: 'FREQ=YEARLY' }, { time: '24:00' }, { recipients: [] }])
+    expect(createMailingInput.safeParse({ ...plan, recipients: [961], ...wrong }).success).toBe(false);
+});
+
+it('paused it sends nothing; on again it goes on with its next time, not with what was missed', async () => {
+  const { id } = await create();
+  const change = (input: object) => world.in(ana, (tx) => updateMailing(tx, ana, id, updateMailingInput.parse(input)));
+  expect(await change({ isActive: false })).toMatchObject({ isActive: false, nextAt: null });
+  world.clock.set(new Date('2026-12-02T15:00:00Z'));
+  await send();
+  expect(await made()).toEqual([]);
+  expect(await change({ isActive: true })).toMatchObject({ nextAt: '2026-12-07T11:00:00.000Z' });
+  expect(await change({ recurrence: 'FREQ=DAILY', time: '18:30', format: 'xlsx', recipients: [962] })).toMatchObject({
+    nextAt: '2026-12-02T21:30:00.000Z',
+    recipients: [{ id: 962 }],
+  });
+});
+
+it('the server down over several turns: the last one comes late, of its own days', async () => {
+  await create({ recurrence: 'FREQ=DAILY', recipients: [961] });
+  world.clock.set(new Date('2026-11-27T15:00:00Z'));
+  await send();
+  expect(await made()).toMatchObject([{ filter: { dateStart: '2026-11-26', dateEnd: '2026-11-26' } }]);
+  expect((await list(ana))[0]?.nextAt).toBe('2026-11-28T11:00:00.000Z');
+});
+
+it('one’s own; of admins everybody’s; removed, nothing more comes', async () => {
+  const { id } = await create({ recipients: [962] }, bia);
+  const hers = await create();
+  expect((await list(bia)).map((one) => one.id)).toEqual([id]);
+  expect((await list(ana)).map((one) => one.id)).toEqual([id, hers.id]);
+  await expect(world.in(bia, (tx) => removeMailing(tx, bia, hers.id))).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' });
+  await world.in(ana, (tx) => removeMailing(tx, ana, id));
+  expect(await list(bia)).toEqual([]);
+});
+
+it('a company whose licence has ended gets none', async () => {
+  await create();
+  await sql(`update companies set due_date = '2026-11-25' where id = ${ana.companyId}`);
+  world.clock.set(new Date('2026-11-30T11:00:05Z'));
+  await send();
+  expect(await made()).toEqual([]);
+  await sql(`update companies set due_date = null where id = ${ana.companyId}`);
+});
+
+it('the mail tells where the file is, and holds nothing of it', async () => {
+  await world.in(ana, (tx) =>
+    mailExport(tx, { box, smtp: null }, { id: 77, userId: 962 }, { title: 'Atendimentos', period: '23/11' }),
+  );
+  const [mail] = await sql<{ recipient: string; kind: string; content: string }>(
+    'select recipient, kind, content from mails order by id desc limit 1',
+  );
+  expect(mail).toMatchObject({ recipient: 'bia@papel.test', kind: 'report' });
+  expect(JSON.parse(box.open(mail?.content ?? ''))).toEqual({
+    kind: 'report',
+    name: 'Bia',
+    email: 'bia@papel.test',
+    exportId: 77,
+    title: 'Atendimentos',
+    period: '23/11',
+  });
+});

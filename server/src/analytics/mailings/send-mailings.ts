@@ -1,0 +1,53 @@
+import { reportFilter } from '@balcao/contract/analytics/report.api';
+import { daysOfMailing, nextMailing } from '@balcao/contract/analytics/report-mailing.rules';
+import { isExpired } from '@balcao/contract/companies/due-date.rules';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { findCompanyProfile } from '../../companies/find-company.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { readSetting } from '../../settings/read-setting.ts';
+import { createMailedExport } from '../exports/create-export.ts';
+import { ruleOf } from './find-mailing.ts';
+import { findPeople } from './find-recipients.ts';
+import { lockDueMailings, type MailingRow, saveMailing, selectCompaniesDue } from './mailing.store.ts';
+
+/** What is due in every company. A turn that was missed comes once, late; a company whose licence has ended gets none. */
+export async function sendMailings(context: TxContext): Promise<void> {
+  const { owner } = context.database;
+  for (const companyId of await selectCompaniesDue(owner, context.clock.now()))
+    await inTx(context, companyId, async (tx) => {
+      const company = await findCompanyProfile(tx);
+      const isServed = company.status && !isExpired(company, tx.now);
+      const zone = await readSetting(tx, 'timezone');
+      for (const mailing of await lockDueMailings(tx)) {
+        if (isServed) await takeTurn(tx, mailing, zone);
+        const nextAt = nextMailing(ruleOf(mailing), mailing.time, tx.now, zone);
+        await saveMailing(tx, mailing.id, { nextAt, ...(isServed && { lastAt: tx.now }) });
+      }
+    });
+}
+
+/** A file of their own for each: with their queues, and numbers as they see them. Its job writes the mail when it is done. */
+async function takeTurn(tx: Tx, mailing: MailingRow, zone: string): Promise<void> {
+  const { id, report, format, columns, language, recipients } = mailing;
+  const { from: dateStart, to: dateEnd } = daysOfMailing(ruleOf(mailing), lastTurn(mailing, tx.now, zone), zone);
+  const filter = { ...reportFilter.parse(mailing.filter), days: undefined, dateStart, dateEnd };
+  const people = (await findPeople(tx, recipients)).filter(({ mayRead }) => mayRead);
+  for (const { actor } of people)
+    await createMailedExport(tx, actor, { report, format, language, columns, ...filter }, id);
+  await recordAudit(tx, {
+    action: 'report-mailing.send',
+    by: null,
+    subject: { id, name: report },
+    changes: { recipients: { after: people.map(({ actor }) => actor.userId) } },
+  });
+}
+
+/** Of turns that were missed, the last. */
+function lastTurn(mailing: MailingRow, now: Date, zone: string): Date {
+  let turn = mailing.nextAt;
+  for (;;) {
+    const next = nextMailing(ruleOf(mailing), mailing.time, turn, zone);
+    if (next > now) return turn;
+    turn = next;
+  }
+}

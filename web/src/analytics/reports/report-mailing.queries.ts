@@ -1,0 +1,38 @@
+import type { ReportColumn } from '@balcao/contract/analytics/report-columns.rules';
+import type { ExportFormat } from '@balcao/contract/analytics/report-export';
+import type { ReportMailing } from '@balcao/contract/analytics/report-mailing';
+import { reportMailingApi as api } from '@balcao/contract/analytics/report-mailing.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { currentLanguage } from '../../platform/i18n.ts';
+import { queryClient } from '../../platform/query.ts';
+import { reportQuery } from './report.queries.ts';
+import type { ReportView } from './report-view.ts';
+
+const key = ['report-mailings'] as const;
+const refresh = () => queryClient.invalidateQueries({ queryKey: key });
+
+export const useMailings = () =>
+  useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(api.list, { signal })).mailings });
+
+/** When it goes, to whom, and as what. */
+export type MailingPlan = { format: ExportFormat; recurrence: string; time: string; recipients: number[] };
+
+/** What the page shows now; its days are those before each turn. */
+export async function createMailing(view: ReportView, columns: readonly ReportColumn[], plan: MailingPlan) {
+  const { days: _, dateStart: _from, dateEnd: _to, ...filter } = { ...noDays, ...reportQuery(view) };
+  const body = { ...filter, ...plan, report: view.report, columns: [...columns], language: currentLanguage() };
+  await call(api.create, { body });
+  await refresh();
+}
+const noDays: { days?: number; dateStart?: string; dateEnd?: string } = {};
+
+export async function updateMailing({ id }: ReportMailing, body: Partial<MailingPlan & { isActive: boolean }>) {
+  await call(api.update, { params: { mailingId: id }, body });
+  await refresh();
+}
+
+export async function removeMailing({ id }: ReportMailing): Promise<void> {
+  await call(api.remove, { params: { mailingId: id } });
+  await refresh();
+}

@@ -1,0 +1,107 @@
+import { reportTexts } from '@balcao/contract/analytics/report.texts';
+import type { ReportColumn } from '@balcao/contract/analytics/report-columns.rules';
+import type { ReportMailing } from '@balcao/contract/analytics/report-mailing';
+import { parseRecurrence } from '@balcao/contract/companies/recurrence.rules';
+import { Badge, Button } from '@mantine/core';
+import { IconMail, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDateTime } from '../../platform/formatting.ts';
+import { currentLanguage } from '../../platform/i18n.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { describeRecurrence } from '../../schedules/describe-schedule.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { useRemoval } from '../../ui/dialogs/use-remove-record.ts';
+import { WideDialog } from '../../ui/dialogs/wide-dialog.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { ItemRow, ItemRows } from '../../ui/tables/item-rows.tsx';
+import { removeMailing, updateMailing, useMailings } from './report-mailing.queries.ts';
+import { ReportMailingDialog } from './report-mailing-dialog.tsx';
+import { reportMailingsTexts } from './report-mailings.texts.ts';
+import type { ReportView } from './report-view.ts';
+import classes from './reports-page.module.css';
+
+type Props = { view: ReportView; columns: readonly ReportColumn[]; onClose: () => void };
+
+/** Which reports go out by mail, when and to whom; the one on the screen may be added. */
+export function ReportMailingsDialog({ view, columns, onClose }: Props) {
+  const t = useTexts(reportMailingsTexts);
+  const { data, error, refetch } = useMailings();
+  const [form, setForm] = useState<{ mailing?: ReportMailing }>();
+  const nameOf = (report: ReportView['report']) => reportTexts[currentLanguage()][`report_${report}`];
+  if (form)
+    return (
+      <ReportMailingDialog
+        mailing={form.mailing}
+        name={nameOf(form.mailing?.report ?? view.report)}
+        view={view}
+        columns={columns}
+        onClose={() => setForm(undefined)}
+      />
+    );
+  return (
+    <WideDialog title={t('title')} onClose={onClose}>
+      <div className={classes['mailings']}>
+        <p>{t('about')}</p>
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {data?.length === 0 && <EmptyState icon={IconMail} title={t('emptyTitle')} text={t('emptyText')} />}
+        {data && data.length > 0 && (
+          <ItemRows label={t('title')}>
+            {data.map((mailing) => (
+              <MailingRow
+                key={mailing.id}
+                mailing={mailing}
+                name={nameOf(mailing.report)}
+                onEdit={() => setForm({ mailing })}
+              />
+            ))}
+          </ItemRows>
+        )}
+        <Button onClick={() => setForm({})}>{t('add')}</Button>
+      </div>
+    </WideDialog>
+  );
+}
+
+type RowProps = { mailing: ReportMailing; name: string; onEdit: () => void };
+
+function MailingRow({ mailing, name, onEdit }: RowProps) {
+  const t = useTexts(reportMailingsTexts);
+  const { recurrence, time, format, recipients, isActive, nextAt } = mailing;
+  const rule = parseRecurrence(recurrence);
+  const { remove } = useRemoval<ReportMailing>({
+    texts: () => ({ title: t('deleteTitle'), text: t('deleteText'), action: t('deleteAction'), done: t('deleted') }),
+    remove: removeMailing,
+  });
+  const barred = recipients.flatMap((one) => (one.mayRead ? [] : [one.name]));
+  const toggle = () => void updateMailing(mailing, { isActive: !isActive }).catch((failure) => toast.error(failure));
+  return (
+    <ItemRow
+      title={
+        <>
+          {name} · {format} <Badge color={isActive ? 'teal' : 'gray'}>{t(isActive ? 'active' : 'paused')}</Badge>
+        </>
+      }
+      second={[
+        `${rule ? describeRecurrence(rule) : recurrence}, ${time}`,
+        recipients.map((one) => one.name).join(', '),
+        nextAt && t('next', { at: formatDateTime(nextAt) }),
+        barred.length > 0 && t('noRight', { names: barred.join(', ') }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+      actions={
+        <>
+          <IconButton
+            icon={isActive ? IconPlayerPause : IconPlayerPlay}
+            name={t(isActive ? 'pause' : 'resume')}
+            onClick={toggle}
+          />
+          <IconButton icon={IconPencil} name={t('edit')} onClick={onEdit} />
+          <IconButton icon={IconTrash} name={t('deleteAction')} onClick={() => remove(mailing)} />
+        </>
+      }
+    />
+  );
+}

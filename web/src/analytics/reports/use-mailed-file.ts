@@ -1,0 +1,31 @@
+import { reportExportApi } from '@balcao/contract/analytics/report-export.api';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../platform/api.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { openDownload } from './open-download.ts';
+import { reportMailingsTexts } from './report-mailings.texts.ts';
+
+/** A mail leads here with `file` in the address: it is fetched once, and the address is the page's again. */
+export function useMailedFile(): void {
+  const t = useTexts(reportMailingsTexts);
+  const [address, setAddress] = useSearchParams();
+  const id = Number(address.get('file') ?? 0);
+  const fetched = useRef(0);
+  useEffect(() => {
+    if (id <= 0 || fetched.current === id) return;
+    fetched.current = id;
+    const rest = new URLSearchParams(address);
+    rest.delete('file');
+    setAddress(rest, { replace: true });
+    void call(reportExportApi.show, { params: { exportId: id } }).then(
+      ({ url }) => {
+        if (url === null) return toast.error(t('fileGone'));
+        openDownload(url);
+        toast.success(t('fileReady'));
+      },
+      () => toast.error(t('fileGone')),
+    );
+  }, [id, address, setAddress, t]);
+}
