@@ -40,6 +40,7 @@ const table = {
   'quick-messages:editOthers': manager,
   'quick-messages:setGeneral': admin,
   'schedules:editOthers': admin,
+  'report-mailings:editOthers': admin,
   'saved-views:share': admin,
   'tickets:seeAll': admin,
   'tickets:spy': manager,

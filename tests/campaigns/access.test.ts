@@ -53,11 +53,11 @@ const topics = ['campaign', 'campaignOptOut', 'ContactList', 'ContactListItem', 
 
 it('who is left out hears nothing of them, from the moment the company says so', async () => {
   const listen = async (person: SignedInPerson) => {
-    const heard: string[] = [];
-    (await person.socket()).onAny((name: string) => heard.push(name.replace(`company-${company.id}-`, '')));
-    return heard;
+    const received: string[] = [];
+    (await person.socket()).onAny((name: string) => received.push(name.replace(`company-${company.id}-`, '')));
+    return received;
   };
-  const heard = { user: await listen(people.user), supervisor: await listen(people.supervisor) };
+  const received = { user: await listen(people.user), supervisor: await listen(people.supervisor) };
   await allow('supervisor');
   const list = await company.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Só de quem cuida' });
   const item = { contactListId: list.body.id, name: 'Aline', number: '5511987650099' };
@@ -67,12 +67,12 @@ it('who is left out hears nothing of them, from the moment the company says so',
   await company.admin.call('POST', '/campaigns', campaign);
   // Of the whole company, and told last.
   await company.admin.call('POST', '/tags', { name: 'Depois de tudo' });
-  for (const one of [heard.user, heard.supervisor])
+  for (const one of [received.user, received.supervisor])
     await eventually(
       async () => one,
       (names) => names.includes('tag'),
     );
   const ofCampaigns = (names: string[]) => [...new Set(names.filter((name) => topics.includes(name)))].toSorted();
-  expect(ofCampaigns(heard.user)).toEqual([]);
-  expect(ofCampaigns(heard.supervisor)).toEqual(['ContactList', 'ContactListItem', 'campaign', 'file']);
+  expect(ofCampaigns(received.user)).toEqual([]);
+  expect(ofCampaigns(received.supervisor)).toEqual(['ContactList', 'ContactListItem', 'campaign', 'file']);
 });

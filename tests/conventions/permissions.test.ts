@@ -5,7 +5,6 @@ import { isTest, sourceFiles, textOf } from './sources.ts';
 /** Files that compare a profile themselves, with the number of comparisons: the table, and rules on the profile as such. */
 const exceptions: Record<string, number> = {
   'contract/src/permissions.ts': 1,
-  'server/src/composition/realtime.ts': 1,
   'server/src/users/present-user.ts': 1,
   'server/src/users/require-other-admin.ts': 1,
   'server/src/users/update-user.ts': 1,

@@ -1,69 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Connection } from '@balcao/contract/connections/connection';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FakeWhatsApp, startWhatsApp } from '../../peers/whatsapp/start-whatsapp.ts';
-import { eventually, runningServer } from '../world/running-server.ts';
+import { expect, it } from 'vitest';
+import { eventually } from '../world/running-server.ts';
+import { serverWithKillableWorker } from './killable-worker.ts';
 
 /** Each costs a start. `KILLS=200 npm test -- tests/whatsapp-web/killed.test.ts` for the figures of docs/BENCH.md. */
 const killsWanted = Number(process.env['KILLS'] ?? 9);
 const customers = 8;
-const program = fileURLToPath(new URL('../../server/src/whatsapp-web-worker.ts', import.meta.url));
-
-// The desk's own worker is off: ours is killed without a word, again and again.
-const server = runningServer({ WHATSAPP_WEB_WORKERS: '0', WHATSAPP_WEB_URL: 'ws://127.0.0.1:9/ws/chat' });
-let whatsapp: FakeWhatsApp;
-let owner: pg.Pool;
-let dataDir: string;
-let worker: { child: ChildProcess; id: string; gone: Promise<unknown> } | null = null;
-
-beforeAll(async () => {
-  whatsapp = await startWhatsApp();
-  owner = new pg.Pool({ connectionString: server.databaseUrl(), max: 4 });
-  owner.on('error', () => {});
-  dataDir = await mkdtemp(join(tmpdir(), 'balcao-web-killed-'));
-});
-afterAll(async () => {
-  worker?.child.kill('SIGKILL');
-  await worker?.gone;
-  await whatsapp.close();
-  await owner.end();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-function startWorker(): void {
-  const id = randomUUID();
-  const child = spawn(process.execPath, [program], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {
-      ...process.env,
-      DATABASE_URL: server.databaseUrl(),
-      DATA_DIR: dataDir,
-      SECRET_KEY: 'a key for tests only, never elsewhere',
-      WHATSAPP_WEB_URL: whatsapp.url,
-      WHATSAPP_WEB_ROOT_KEY: whatsapp.rootKey,
-      NODE_EXTRA_CA_CERTS: whatsapp.caFile,
-      WHATSAPP_WEB_TIMES: JSON.stringify({ resendAfter: 500, ackWithin: 3000, lookEvery: 300, backoffFirst: 100 }),
-      WHATSAPP_WEB_WORKER_ID: id,
-    },
-  });
-  worker = { child, id, gone: new Promise((resolve) => child.once('exit', resolve)) };
-}
-
-/** As its parent does it: who is certainly dead holds nothing. */
-async function kill(): Promise<void> {
-  if (!worker) return;
-  worker.child.kill('SIGKILL');
-  await worker.gone;
-  await owner.query('update whatsapp_web_sessions set owner = null, leased_until = null');
-  worker = null;
-}
+const { server, whatsapp, owner, startWorker, kill } = serverWithKillableWorker();
 
 const stages = [
   'a row is in the journal, and nobody was told',
@@ -80,7 +24,7 @@ type Stage = (typeof stages)[number];
 
 /** Resolves at the next moment of this kind: seen from outside, in the database or at the other end. */
 function moment(stage: Stage): Promise<void> {
-  const { world } = whatsapp;
+  const { world } = whatsapp();
   return new Promise((resolve) => {
     const when = (name: 'receipt' | 'outgoing' | 'login', lateMs: number) =>
       world.once(name, () => void setTimeout(resolve, lateMs));
@@ -103,7 +47,7 @@ const heard = new Map<string, () => void>();
 
 /** Moments in the database, told by triggers that only this test has. */
 async function watchTables(): Promise<() => Promise<void>> {
-  await owner.query(`
+  await owner().query(`
     create function tell_test() returns trigger language plpgsql as $$ begin
       perform pg_notify('test_moment', tg_argv[0]); return null; end $$;
     create trigger t after insert on journal for each row when (new.received_at is null)
@@ -112,7 +56,7 @@ async function watchTables(): Promise<() => Promise<void>> {
       execute function tell_test('a send is taken');
     create trigger d after update on whatsapp_web_commands for each row when (new.state = 'done' and new.kind = 'send')
       execute function tell_test('a result is written');`);
-  const client = await owner.connect();
+  const client = await owner().connect();
   client.on('notification', ({ payload = '' }) => {
     heard.get(payload)?.();
     heard.delete(payload);
@@ -138,14 +82,14 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
   await admin.call('POST', `/whatsappsession/${line}`);
   startWorker();
 
-  const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
+  const shop = whatsapp().phone({ number: '5511900000001', name: 'Loja' });
   const show = async () => (await admin.call<Connection>('GET', `/whatsapp/${line}`)).body;
   const { qrcode } = await eventually(show, ({ qrcode }) => qrcode !== '', 30_000);
   await shop.scan(qrcode);
   await eventually(show, ({ status }) => status === 'CONNECTED', 30_000);
 
   const people = Array.from({ length: customers }, (_, i) =>
-    whatsapp.phone({ number: `551198888000${i}`, name: `Cliente ${i}` }),
+    whatsapp().phone({ number: `551198888000${i}`, name: `Cliente ${i}` }),
   );
   for (const person of people) await person.text(shop, 'primeira');
   const { tickets } = (
@@ -196,10 +140,10 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
 
   type Out = { body: string; status: string };
   const out = async () =>
-    (await owner.query<Out>(`select body, status from messages where client_id is not null order by id`)).rows;
+    (await owner().query<Out>(`select body, status from messages where client_id is not null order by id`)).rows;
   const inRows = async () =>
     (
-      await owner.query<{ body: string; n: number }>(
+      await owner().query<{ body: string; n: number }>(
         `select body, count(*)::int as n from messages where not from_me and body like 'entrada %' group by body`,
       )
     ).rows;

@@ -153,12 +153,8 @@ async function addContactExport({ admin }: TestCompany, contactId: number): Prom
 
 async function addMailing({ admin }: TestCompany): Promise<number> {
   const when = { recurrence: 'FREQ=WEEKLY;BYDAY=MO', time: '08:00', recipients: [admin.session.user.id] };
-  const { body } = await admin.call<{ id: number }>('POST', '/reports/mailings', {
-    report: 'tickets',
-    format: 'xlsx',
-    ...when,
-  });
-  return body.id;
+  const body = { report: 'tickets', format: 'xlsx', ...when };
+  return (await admin.call<{ id: number }>('POST', '/reports/mailings', body)).body.id;
 }
 
 async function addContactList({ admin }: TestCompany): Promise<Ids> {

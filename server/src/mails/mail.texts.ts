@@ -1,5 +1,6 @@
 import type { MailKind } from '@balcao/contract/mails/mail';
 import type { MailLanguage, StopKind } from './mail-content.ts';
+import { reportMailTexts } from './report-mail.texts.ts';
 
 /** `amount` and `day` are written out; they are empty where a mail is not about money, and `code` where it has none. */
 export type MailValues = { name: string; email: string; detail: string; amount: string; day: string; code: string };
@@ -86,15 +87,7 @@ const texts: Record<MailLanguage, Bundle> = {
       action: 'Abrir o relatório da campanha',
       after: ['Quem já recebeu não recebe de novo quando a campanha é reiniciada.'],
     },
-    report: {
-      subject: 'Seu relatório do Balcão',
-      paragraphs: ({ detail, day }) => [`O relatório ${detail} de ${day} está pronto.`],
-      action: 'Baixar o relatório',
-      after: [
-        'O arquivo fica disponível por sete dias e só abre com o seu acesso.',
-        'Quem administra a empresa pode mudar ou parar este envio na página Relatórios.',
-      ],
-    },
+    report: reportMailTexts.pt,
     stopped: {
       campaign: (name) => `A campanha “${name}” foi cancelada automaticamente.`,
       missed: 'O horário dela passou há mais de 24 horas enquanto o sistema estava parado. Nada foi enviado.',
@@ -164,15 +157,7 @@ const texts: Record<MailLanguage, Bundle> = {
       action: 'Open the report of the campaign',
       after: ['Nobody who has had it gets it again when the campaign is restarted.'],
     },
-    report: {
-      subject: 'Your Balcão report',
-      paragraphs: ({ detail, day }) => [`The report ${detail} of ${day} is ready.`],
-      action: 'Download the report',
-      after: [
-        'The file is there for seven days and opens only when you are signed in.',
-        'The admins of your company can change or stop this on the Reports page.',
-      ],
-    },
+    report: reportMailTexts.en,
     stopped: {
       campaign: (name) => `The campaign “${name}” was cancelled automatically.`,
       missed: 'Its time passed more than 24 hours ago while the system was down. Nothing was sent.',
@@ -245,15 +230,7 @@ const texts: Record<MailLanguage, Bundle> = {
       action: 'Abrir el informe de la campaña',
       after: ['Quien ya lo recibió no lo recibe de nuevo cuando se reinicia la campaña.'],
     },
-    report: {
-      subject: 'Su informe de Balcão',
-      paragraphs: ({ detail, day }) => [`El informe ${detail} de ${day} está listo.`],
-      action: 'Descargar el informe',
-      after: [
-        'El archivo está disponible siete días y solo se abre con su acceso.',
-        'Quien administra la empresa puede cambiar o detener este envío en la página Informes.',
-      ],
-    },
+    report: reportMailTexts.es,
     stopped: {
       campaign: (name) => `La campaña “${name}” fue cancelada automáticamente.`,
       missed: 'Su hora pasó hace más de 24 horas mientras el sistema estaba detenido. No se envió nada.',

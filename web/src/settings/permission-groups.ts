@@ -26,6 +26,7 @@ export const permissionGroups = {
     'quick-messages:editOthers',
     'quick-messages:setGeneral',
     'schedules:editOthers',
+    'report-mailings:editOthers',
   ],
   channels: [
     'connections-page:addConnection',

@@ -9,7 +9,7 @@ import { findPeople } from './find-recipients.ts';
 import { type MailingRow, selectMailings } from './mailing.store.ts';
 
 /** One's own; an admin's are those of everybody. */
-const ownerOf = (actor: Actor): number | null => (actor.profile === 'admin' ? null : actor.userId);
+const ownerOf = (actor: Actor): number | null => (can(actor, 'report-mailings:editOthers') ? null : actor.userId);
 
 export async function listMailings(tx: Tx, actor: Actor): Promise<{ mailings: ReportMailing[] }> {
   ensure(can(actor, 'dashboard:view'), 'ERR_NO_PERMISSION');
