@@ -3,6 +3,7 @@ import type { Route } from '@balcao/contract/route';
 import { inSystem } from '../../server/src/platform/db/tx.ts';
 import { openCloudConnection } from './open-cloud-connection.ts';
 import { pricePlan } from './price-plan.ts';
+import { addConsent, addContactExport, addExport, addMailing } from './route-files.ts';
 import { eventually, type runningServer, type SignedInPerson, type TestCompany } from './running-server.ts';
 import { schemaSample } from './schema-sample.ts';
 
@@ -125,36 +126,6 @@ async function addPrompt({ admin, queueId }: TestCompany): Promise<Ids> {
   const text = { name: 'garantia.md', text: 'A garantia é de um ano.' };
   const added = await admin.call<{ id: number }>('POST', `/prompt/${id}/texts`, text);
   return { 'prompt/id': id, textId: added.body.id };
-}
-
-async function addExport({ admin }: TestCompany): Promise<number> {
-  const { body } = await admin.call<{ id: number }>('POST', '/reports/exports', { report: 'tickets', format: 'csv' });
-  const ask = async () => (await admin.call<{ state: string }>('GET', `/reports/exports/${body.id}`)).body.state;
-  await eventually(ask, (state) => state === 'done');
-  return body.id;
-}
-
-async function addConsent({ admin }: TestCompany, contactId: number): Promise<number> {
-  const body = { note: 'Pelo balcão', givenOn: '2026-11-01' };
-  const { consents } = (
-    await admin.call<{ consents: { id: number }[] }>('POST', `/contacts/${contactId}/consents`, body)
-  ).body;
-  return consents[0]!.id;
-}
-
-/** One that is done, so that it can be fetched. */
-async function addContactExport({ admin }: TestCompany, contactId: number): Promise<number> {
-  const { id } = (await admin.call<{ id: number }>('POST', `/contacts/${contactId}/export`, {})).body;
-  const list = async () =>
-    (await admin.call<{ exports: { state: string }[] }>('GET', '/contact-exports')).body.exports[0]?.state;
-  await eventually(list, (state) => state === 'done');
-  return id;
-}
-
-async function addMailing({ admin }: TestCompany): Promise<number> {
-  const when = { recurrence: 'FREQ=WEEKLY;BYDAY=MO', time: '08:00', recipients: [admin.session.user.id] };
-  const body = { report: 'tickets', format: 'xlsx', ...when };
-  return (await admin.call<{ id: number }>('POST', '/reports/mailings', body)).body.id;
 }
 
 async function addContactList({ admin }: TestCompany): Promise<Ids> {
