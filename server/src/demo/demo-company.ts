@@ -55,6 +55,24 @@ export type DemoCompany = {
   fileLists?:
     | readonly { name: string; message: string; files: readonly (GeneratedFile & { caption?: string })[] }[]
     | undefined;
+  /** rooms of the internal chat, opened by the admin; `by` null is the admin, `quotes` the number of a message before, from 1 */
+  chats?:
+    | readonly {
+        title: string;
+        people: readonly string[];
+        messages: readonly {
+          by: string | null;
+          minutesAgo: number;
+          text: string;
+          quotes?: number;
+          mentions?: 'admin';
+          /** an open ticket of who writes is put in */
+          hasTicket?: true;
+          /** by the person's name */
+          reactions?: Readonly<Record<string, string>>;
+        }[];
+      }[]
+    | undefined;
   /** general ones */
   quickReplies: { shortcode: string; message: string; file?: GeneratedFile }[];
   /** WhatsApp Cloud, which delivers approved templates alone once its customers have not written for a day */

@@ -12,6 +12,7 @@ import { addCampaigns } from './campaigns/add-campaigns.ts';
 import { addContactLists } from './campaigns/add-contact-lists.ts';
 import { addFileLists } from './campaigns/add-file-lists.ts';
 import { playCampaign } from './campaigns/play-campaign.ts';
+import { addChats } from './chats/add-chats.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
 import { planConversations } from './plan-conversations.ts';
@@ -61,5 +62,6 @@ export async function fillCompany(
   await addCloudConnection(server, company, ids, now);
   await addSchedules(server, company, ids, now);
   await addEveryKind(server, company, ids, now);
+  await addChats(server, company, ids, now);
   return ids;
 }

@@ -1,3 +1,4 @@
+import { chats } from './chats/furniture-shop-chats.demo.ts';
 import { attendant, customer, type DemoCompany, internalNote, note, place, transfer } from './demo-company.ts';
 import {
   campaigns,
@@ -42,6 +43,7 @@ export const furnitureShop: DemoCompany = {
     { name: 'Simone Teixeira', profile: 'user', queues: ['Financeiro'] },
     { name: 'Jonas Albuquerque', profile: 'user', queues: ['Assistência'] },
   ],
+  chats,
   tags: [
     { name: 'Orçamento', color: '#F08C00' },
     { name: 'Pedido fechado', color: '#2F9E44' },
