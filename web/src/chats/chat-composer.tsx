@@ -42,7 +42,7 @@ export function ChatComposer(props: Props) {
           ref={box}
           className={classes['field'] ?? ''}
           aria-label={t('write')}
-          placeholder={t('write')}
+          placeholder={t('placeholder')}
           autosize
           minRows={1}
           maxRows={6}

@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconMoodPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { EmojiPopover } from '../messages/emoji/emoji-popover.tsx';
+import { quickReactions } from '../messages/emoji/emojis.ts';
 import { useTexts } from '../platform/texts.ts';
 import { chatTexts } from './chat.texts.ts';
 import classes from './chat-thread.module.css';
@@ -30,6 +31,7 @@ export function ChatMessageMenu({ message, name, me, commands }: Props) {
           variant="subtle"
           color="gray"
           size={28}
+          className={classes['reactButton'] ?? ''}
           aria-label={t('react', { name })}
           onClick={() => setReacting(!reacting)}
         >
@@ -43,6 +45,17 @@ export function ChatMessageMenu({ message, name, me, commands }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <div className={classes['quickReactions']}>
+            {quickReactions.map((emoji) => (
+              <Menu.Item
+                key={emoji}
+                aria-label={t('reactWith', { emoji })}
+                onClick={() => commands.react(message, emoji)}
+              >
+                {emoji}
+              </Menu.Item>
+            ))}
+          </div>
           <Menu.Item onClick={() => commands.reply(message)}>{t('reply')}</Menu.Item>
           {isMine && message.message !== '' && (
             <Menu.Item onClick={() => commands.edit(message)}>{t('editMessage')}</Menu.Item>

@@ -16,12 +16,12 @@ export const chats: NonNullable<DemoCompany['chats']> = [
         minutesAgo: 1440 + 65,
         text: 'A Black Friday começa na sexta. O cupom é *JARDIM10*, vale para sofás e painéis.',
       },
-      { by: 'Bruna Carvalho', minutesAgo: 1440 + 60, text: 'Vale junto com o desconto à vista?', quotes: 1 },
+      { by: 'Bruna Carvalho', minutesAgo: 1440 + 60, text: 'Vale junto com o desconto à vista?', quotes: 2 },
       {
         by: null,
         minutesAgo: 1440 + 58,
         text: 'Não soma. Vale o maior dos dois.',
-        quotes: 2,
+        quotes: 3,
         reactions: { 'Bruna Carvalho': '👍', 'Thiago Nunes': '👍' },
       },
     ],
@@ -41,7 +41,7 @@ export const chats: NonNullable<DemoCompany['chats']> = [
         by: 'Patrícia Lopes',
         minutesAgo: 112,
         text: 'Dá, já mudei a rota.',
-        quotes: 1,
+        quotes: 2,
         reactions: { 'Bruna Carvalho': '🙏' },
       },
       {

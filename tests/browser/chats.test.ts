@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
+import { violationsOf } from './axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+const ana = 'ana.prado@loja.test';
+const bruno = 'bruno.dias@loja.test';
+const ids = new Map<string, number>();
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  for (const [name, email, queueIds] of [
+    ['Ana Prado', ana, [shop.queueId]],
+    ['Bruno Dias', bruno, []],
+  ] as const) {
+    const user = { name, email, password: 'senha-de-teste', profile: 'user', queueIds };
+    ids.set(name, (await shop.admin.call<{ id: number }>('POST', '/users', user)).body.id);
+  }
+});
+
+const box = (page: Page) => page.getByLabel('Escreva uma mensagem');
+const thread = (page: Page, room: string) => page.getByRole('region', { name: `Mensagens de ${room}` });
+const say = async (page: Page, text: string) => {
+  await box(page).fill(text);
+  await box(page).press('Enter');
+};
+
+/** A room of both, made by Ana on her screen. */
+async function makeRoom(page: Page, title: string): Promise<void> {
+  await page.goto('/chats');
+  await page.getByRole('button', { name: 'Novo chat' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Novo chat' });
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectVisible(dialog.getByText('Por favor, preencha o título da conversa.'));
+  await dialog.getByLabel('Título').fill(title);
+  await dialog.getByRole('combobox', { name: 'Pessoas' }).fill('Bruno');
+  await page.getByRole('option', { name: 'Bruno Dias' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectVisible(page.getByRole('heading', { name: title }));
+}
+
+it('two people talk: a dot tells of what is unread, a mention is told wherever one is, answers, reactions and edits are seen at once', async () => {
+  const hers = await openPage({}, ana);
+  const his = await openPage({}, bruno);
+  await his.goto('/contacts');
+  await makeRoom(hers, 'Equipe da loja');
+  await say(hers, 'Bom dia, equipe');
+  await say(hers, '@Bruno Dias você abre a loja?');
+  await expectVisible(his.getByText('Ana Prado mencionou você em Equipe da loja'));
+  const bell = his.getByRole('button', { name: 'Chat interno: 2 mensagens não lidas' });
+  await bell.click();
+  await his
+    .getByRole('dialog', { name: 'Chat interno' })
+    .getByRole('link', { name: /Equipe da loja/ })
+    .click();
+  await expectVisible(thread(his, 'Equipe da loja').getByText('Bom dia, equipe'));
+  await expectVisible(his.getByRole('button', { name: 'Chat interno', exact: true }));
+
+  await his.getByRole('button', { name: 'Reagir à mensagem de Ana Prado' }).first().click();
+  await his
+    .getByRole('button', { name: /joinha|polegar|positivo|like/i })
+    .first()
+    .click();
+  await expectVisible(hers.getByRole('button', { name: '👍, 1 pessoa' }));
+  await his.getByRole('button', { name: 'Ações da mensagem de Ana Prado' }).last().click();
+  await his.getByRole('menuitem', { name: 'Responder' }).click();
+  await say(his, 'Abro sim');
+  const answer = thread(hers, 'Equipe da loja').getByRole('article').last();
+  await expectVisible(answer.getByText('Abro sim'));
+  await expectVisible(answer.getByText('@Bruno Dias você abre a loja?'));
+
+  await his.getByRole('button', { name: 'Ações da mensagem de Bruno Dias' }).click();
+  await his.getByRole('menuitem', { name: 'Editar' }).click();
+  await say(his, 'Abro às 9h');
+  await expectVisible(answer.getByText('Abro às 9h'));
+  await expectVisible(answer.getByText('editada'));
+  expect(await violationsOf(hers, 'chats')).toEqual([]);
+});
+
+it('what is written without a line to the server is there once when it is back, also when the answer was lost', async () => {
+  const hers = await openPage({}, ana);
+  await makeRoom(hers, 'Caiu a rede');
+  let lost = 0;
+  // The server has it, and its answer does not arrive.
+  await hers.route('**/chats/*/messages', async (route) => {
+    if (route.request().method() !== 'POST' || lost++ > 0) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await say(hers, 'Chegou uma vez?');
+  await expectHidden(hers.getByText('Enviando…'));
+  await eventually(
+    async () => lost,
+    (times) => times > 1,
+  );
+  await expectSoon(() => thread(hers, 'Caiu a rede').getByText('Chegou uma vez?').count()).toBe(1);
+  const { body } = await shop.admin.call<{ records: unknown[] }>('GET', '/chats');
+  expect(body.records).toEqual([]);
+});
+
+it('a ticket that is put into a room opens for who sees it, and is a closed card to who does not', async () => {
+  await server.write(shop.sandboxPhone, '5511980012345', 'Quero um sofá', { name: 'Mariana Figueiredo' });
+  const hers = await openPage({}, ana);
+  await makeRoom(hers, 'Sofás');
+  await hers.getByRole('button', { name: 'Anexar uma conversa' }).click();
+  await hers
+    .getByRole('dialog')
+    .getByRole('button', { name: /Mariana Figueiredo/ })
+    .click();
+  await expectVisible(thread(hers, 'Sofás').getByRole('link', { name: /Conversa com Mariana/ }));
+  const his = await openPage({}, bruno);
+  await his.goto('/chats');
+  await his.getByRole('link', { name: /Sofás/ }).click();
+  await expectVisible(thread(his, 'Sofás').getByText('Uma conversa a que você não tem acesso'));
+  expect(await his.content()).not.toContain('Mariana');
+  await thread(hers, 'Sofás')
+    .getByRole('link', { name: /Conversa com Mariana/ })
+    .click();
+  await expectSoon(() => new URL(hers.url()).pathname.startsWith('/tickets/')).toBe(true);
+});
+
+it('a room of many messages is read upward without a jump, and a search goes to the very message', async () => {
+  const users = [{ id: ids.get('Ana Prado') }, { id: ids.get('Bruno Dias') }];
+  const { body: room } = await shop.admin.call<{ id: number; uuid: string }>('POST', '/chats', {
+    title: 'Longo',
+    users,
+  });
+  for (let n = 1; n <= 180; n++)
+    await shop.admin.call('POST', `/chats/${room.id}/messages`, { message: `Recado número ${n}.` });
+  const hers = await openPage({}, ana);
+  await hers.goto(`/chats/${room.uuid}`);
+  const scroller = thread(hers, 'Longo');
+  await expectVisible(scroller.getByText('Recado número 180.'));
+  for (let turn = 0; turn < 4; turn++) {
+    // What is in view stays where it is while a page comes above it.
+    await scroller.evaluate((box) => box.scrollTo({ top: 700 }));
+    const first = await firstInView(hers);
+    await eventually(
+      () => scroller.evaluate((box) => box.scrollTop),
+      (top) => top > 700 || turn > 2,
+    );
+    await expectSoon(async () => Math.abs((await topOf(hers, first.text)) - first.top) < 2).toBe(true);
+  }
+  await hers.getByRole('button', { name: 'Buscar nas mensagens' }).click();
+  await hers.getByPlaceholder('Buscar nas mensagens').fill('número 7.');
+  await hers.getByRole('button', { name: /Recado número 7\./ }).click();
+  await expectVisible(scroller.getByText('Recado número 7.', { exact: true }));
+  await hers.getByRole('button', { name: 'Ir para a mais recente' }).click();
+  await expectVisible(scroller.getByText('Recado número 180.'));
+});
+
+const firstInView = (page: Page) =>
+  thread(page, 'Longo').evaluate((box) => {
+    const { top } = box.getBoundingClientRect();
+    const seen = [...box.querySelectorAll('article')].find((one) => one.getBoundingClientRect().top >= top);
+    return { text: seen?.querySelector('p')?.textContent ?? '', top: seen?.getBoundingClientRect().top ?? 0 };
+  });
+const topOf = (page: Page, text: string) =>
+  thread(page, 'Longo').evaluate((box, words) => {
+    const seen = [...box.querySelectorAll('article')].find((one) => one.querySelector('p')?.textContent === words);
+    return seen?.getBoundingClientRect().top ?? Number.NaN;
+  }, text);
+
+it('on a phone rooms and messages are two tabs', async () => {
+  const hers = await openPage({ narrow: true, theme: 'dark' }, ana);
+  await makeRoom(hers, 'No celular');
+  await say(hers, 'Daqui também');
+  await expectVisible(thread(hers, 'No celular').getByText('Daqui também'));
+  expect(await violationsOf(hers, 'chats')).toEqual([]);
+  await hers.getByText('Chats', { exact: true }).click();
+  await expectVisible(hers.getByRole('link', { name: /No celular/ }));
+  await hers.getByRole('link', { name: /No celular/ }).click();
+  await expectVisible(box(hers));
+});
