@@ -31,9 +31,9 @@ export function ChatsPage() {
   const [tab, setTab] = useState<'chats' | 'messages'>('chats');
   const shown = uuid && tab === 'messages' ? 'messages' : 'chats';
   usePageHead(t('title'), chats.length);
-  const add = () => setDialog({});
   return (
     <main className={classes['page']} data-narrow={narrow || undefined}>
+      {narrow && <h1 className="bc-said">{t('title')}</h1>}
       {narrow && (
         <SegmentedControl
           className={classes['tabs'] ?? ''}
@@ -51,7 +51,7 @@ export function ChatsPage() {
           chats={chats}
           openUuid={uuid}
           isEmpty={!isLoading && !error && chats.length === 0}
-          onAdd={add}
+          onAdd={() => setDialog({})}
           onOpen={() => setTab('messages')}
         />
       )}
@@ -98,7 +98,7 @@ function RoomsPane({ chats, openUuid, isEmpty, onAdd, onOpen }: RoomsProps) {
   return (
     <div className={classes['rooms']}>
       <header className={classes['roomsHead']}>
-        <h1 className={narrow ? 'bc-said' : undefined}>{t('title')}</h1>
+        {narrow ? <span /> : <h1>{t('title')}</h1>}
         <ActionIcon variant="filled" color="orange" size={narrow ? 44 : 34} aria-label={t('add')} onClick={onAdd}>
           <IconPlus size={20} stroke={1.8} aria-hidden="true" />
         </ActionIcon>
