@@ -13,6 +13,7 @@ export const commercialPages = (admin, nobody) => [
   ['subscription', admin, '/subscription'],
   ['payments', nobody, '/payments'],
   ['settings', admin, '/settings'],
+  ['settings-privacy', admin, '/settings?tab=privacy'],
   ['settings-holidays', admin, '/settings?tab=holidays'],
   ['queues-options', admin, '/queues', tryOptions],
 ];

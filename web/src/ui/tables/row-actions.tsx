@@ -54,6 +54,7 @@ export function ActionIcon<Row>(props: {
     return (
       <Button
         size="xs"
+        data-named
         variant="light"
         leftSection={<action.icon size={15} stroke={1.8} />}
         disabled={reason !== undefined}
