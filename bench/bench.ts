@@ -13,6 +13,7 @@ import { measurePageLoad } from './measure-page-load.ts';
 import { measureScreenUse } from './measure-screen-use.ts';
 import { measureSends } from './measure-sends.ts';
 import { measureUpgrade } from './measure-upgrade.ts';
+import { measureWhaticket } from './measure-whaticket.ts';
 import { percentile, thousands } from './percentiles.ts';
 import type { SqlBaseline } from './replay-statements.ts';
 import { freePort, startServer } from './server-under-test.ts';
@@ -117,6 +118,7 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     const own = await createBenchCompany(benchServer, 'Import');
     await attempt('the import', () => measureImport(benchServer, own, table, plan.imported));
   }
+  if (has('import-whaticket')) await comeFromWhaticket(benchServer);
   if (has('campaigns')) await sendCampaigns(benchServer);
   if (has('engine')) {
     table.section('What answers by itself');
@@ -152,6 +154,11 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     table.section('The start and the screen');
     await attempt('the start', () => measureStart(benchServer, company));
   }
+}
+
+async function comeFromWhaticket(benchServer: BenchServer): Promise<void> {
+  table.section('Coming from whaticket');
+  await attempt('the import', () => measureWhaticket(benchServer, table, quick ? 20_000 : 200_000));
 }
 
 async function sendCampaigns(benchServer: BenchServer): Promise<void> {

@@ -58,9 +58,11 @@ export const largeFolders: Record<string, number> = {};
 
 /** Folders of server or web that bear no feature of the contract, and why. */
 export const folderWithoutContract: Record<string, string> = {
+  'company-archive': 'a program beside the server: nothing of it is asked for over the wire',
   composition: 'puts the features together',
   demo: 'fills an installation through the verbs',
   inbound: 'receives what customers write: nothing of it is asked for over the wire',
   shell: 'the frame around the pages',
   ui: 'parts that know no feature',
+  'whaticket-import': 'a program beside the server: nothing of it is asked for over the wire',
 };

@@ -132,6 +132,7 @@ export const tableOwners: Record<string, string> = {
   whatsapp_web_people: 'channels/whatsapp-web',
   whatsapp_web_sessions: 'channels/whatsapp-web',
   whatsapp_web_timers: 'channels/whatsapp-web',
+  whaticket_rows: 'whaticket-import',
 };
 
 /** Statements of one folder on another's table. */

@@ -1,10 +1,12 @@
 import type { OpenedSession } from '@balcao/contract/auth/session.api';
 import type { Actor } from '@balcao/contract/users/actor';
+import { hash } from 'bcryptjs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { HttpServer } from '../platform/http/http-server.ts';
 import { updateSetting } from '../settings/update-setting.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { createUser } from '../users/create-user.ts';
+import { setPassword } from '../users/set-password.ts';
 import { authRoutes } from './auth.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
 
@@ -130,4 +132,16 @@ it('an admin sees and ends the sessions of a colleague; a colleague neither, and
   expect((await ask('DELETE', `/users/${anaId}/sessions`, boss.token)).body).toEqual({ ended: 1 });
   expect((await ask('GET', `/users/${anaId}/sessions`, ana.token)).status).toBe(401);
   expect((await listed(boss.token, admin.userId)).some(({ current }) => current)).toBe(true);
+});
+
+it('who came with a bcrypt hash signs in with the old password, and has a hash of ours from then on', async () => {
+  const readHash = () =>
+    testContext.in(admin, (tx) =>
+      tx.db.selectFrom('users').select('passwordHash').where('id', '=', anaId).executeTakeFirstOrThrow(),
+    );
+  const old = await hash('password', 8);
+  await testContext.in(admin, (tx) => setPassword(tx, anaId, old));
+  expect((await signIn(chrome)).token).not.toBe('');
+  expect((await readHash()).passwordHash).toMatch(/^\$argon2id\$/);
+  expect((await signIn(chrome)).token).not.toBe('');
 });

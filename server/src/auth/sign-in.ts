@@ -7,7 +7,8 @@ import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { Device } from '../platform/http/device.rules.ts';
 import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 import { hashToken } from '../platform/security/tokens.ts';
-import { isPassword } from '../users/passwords/hash-password.ts';
+import { hashPassword, isForeignHash, isPassword } from '../users/passwords/hash-password.ts';
+import { setPassword } from '../users/set-password.ts';
 import { type Account, findAccount } from './account.store.ts';
 import { type CountedAttempt, clearLoginAttempts, countLoginAttempt } from './count-login-attempt.ts';
 import { openSession } from './open-session.ts';
@@ -43,7 +44,9 @@ async function signIn(context: TxContext, { email, password }: Credentials, sour
   const refusal = findSignInRefusal(account, context.clock.now());
   if (refusal !== null) throw await noteFailedSignIn(context, account, source, refusal);
   const { userId, companyId } = account;
+  const ownHash = isForeignHash(account.passwordHash) ? await hashPassword(password) : null;
   const open = async (tx: Tx) => {
+    if (ownHash !== null) await setPassword(tx, userId, ownHash);
     const challenge = await challengeSignIn(tx, userId);
     if (challenge !== null) return challenge;
     await recordSignIn(tx);

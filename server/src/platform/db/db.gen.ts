@@ -1756,6 +1756,16 @@ export interface WebhookEndpoints {
   url: string;
 }
 
+export interface WhaticketRows {
+  companyId: number;
+  entity: string;
+  note: string | null;
+  outcome: string;
+  source: string;
+  sourceId: string;
+  targetId: number | null;
+}
+
 export interface WhatsappQueues {
   companyId: Generated<number>;
   queueId: number;
@@ -1993,6 +2003,7 @@ export interface DB {
   users: Users;
   webhookDeliveries: WebhookDeliveries;
   webhookEndpoints: WebhookEndpoints;
+  whaticketRows: WhaticketRows;
   whatsappQueues: WhatsappQueues;
   whatsappWebCommands: WhatsappWebCommands;
   whatsappWebHistory: WhatsappWebHistory;

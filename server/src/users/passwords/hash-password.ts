@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { compare } from 'bcryptjs';
 import { createConcurrencyLimiter } from '../../platform/async/concurrency-limiter.ts';
+import { isBcryptHash } from './bcrypt-hash.ts';
 
 /**
  * A hash takes a core, 19 MiB and one of the four threads that files are read with, too: half of the cores, and never
@@ -14,11 +16,16 @@ const hashingLimiter = createConcurrencyLimiter({
 /** argon2id, with the library's parameters (19 MiB, two passes). */
 export const hashPassword = (password: string): Promise<string> => hashingLimiter.run('', () => hash(password));
 
-/** Takes the same time for an unknown account, so that timing does not reveal which accounts exist. */
+/** Of another program, whose people came with the hashes they had there: to be replaced by one of ours when its password is known. */
+export const isForeignHash = isBcryptHash;
+
+/** Takes the same time for an unknown account, so that timing does not reveal which accounts exist. An empty hash is nobody's. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const against = stored ?? (await decoyHash());
-  const matches = await hashingLimiter.run('', () => verify(against, password));
-  return matches && stored !== undefined;
+  const against = stored || (await decoyHash());
+  const matches = await hashingLimiter.run('', () =>
+    isBcryptHash(against) ? compare(password, against) : verify(against, password),
+  );
+  return matches && Boolean(stored);
 }
 
 let decoy: Promise<string> | undefined;

@@ -1,0 +1,5 @@
+// npm run import:whaticket -- postgres://… [--media=FOLDER] [--list=FILE]: takes an installation of whaticket over.
+import { install } from './install.mjs';
+import { runUntilStopped } from './stop-signals.mjs';
+
+process.exit(await runUntilStopped(install(), ['server/src/import-whaticket.ts', ...process.argv.slice(2)]));

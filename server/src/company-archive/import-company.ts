@@ -1,0 +1,165 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { readArchive, verifyArchive } from '../platform/backup/archive.ts';
+import { filesPrefix, type Manifest } from '../platform/backup/backup-manifest.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { StartupError } from '../platform/process/startup-error.ts';
+import { companyEntry, tableOfRows } from './archive-entries.ts';
+import { type Row, rekeyFile, travelled } from './change-rows.ts';
+import { type Boxes, sealAgain } from './sealed-columns.ts';
+import { type CompanyTable, listCompanyTables } from './table-catalog.ts';
+
+type Import = { client: pg.ClientBase; store: FileStore; boxes: Boxes };
+export type ImportedCompany = { id: number; name: string; rows: number; files: number };
+
+const anyRow = z.record(z.string(), z.unknown());
+const companyHeader = z.object({ row: anyRow, plan: z.string().nullable() });
+
+/**
+ * Takes a company in under a number of its own. Ids stay what they are: each key begins with the company, and ids within texts and lists stay right;
+ * sequences are moved past them. All of it or nothing: files that are left by a failure are swept.
+ */
+export async function importCompany({ client, store, boxes }: Import, path: string): Promise<ImportedCompany> {
+  const manifest = await verifyArchive(path);
+  await refuseOtherVersion(client, manifest);
+  const tables = new Map((await listCompanyTables(client)).map((table) => [table.name, table]));
+  await client.query('begin');
+  try {
+    await muteTriggers(client, [...tables.keys()]);
+    let company: { id: number; name: string; was: number } | null = null;
+    let rows = 0;
+    let files = 0;
+    for await (const { name: entry, bytes } of readArchive(path)) {
+      const table = tables.get(tableOfRows(entry) ?? '');
+      if (entry === companyEntry) company = await insertCompany(client, await readText(bytes));
+      else if (table && company) {
+        const read = (await readText(bytes)).split('\n').map((line) => anyRow.parse(JSON.parse(line)));
+        await refuseTakenEmails(client, table.name, read);
+        const { id, was } = company;
+        rows += await insertRows(
+          client,
+          table,
+          read.map((row) => travelled(table.name, sealAgain(table.name, row, boxes), { id, was })),
+          id,
+        );
+      } else if (entry.startsWith(filesPrefix) && company) {
+        await store.put(rekeyFile(entry.slice(filesPrefix.length), company), await readBytes(bytes));
+        files++;
+      } else for await (const _ of bytes);
+    }
+    if (!company) throw new StartupError(`${path} is no archive of a company.`);
+    await refuseMissingRows(manifest, rows);
+    await moveSequences(client, [...tables.keys()], company.id);
+    await unmuteTriggers(client, [...tables.keys()]);
+    await client.query('commit');
+    await client.query('analyze');
+    return { id: company.id, name: company.name, rows, files };
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function refuseOtherVersion(client: pg.ClientBase, { migrations, tables }: Manifest): Promise<void> {
+  if (tables.some(({ schema }) => schema !== 'company'))
+    throw new StartupError('That is a backup of an installation: npm run restore brings it back.');
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  );
+  const [here, there] = [rows.at(-1)?.name, migrations.at(-1)?.name];
+  if (JSON.stringify(rows) !== JSON.stringify(migrations))
+    throw new StartupError(
+      `The archive is of another version (${there}; this installation is at ${here}): bring both to the same version, and export again.`,
+    );
+}
+
+async function insertCompany(client: pg.ClientBase, text: string): Promise<{ id: number; name: string; was: number }> {
+  const { row, plan } = companyHeader.parse(JSON.parse(text));
+  const was = z.number().parse(row['id']);
+  const given = z.string().parse(row['name']);
+  const { rows } = await client.query<{ id: number; planId: number | null; isTaken: boolean }>(
+    `select nextval(pg_get_serial_sequence('companies', 'id'))::int as id, (select id from plans where name = $1) as "planId",
+       exists (select from companies where name = $2) as "isTaken"`,
+    [plan, given],
+  );
+  const drawn = rows[0];
+  if (!drawn) throw new Error('no company id');
+  const name = drawn.isTaken ? `${given} (${drawn.id})` : given;
+  const values = JSON.stringify({ ...row, id: drawn.id, name, plan_id: drawn.planId, is_super: false });
+  await client.query(
+    'insert into companies overriding system value select * from jsonb_populate_record(null::companies, $1)',
+    [values],
+  );
+  await client.query(`select set_config('app.company_id', $1, true)`, [String(drawn.id)]);
+  return { id: drawn.id, name, was };
+}
+
+async function insertRows(
+  client: pg.ClientBase,
+  { name, columns }: CompanyTable,
+  rows: Row[],
+  companyId: number,
+): Promise<number> {
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  const { rowCount } = await client.query(
+    `insert into ${name} (${list}) overriding system value select ${list} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
+    [JSON.stringify(rows.map((row) => ({ ...row, company_id: companyId })))],
+  );
+  return rowCount ?? 0;
+}
+
+async function refuseTakenEmails(client: pg.ClientBase, table: string, rows: Row[]): Promise<void> {
+  if (table !== 'users') return;
+  const { rows: taken } = await client.query<{ email: string }>(
+    'select email from users where lower(email) = any($1)',
+    [rows.map(({ email }) => String(email).toLowerCase())],
+  );
+  if (taken.length > 0)
+    throw new StartupError(
+      `People of this installation have these e-mails already: ${taken.map(({ email }) => email).join(', ')}.`,
+    );
+}
+
+async function refuseMissingRows({ tables }: Manifest, rows: number): Promise<void> {
+  const expected = tables.reduce((sum, table) => sum + table.rows, 0);
+  if (expected !== rows) throw new Error(`${rows} rows came instead of ${expected}`);
+}
+
+/**
+ * What triggers would write is in the archive, too. A superuser's session goes without them; an ordinary owner's holds the tables until the end.
+ */
+async function muteTriggers(client: pg.ClientBase, tables: string[]): Promise<void> {
+  await client.query('savepoint muted');
+  try {
+    await client.query('set local session_replication_role = replica');
+  } catch {
+    await client.query('rollback to savepoint muted');
+    for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+  }
+}
+
+async function unmuteTriggers(client: pg.ClientBase, tables: string[]): Promise<void> {
+  const { rows } = await client.query<{ role: string }>(`select current_setting('session_replication_role') as role`);
+  if (rows[0]?.role === 'replica') return;
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
+}
+
+/** Ids that are drawn from now on are none of those that came. */
+async function moveSequences(client: pg.ClientBase, tables: string[], companyId: number): Promise<void> {
+  for (const table of tables)
+    await client.query(
+      `select setval(s.name::regclass, greatest(nextval(s.name::regclass), (select max((to_jsonb(t) ->> 'id')::bigint) from ${table} t where t.company_id = $2)))
+       from (select pg_get_serial_sequence($1, 'id') as name where exists (select from pg_attribute where attrelid = $1::regclass and attname = 'id' and not attisdropped)) s
+       where s.name is not null`,
+      [table, companyId],
+    );
+}
+
+const readText = async (bytes: AsyncIterable<Uint8Array>): Promise<string> =>
+  Buffer.from(await readBytes(bytes)).toString('utf8');
+
+async function readBytes(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { importCompany } from './company-archive/import-company.ts';
+import { openFiles } from './composition/open-files.ts';
+import { systemClock } from './platform/clock.ts';
+import { readConfig, secretsOf } from './platform/config/config.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { createLog } from './platform/log.ts';
+import { startDatabase } from './platform/postgres/start-database.ts';
+import { secretBox } from './platform/security/secret-box.ts';
+import { runTool } from './run-tool.ts';
+
+/** npm run import:company -- FILE: while the server runs, or not. */
+await runTool(async () => {
+  const [file] = process.argv.slice(2);
+  if (!file) return 'Name the file: npm run import:company -- company.tar.gz';
+  const config = readConfig(process.env);
+  const server = await startDatabase(config, undefined, { join: true });
+  await migrate(server.url);
+  const files = await openFiles(config, createLog('warn'), systemClock);
+  const client = new pg.Client({ connectionString: server.url });
+  try {
+    await client.connect();
+    const boxes = (purpose: string) => secretBox(secretsOf(config), purpose);
+    const done = await importCompany(
+      { client, store: files.store, boxes },
+      resolve(process.env['INIT_CWD'] ?? '.', file),
+    );
+    process.stdout.write(`${done.name} is company ${done.id} here: ${done.rows} rows, ${done.files} files.\n`);
+    return null;
+  } finally {
+    await client.end();
+    await files.close();
+    await server.stop();
+  }
+});

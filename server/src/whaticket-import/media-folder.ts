@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { Failure } from '@balcao/contract/errors';
+import type { Upload, Uploads } from '../platform/files/uploads.ts';
+
+export type MediaFolder = {
+  /** Copies what the source names so into our files. `gone`: it is not in the folder, or none was given. */
+  take(companyId: number, source: MediaName): Promise<Upload | { failed: 'gone' | 'too-large' | 'type' | 'empty' }>;
+};
+export type MediaName = { name: string; sourceCompany: string | null };
+
+/**
+ * The `public` folder of whaticket: files lie in it, or in a folder of their company, or one below that. Names are looked up among what is there, and
+ * never put together to a path: `../x` is a file of that name or none.
+ */
+export async function openMediaFolder(folder: string | undefined, uploads: Uploads): Promise<MediaFolder> {
+  if (folder === undefined) return { take: async () => ({ failed: 'gone' }) };
+  const root = resolve(folder);
+  const files = await indexFiles(root);
+  return {
+    async take(companyId, { name, sourceCompany }) {
+      const known = files.get(basename(decodeName(name))) ?? [];
+      const ofCompany = known.find((path) => path.startsWith(join(root, `company${sourceCompany}`, '/')));
+      const path = ofCompany ?? known.find((other) => !/[\\/]company\d+[\\/]/.test(other.slice(root.length)));
+      if (path === undefined) return { failed: 'gone' };
+      try {
+        const { size } = await stat(path);
+        return await uploads.store(companyId, {
+          name: basename(path),
+          bytes: createReadStream(path),
+          announcedBytes: size,
+        });
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        return {
+          failed: error.code === 'ERR_FILE_TOO_LARGE' ? 'too-large' : error.code === 'ERR_FILE_TYPE' ? 'type' : 'empty',
+        };
+      }
+    },
+  };
+}
+
+async function indexFiles(root: string): Promise<Map<string, string[]>> {
+  const files = new Map<string, string[]>();
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    files.set(entry.name, [...(files.get(entry.name) ?? []), join(entry.parentPath, entry.name)]);
+  }
+  return files;
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,34 @@
+import type { ImportReport } from './run-import.ts';
+
+/** For the terminal: a line for each table, then why what could not come, by reason. */
+export function printReport({ counts, notes, missing, left }: ImportReport): string {
+  const tables = counts.map(
+    ({ entity, there, now, taken, joined, refused }) =>
+      `${entity.padEnd(20)} ${String(there).padStart(9)} there ${String(taken).padStart(9)} taken (${now} now) ${String(joined).padStart(7)} joined ${String(refused).padStart(7)} refused${
+        there === taken + joined + refused ? '' : '  changed there since'
+      }`,
+  );
+  const reasons = Map.groupBy(notes, ({ entity, outcome, note }) => `${entity}, ${outcome}: ${note}`);
+  const grouped = [...reasons].map(
+    ([reason, rows]) =>
+      `  ${reason} (${rows.length}): ${rows
+        .slice(0, 5)
+        .map(({ sourceId }) => sourceId)
+        .join(', ')}${rows.length > 5 ? ', …' : ''}`,
+  );
+  return [
+    ...tables,
+    ...(grouped.length > 0 ? ['', 'What came changed, joined another or could not come:', ...grouped] : []),
+    ...(missing.length > 0 ? ['', `Not in that whaticket: ${missing.join(', ')}`] : []),
+    ...(left.length > 0 ? [`Not taken over: ${left.join(', ')}`] : []),
+    '',
+  ].join('\n');
+}
+
+/** A line for each row that is spoken of: table, id there, outcome, why. */
+export const listNotes = ({ notes }: ImportReport): string =>
+  [
+    'table\tid\toutcome\tnote',
+    ...notes.map((row) => `${row.entity}\t${row.sourceId}\t${row.outcome}\t${row.note}`),
+    '',
+  ].join('\n');

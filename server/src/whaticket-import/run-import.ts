@@ -1,0 +1,107 @@
+import { inSystem } from '../platform/db/tx.ts';
+import { companies } from './entities/companies.ts';
+import { connections } from './entities/connections.ts';
+import { contactFields, contacts, contactTags } from './entities/contacts.ts';
+import { messages } from './entities/messages.ts';
+import { plans } from './entities/plans.ts';
+import { connectionQueues, queueOptions, queues, userQueues } from './entities/queues.ts';
+import { quickMessages, schedules } from './entities/replies-and-schedules.ts';
+import { ratings, settings } from './entities/settings-and-ratings.ts';
+import { tags, ticketTags } from './entities/tags.ts';
+import { ticketNotes, tickets } from './entities/tickets.ts';
+import { users } from './entities/users.ts';
+import type { Entity } from './entity.ts';
+import { selectNotes, selectTallies, type Tally } from './imported-row.store.ts';
+import type { SourceDatabase } from './source-database.ts';
+import { type Import, takeBatch } from './take-batch.ts';
+
+/** Each after what it names. */
+const entities: readonly Entity[] = [
+  plans,
+  companies,
+  settings,
+  queues,
+  queueOptions,
+  connections,
+  connectionQueues,
+  users,
+  userQueues,
+  tags,
+  contacts,
+  contactFields,
+  contactTags,
+  tickets,
+  ticketTags,
+  ticketNotes,
+  messages,
+  ratings,
+  quickMessages,
+  schedules,
+];
+
+/** Read with the table it belongs to. */
+const partsOfOthers = ['TicketTraking'];
+const batchSize = 1000;
+
+export type ImportCounts = Tally & { there: number; now: number };
+export type ImportReport = {
+  counts: ImportCounts[];
+  notes: Awaited<ReturnType<typeof selectNotes>>;
+  /** tables of ours that the source lacks */
+  missing: string[];
+  /** tables of the source that are not taken over */
+  left: string[];
+};
+
+/** Takes over what is not here yet, each batch in a transaction of its own: stopped in any way, the next run goes on. */
+export async function importWhaticket(
+  run: Omit<Import, 'source' | 'soleCompany'>,
+  source: SourceDatabase,
+  report: (entity: string, done: number, of: number) => void = () => {},
+): Promise<ImportReport> {
+  const known = entities.filter(({ name }) => source.tables.has(name));
+  const sizes = new Map<string, { there: number; now: number }>();
+  const whole: Import = { ...run, source: source.fingerprint, soleCompany: null };
+  if (!known.includes(companies)) whole.soleCompany = await takeSoleCompany(whole);
+  for (const entity of known) {
+    const there = await source.count(entity);
+    let done = 0;
+    let now = 0;
+    for await (const rows of source.batches(entity, batchSize)) {
+      now += await takeBatch(whole, entity, rows);
+      done += rows.length;
+      report(entity.name, done, there);
+    }
+    sizes.set(entity.name, { there, now });
+  }
+  return inSystem(run.context, 0, async (tx) => {
+    const tallies = new Map((await selectTallies(tx, source.fingerprint)).map((tally) => [tally.entity, tally]));
+    const none = (entity: string): Tally => ({ entity, taken: 0, joined: 0, refused: 0 });
+    return {
+      counts: known.map(({ name }) => ({
+        ...(tallies.get(name) ?? none(name)),
+        ...(sizes.get(name) ?? { there: 0, now: 0 }),
+      })),
+      notes: await selectNotes(tx, source.fingerprint),
+      missing: entities.filter(({ name }) => !source.tables.has(name)).map(({ name }) => name),
+      left: [...source.tables.keys()].filter(
+        (name) => !partsOfOthers.includes(name) && !entities.some((entity) => entity.name === name),
+      ),
+    };
+  });
+}
+
+/** Of an old installation that knows no companies. */
+async function takeSoleCompany(run: Import): Promise<number> {
+  const only = { id: '0', name: 'whaticket' };
+  await takeBatch(run, companies, [only]);
+  return inSystem(run.context, 0, async (tx) => {
+    const [row] = await tx.rows<{ id: number | null }>(
+      'whaticket-sole-company',
+      `select target_id as id from whaticket_rows where source = $1 and entity = 'Companies' and source_id = '0'`,
+      [run.source],
+    );
+    if (!row?.id) throw new Error('the company of the import could not be made');
+    return row.id;
+  });
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Columns of the source as its JSON has them. Forks differ in types: numbers in texts, texts in booleans, times without a zone (UTC). */
+const scalar = z.union([z.string(), z.number(), z.boolean()]).nullish();
+
+export const text = scalar.transform((value) => (value === null || value === undefined ? '' : String(value)));
+/** Longer ones are cut: our forms take no more. */
+export const textUpTo = (length: number) => text.transform((value) => value.slice(0, length).toWellFormed());
+
+export const wholeNumber = (initial: number, { min = 0, max = 2_147_483_647 } = {}) =>
+  scalar.transform((value) => {
+    const read = value === null || value === undefined || value === '' ? Number.NaN : Number(value);
+    return Number.isInteger(read) && read >= min && read <= max ? read : initial;
+  });
+
+const yes = ['true', 'enabled', 'enable', '1', 't', 'yes', 'open'];
+export const flag = (initial: boolean) =>
+  scalar.transform((value) =>
+    value === null || value === undefined || value === '' ? initial : yes.includes(String(value).toLowerCase()),
+  );
+
+export const instant = scalar.transform((value) => {
+  if (value === null || value === undefined || value === '') return null;
+  const given = typeof value === 'string' && !/(?:z|[+-]\d\d(?::?\d\d)?)$/i.test(value) ? `${value}Z` : String(value);
+  const read = new Date(/^\d{12,14}$/.test(String(value)) ? Number(value) : given);
+  return Number.isNaN(read.getTime()) ? null : read;
+});
+
+/** Of another row. */
+export const sourceId = scalar.transform((value) =>
+  value === null || value === undefined || value === '' ? null : String(value),
+);
+
+/** `createdAt`, `updatedAt`: the first is known of every row, the second is not before it. */
+export const timesOf = (row: { createdAt: Date | null; updatedAt: Date | null }) => {
+  const createdAt = row.createdAt ?? row.updatedAt ?? new Date(0);
+  return { created_at: createdAt, updated_at: row.updatedAt ?? createdAt };
+};
+export const times = { createdAt: instant, updatedAt: instant };

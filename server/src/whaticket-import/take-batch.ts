@@ -1,0 +1,147 @@
+import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import type { Built, Entity, Found, Reference } from './entity.ts';
+import { type ImportedRow, keyOfReference, saveImportedRows, selectFound, selectTaken } from './imported-row.store.ts';
+import type { MediaFolder } from './media-folder.ts';
+import { drawIds, writeRows } from './write-rows.ts';
+
+export type Import = {
+  context: TxContext;
+  source: string;
+  media: MediaFolder;
+  /** Of a source without companies: the one that all is put into. */
+  soleCompany: number | null;
+};
+
+type Wanted = { index: number; sourceId: string; refs: Record<string, Reference | null>; companyId: number };
+
+/** Rows of one table of the source, in a transaction for each company. Returns how many are new with us. */
+export async function takeBatch(run: Import, entity: Entity, raws: Record<string, unknown>[]): Promise<number> {
+  const keys = raws.map(entity.keyOf);
+  const taken = await inSystem(run.context, 0, (tx) => selectTaken(tx, run.source, entity.name, keys));
+  const left = raws.filter((_, index) => !taken.has(keys[index] ?? ''));
+  if (left.length === 0) return 0;
+  const batch = entity.read(left);
+  const references = batch.rows.flatMap((row) => ('refs' in row ? Object.values(row.refs) : []));
+  const found = await inSystem(run.context, 0, (tx) =>
+    selectFound(
+      tx,
+      run.source,
+      references.filter((reference) => reference !== null),
+    ),
+  );
+  const refused: ImportedRow[] = [];
+  const wanted: Wanted[] = [];
+  for (const [index, row] of batch.rows.entries()) {
+    const sourceId = entity.keyOf(left[index] ?? {});
+    const companyId = 'refs' in row ? companyOf(run, entity, row.refs, found) : null;
+    if ('refs' in row && companyId !== null) wanted.push({ index, sourceId, refs: row.refs, companyId });
+    else refused.push(refusal(sourceId, 'refused' in row ? row.refused : 'no-company'));
+  }
+  await inSystem(run.context, 0, (tx) => saveImportedRows(tx, run.source, entity.name, refused));
+  let count = 0;
+  for (const [companyId, rows] of Map.groupBy(wanted, (row) => row.companyId))
+    count += await takeOrSplit({ run, entity, batch, found }, companyId, rows);
+  return count;
+}
+
+const refusal = (sourceId: string, note: string, companyId = 0): ImportedRow => ({
+  sourceId,
+  companyId,
+  targetId: null,
+  outcome: 'refused',
+  note,
+});
+
+/** Companies and plans stand above companies: 0. */
+function companyOf(run: Import, entity: Entity, refs: Wanted['refs'], found: Map<string, Found>): number | null {
+  if (entity.target === 'plans' || entity.target === 'companies') return 0;
+  const ofRow = refs['company'];
+  if (ofRow) return found.get(keyOfReference(ofRow))?.companyId ?? null;
+  for (const reference of Object.values(refs)) {
+    const place = reference && found.get(keyOfReference(reference));
+    if (place) return place.companyId;
+  }
+  return run.soleCompany;
+}
+
+type Batch = { run: Import; entity: Entity; batch: ReturnType<Entity['read']>; found: Map<string, Found> };
+
+/** What breaks a rule of ours breaks it alone: a batch that is refused is halved until that row is found. */
+async function takeOrSplit(batch: Batch, companyId: number, rows: Wanted[]): Promise<number> {
+  const { run, entity } = batch;
+  try {
+    return await inSystem(run.context, companyId, (tx) => take(tx, batch, companyId, rows));
+  } catch (error) {
+    const rule = brokenRule(error);
+    if (rule === null) throw error;
+    const [first] = rows;
+    if (rows.length === 1 && first) {
+      await inSystem(run.context, 0, (tx) =>
+        saveImportedRows(tx, run.source, entity.name, [refusal(first.sourceId, rule, companyId)]),
+      );
+      return 0;
+    }
+    const half = Math.ceil(rows.length / 2);
+    const before = await takeOrSplit(batch, companyId, rows.slice(0, half));
+    return before + (await takeOrSplit(batch, companyId, rows.slice(half)));
+  }
+}
+
+/** Data that PostgreSQL refuses (classes 22 and 23 of SQLSTATE); null: anything else. */
+function brokenRule(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || !/^2[23]/.test(String(error.code))) return null;
+  const rule =
+    'constraint' in error && error.constraint
+      ? error.constraint
+      : 'column' in error && error.column
+        ? error.column
+        : error.code;
+  return `rule: ${String(rule)}`;
+}
+
+async function take(tx: Tx, { run, entity, batch, found }: Batch, companyId: number, rows: Wanted[]): Promise<number> {
+  await tx.rows('whaticket-later', 'set local synchronous_commit = off', []);
+  const ids = entity.target === null ? [] : await drawIds(tx, entity.target, rows.length);
+  const drawn = new Map(
+    rows.map(({ sourceId }, i) => [keyOfReference({ entity: entity.name, id: sourceId }), ids[i] ?? 0]),
+  );
+  const wanted = rows.map(({ index, refs, sourceId }) => ({
+    index,
+    place: {
+      id: drawn.get(keyOfReference({ entity: entity.name, id: sourceId })) ?? 0,
+      companyId,
+      media: run.media,
+      nextId: async (table: string) => (await drawIds(tx, table, 1))[0] ?? 0,
+      ref(name: string): number | null {
+        const reference = refs[name];
+        if (!reference) return null;
+        const place = found.get(keyOfReference(reference));
+        if (place) return place.companyId === companyId || companyId === 0 ? place.id : null;
+        return drawn.get(keyOfReference(reference)) ?? null;
+      },
+    },
+  }));
+  const built = await batch.build(tx, wanted);
+  await writeRows(
+    tx,
+    built.flatMap((one) => ('rows' in one && one.rows) || []),
+  );
+  for (const one of built) if ('after' in one) one.after?.(tx);
+  const outcomes = built.map((one, i) =>
+    outcomeOf(one, rows[i]?.sourceId ?? '', { entity, companyId, id: ids[i] ?? null }),
+  );
+  await saveImportedRows(tx, run.source, entity.name, outcomes);
+  return outcomes.filter(({ outcome }) => outcome === 'taken').length;
+}
+
+function outcomeOf(
+  built: Built,
+  sourceId: string,
+  { entity, companyId, id }: { entity: Entity; companyId: number; id: number | null },
+): ImportedRow {
+  const owner = entity.target === 'companies' ? (id ?? 0) : companyId;
+  if ('refused' in built) return refusal(sourceId, built.refused, companyId);
+  const note = built.note ?? null;
+  if ('joins' in built) return { sourceId, companyId: owner, targetId: built.joins, outcome: 'joined', note };
+  return { sourceId, companyId: owner, targetId: id, outcome: 'taken', note };
+}

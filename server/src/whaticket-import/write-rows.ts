@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/tx.ts';
+import type { TargetRow } from './entity.ts';
+
+/**
+ * Rows of any table, each table's in one statement: names come from the entities, never from the source. Those of one table have the same columns.
+ * Past the verbs of the features, as a restored backup is (docs/decisions/0445): constraints and triggers hold.
+ */
+export async function writeRows(tx: Tx, rows: readonly TargetRow[]): Promise<void> {
+  for (const [table, ofTable] of Map.groupBy(rows, (row) => row.table)) {
+    const columns = Object.keys(ofTable[0]?.values ?? {}).map((name) => sql.ref(name));
+    const values = JSON.stringify(ofTable.map((row) => row.values));
+    await sql`insert into ${sql.table(table)} (${sql.join(columns)}) overriding system value
+      select ${sql.join(columns)} from jsonb_populate_recordset(null::${sql.table(table)}, ${withoutZero(values)}::jsonb)`.execute(
+      tx.db,
+    );
+  }
+}
+
+/** U+0000 is no character of a text in PostgreSQL. */
+const withoutZero = (json: string): string => json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1');
+
+export async function drawIds(tx: Tx, table: string, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id'))::float8 as id from generate_series(1, ${count})`.execute(
+    tx.db,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { exportCompany } from '../../server/src/company-archive/export-company.ts';
+import { importCompany } from '../../server/src/company-archive/import-company.ts';
+import { leftOut } from '../../server/src/company-archive/table-catalog.ts';
+import { cloneDatabase } from '../../server/src/platform/db/test-db.ts';
+import { localFileStore } from '../../server/src/platform/files/file-store.ts';
+import { secretBox } from '../../server/src/platform/security/secret-box.ts';
+import { testWorld } from '../world/test-world.ts';
+
+const world = testWorld();
+const folder = mkdtempSync(join(tmpdir(), 'suitcase-'));
+const stores = { here: localFileStore(join(folder, 'here')), there: localFileStore(join(folder, 'there')) };
+const boxesOf = (secret: string) => (purpose: string) => secretBox(secret, purpose);
+let target: Awaited<ReturnType<typeof cloneDatabase>>;
+let there: pg.Client;
+let here: pg.Client;
+let archive = '';
+
+beforeAll(async () => {
+  target = await cloneDatabase(inject('postgresUrl'));
+  there = new pg.Client({ connectionString: target.url });
+  await there.connect();
+});
+afterAll(async () => {
+  await there.end();
+  await here.end();
+  await target.drop();
+  rmSync(folder, { recursive: true });
+});
+
+/** A company with a conversation, a file, figures, and something sealed; its neighbour in both installations. */
+beforeEach(async () => {
+  archive = join(folder, `${crypto.randomUUID()}.tar.gz`);
+  const { companyId } = world.ana;
+  const key = `c${companyId}/2026/01/nota`;
+  await stores.here.put(key, Buffer.from('Nota fiscal'));
+  const contact = await world.contact('Dona Rosa', '5511987650001');
+  const ticket = await world.ticket(contact, { userId: world.bia.userId });
+  await world.sql(
+    `insert into files (company_id, key, name, mime_type, size_bytes, sha256) values ($1, $2, 'nota.txt', 'text/plain', 11, '')`,
+    [companyId, key],
+  );
+  await world.sql(
+    `insert into messages (company_id, ticket_id, contact_id, body, from_me, origin, sent_at, file_id)
+     select $1, $2, $3, 'Jabuticaba número ' || i, false, 'customer', now(), (select max(id) from files) from generate_series(1, 30) i`,
+    [companyId, ticket, contact],
+  );
+  await world.sql(
+    `insert into connections (company_id, name, channel, provider, status, credentials_secret, token_hash) values ($1, 'Oficial', 'whatsapp', 'cloud', 'CONNECTED', $2, 'abc')`,
+    [companyId, boxesOf('first key')('connections').seal('{"accessToken":"EAAB"}')],
+  );
+  await there.query(
+    `delete from tickets; delete from messages; delete from contacts; delete from users; delete from companies`,
+  );
+  await there.query(`with c as (insert into companies (name) values ('Vizinha') returning id)
+    insert into contacts (company_id, name) select c.id, 'Vizinho ' || i from c, generate_series(1, 5) i`);
+  here ??= await connectHere();
+});
+
+async function connectHere(): Promise<pg.Client> {
+  const [{ name } = { name: '' }] = await world.sql<{ name: string }>('select current_database() as name');
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  return client;
+}
+
+const move = async () => {
+  await exportCompany({ client: here, store: stores.here, boxes: boxesOf('first key') }, world.ana.companyId, archive);
+  return importCompany({ client: there, store: stores.there, boxes: boxesOf('second key') }, archive);
+};
+const read = async (client: pg.Client, text: string, values: unknown[] = []) => (await client.query(text, values)).rows;
+
+it('rows, figures and searches are equal, and those of others untouched', async () => {
+  const neighbours = await read(there, 'select * from contacts order by id');
+  const { id, name } = await move();
+  expect(name).toBe('Casa Aurora');
+  for (const table of [
+    'contacts',
+    'contact_identities',
+    'tickets',
+    'messages',
+    'users',
+    'user_queues',
+    'ticket_cycles',
+    'ticket_spans',
+    'message_deltas',
+  ]) {
+    const rowsOf = `select to_jsonb(t) - 'company_id' as row from ${table} t where company_id = $1 order by 1`;
+    expect(await read(there, rowsOf, [id]), table).toEqual(await read(here, rowsOf, [world.ana.companyId]));
+  }
+  const search = `select count(*)::int as n from messages where company_id = $1 and search @@ message_query('jabuticaba')`;
+  expect(await read(there, search, [id])).toEqual([{ n: 30 }]);
+  expect(await read(there, 'select * from contacts where company_id <> $1 order by id', [id])).toEqual(neighbours);
+  const drawn = await read(
+    there,
+    `insert into messages (company_id, ticket_id, contact_id, body, from_me, sent_at)
+    select company_id, id, contact_id, 'Nova', false, now() from tickets where company_id = $1 returning id`,
+    [id],
+  );
+  expect(drawn).toHaveLength(1);
+});
+
+it('files come with their bytes, secrets under the other key, and connections wait to be paired', async () => {
+  const { id, files } = await move();
+  expect(files).toBe(1);
+  const [file] = await read(there, 'select key from files where company_id = $1', [id]);
+  expect(file.key).toBe(`c${id}/2026/01/nota`);
+  expect(await stores.there.size(file.key)).toBe(11);
+  const [connection] = await read(
+    there,
+    'select status, token_hash, credentials_secret from connections where company_id = $1',
+    [id],
+  );
+  expect(connection).toMatchObject({ status: 'DISCONNECTED', token_hash: null });
+  expect(boxesOf('second key')('connections').open(connection.credentials_secret)).toBe('{"accessToken":"EAAB"}');
+});
+
+it('another version and an e-mail that is taken are refused in words, and nothing is left', async () => {
+  await move();
+  await expect(
+    importCompany({ client: there, store: stores.there, boxes: boxesOf('second key') }, archive),
+  ).rejects.toThrow(/have these e-mails already/);
+  expect(await read(there, 'select count(*)::int as n from companies')).toEqual([{ n: 2 }]);
+  await there.query(`insert into migrations (name, checksum) values ('9999_newer.sql', 'x')`);
+  await expect(
+    importCompany({ client: there, store: stores.there, boxes: boxesOf('second key') }, archive),
+  ).rejects.toThrow(/another version \(.*this installation is at 9999_newer\.sql/);
+  await there.query(`delete from migrations where name = '9999_newer.sql'`);
+});
+
+it('every table of companies travels, or is named with why not', async () => {
+  const { rows } = await exportCompany(
+    { client: here, store: stores.here, boxes: boxesOf('first key') },
+    world.ana.companyId,
+    archive,
+  );
+  const tables = await read(
+    here,
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
+  );
+  expect([...Object.keys(rows), ...Object.keys(leftOut)].sort()).toEqual(tables.map(({ name }) => name).sort());
+});
