@@ -137,5 +137,7 @@ export const tableOwners: Record<string, string> = {
 
 /** Statements of one folder on another's table. */
 export const foreignWriters: Record<string, number> = {
+  // A company that comes from another installation (docs/decisions/0446): as it was there, past the verbs.
+  'companies ← server/src/company-archive/import-company.ts': 1,
   'connection_gaps ← server/src/channels/whatsapp-web/worker/session/downtime.store.ts': 1,
 };

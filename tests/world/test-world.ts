@@ -50,7 +50,7 @@ const companySql = `with made as (
     on conflict (name) do update set name = excluded.name returning id)
   insert into companies (name, plan_id, due_date) select $1, made.id, '2999-01-01' from made`;
 
-const jobsOfTask = `select j.payload, j.key, q.queue_name as queue, j.run_at as "runAt" from graphile_worker._private_jobs j
+const jobsOfTask = `select j.payload, regexp_replace(j.key, '^\\d+/', '') as key, q.queue_name as queue, j.run_at as "runAt" from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
   where t.identifier = $1 order by j.id`;
 

@@ -4,6 +4,7 @@ import { readArchive, verifyArchive } from '../platform/backup/archive.ts';
 import { filesPrefix, type Manifest } from '../platform/backup/backup-manifest.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
+import { sendScheduleJob } from '../schedules/schedule.jobs.ts';
 import { companyEntry, tableOfRows } from './archive-entries.ts';
 import { type Row, rekeyFile, travelled } from './change-rows.ts';
 import { type Boxes, sealAgain } from './sealed-columns.ts';
@@ -49,6 +50,7 @@ export async function importCompany({ client, store, boxes }: Import, path: stri
     }
     if (!company) throw new StartupError(`${path} is no archive of a company.`);
     await refuseMissingRows(manifest, rows);
+    await enqueueSchedules(client);
     await moveSequences(client, [...tables.keys()], company.id);
     await unmuteTriggers(client, [...tables.keys()]);
     await client.query('commit');
@@ -143,6 +145,14 @@ async function unmuteTriggers(client: pg.ClientBase, tables: string[]): Promise<
   if (rows[0]?.role === 'replica') return;
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
 }
+
+/** Jobs stay behind: those of scheduled messages that wait are stored anew. */
+const enqueueSchedules = (client: pg.ClientBase) =>
+  client.query(
+    `select enqueue_job($1, json_build_object('companyId', company_id, 'scheduleId', id, 'sendAt', to_char(send_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+       'schedule:' || id, null, send_at, 25, 0) from schedules where company_id = current_company() and is_waiting`,
+    [sendScheduleJob.name],
+  );
 
 /** Ids that are drawn from now on are none of those that came. */
 async function moveSequences(client: pg.ClientBase, tables: string[], companyId: number): Promise<void> {

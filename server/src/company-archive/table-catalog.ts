@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { childrenFirst } from '../companies/children-first.ts';
+import { childrenFirst } from '../companies/purge/children-first.ts';
 
 /** What belongs to the installation and not to the company, or is of use nowhere else. Each other table of companies travels, new ones without being named. */
 export const leftOut: Record<string, string> = {

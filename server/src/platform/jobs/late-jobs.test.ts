@@ -33,7 +33,7 @@ const stored = async () =>
 it('jobs of one key that many transactions ask for at once are one job, there when all is stored', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, i) => ask(i % 2)));
   await lateJobs.idle();
-  expect(await stored()).toEqual(['run:0', 'run:1']);
+  expect(await stored()).toEqual(['1/run:0', '1/run:1']);
 });
 
 it('who asks does not wait for somebody who holds the job of that key', async () => {
@@ -41,12 +41,12 @@ it('who asks does not wait for somebody who holds the job of that key', async ()
   await lateJobs.idle();
   const holder = await database.owner.connect();
   await holder.query('begin');
-  await holder.query(`select from graphile_worker._private_jobs where key = 'run:1' for update`);
+  await holder.query(`select from graphile_worker._private_jobs where key = '1/run:1' for update`);
   await ask(1);
   await holder.query('delete from graphile_worker._private_jobs; commit');
   holder.release();
   await lateJobs.idle();
-  expect(await stored()).toEqual(['run:1']);
+  expect(await stored()).toEqual(['1/run:1']);
 });
 
 it('nothing is asked for by a transaction that fails', async () => {
@@ -58,4 +58,13 @@ it('nothing is asked for by a transaction that fails', async () => {
   ).rejects.toThrow('rolled back');
   await lateJobs.idle();
   expect(await stored()).toEqual([]);
+});
+
+it('one key of two companies is two jobs', async () => {
+  for (const companyId of [1, 2])
+    lateJobs.add([
+      { job: runQueueJob.name, payload: { companyId, queueId: 7 }, options: { key: 'run:7', late: true } },
+    ]);
+  await lateJobs.idle();
+  expect(await stored()).toEqual(['1/run:7', '2/run:7']);
 });

@@ -20,12 +20,16 @@ export type JobOptions = {
 export type EnqueuedJob = { job: string; payload: unknown; options: JobOptions };
 export type CancelledJob = { job: string; key: string };
 
-/** One key twice in a transaction is one job. */
+/** One key of a company twice is one job. */
 export function lastPerKey(jobs: EnqueuedJob[]): EnqueuedJob[] {
   const last = new Map<string, EnqueuedJob>();
-  for (const [i, entry] of jobs.entries()) last.set(entry.options.key ?? `#${i}`, entry);
+  for (const [i, entry] of jobs.entries())
+    last.set(entry.options.key === undefined ? `#${i}` : `${companyOf(entry)}/${entry.options.key}`, entry);
   return [...last.values()];
 }
+
+const companyOf = ({ payload }: EnqueuedJob): string =>
+  typeof payload === 'object' && payload !== null && 'companyId' in payload ? String(payload.companyId) : '';
 
 /** Before what the transaction enqueues: a job that was enqueued after it was cancelled stays. */
 export async function cancelJobs(client: pg.PoolClient, jobs: CancelledJob[]): Promise<void> {
