@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import pg from 'pg';
 import { exportCompany } from './company-archive/export-company.ts';
 import { openFiles } from './composition/open-files.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig, secretsOf } from './platform/config/config.ts';
+import { connectClient } from './platform/db/connect-client.ts';
 import { createLog } from './platform/log.ts';
 import { startDatabase } from './platform/postgres/start-database.ts';
 import { secretBox } from './platform/security/secret-box.ts';
@@ -17,9 +17,8 @@ await runTool(async () => {
   const config = readConfig(process.env);
   const server = await startDatabase(config, undefined, { join: true });
   const files = await openFiles(config, createLog('warn'), systemClock);
-  const client = new pg.Client({ connectionString: server.url });
+  const client = await connectClient(server.url);
   try {
-    await client.connect();
     const boxes = (purpose: string) => secretBox(secretsOf(config), purpose);
     const path = resolve(process.env['INIT_CWD'] ?? '.', file);
     const done = await exportCompany({ client, store: files.store, boxes }, Number(id), path);

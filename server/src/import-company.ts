@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import pg from 'pg';
 import { importCompany } from './company-archive/import-company.ts';
 import { openFiles } from './composition/open-files.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig, secretsOf } from './platform/config/config.ts';
+import { connectClient } from './platform/db/connect-client.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { startDatabase } from './platform/postgres/start-database.ts';
@@ -18,9 +18,8 @@ await runTool(async () => {
   const server = await startDatabase(config, undefined, { join: true });
   await migrate(server.url);
   const files = await openFiles(config, createLog('warn'), systemClock);
-  const client = new pg.Client({ connectionString: server.url });
+  const client = await connectClient(server.url);
   try {
-    await client.connect();
     const boxes = (purpose: string) => secretBox(secretsOf(config), purpose);
     const done = await importCompany(
       { client, store: files.store, boxes },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { z } from 'zod';
+import { connectClient } from '../platform/db/connect-client.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
 import type { Entity } from './entity.ts';
 
@@ -18,9 +19,7 @@ const anyRow = z.record(z.string(), z.unknown());
 
 /** Read in one transaction that sees one moment and can write nothing. Columns are told by the rows: one that is missing is undefined. */
 export async function openSource(url: string): Promise<SourceDatabase> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  await client.connect().catch((error: Error) => {
+  const client = await connectClient(url).catch((error: Error) => {
     throw new StartupError(`The database of whaticket cannot be reached: ${error.message}`);
   });
   await client.query('begin isolation level repeatable read read only');
