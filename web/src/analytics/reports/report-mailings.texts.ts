@@ -40,7 +40,7 @@ export const reportMailingsTexts = texts('report-mailings', {
     deleteAction: 'Excluir',
     deleted: 'Envio excluído',
     fileReady: 'O download do relatório começou.',
-    fileGone: 'Este arquivo não está mais disponível, ou foi feito para outra pessoa.',
+    fileExpired: 'Este arquivo não está mais disponível, ou foi feito para outra pessoa.',
   },
   en: {
     byMail: 'Send by e-mail',
@@ -80,7 +80,7 @@ export const reportMailingsTexts = texts('report-mailings', {
     deleteAction: 'Delete',
     deleted: 'Mailing deleted',
     fileReady: 'The report is being downloaded.',
-    fileGone: 'This file is no longer there, or was made for another person.',
+    fileExpired: 'This file is no longer there, or was made for another person.',
   },
   es: {
     byMail: 'Enviar por correo',
@@ -120,6 +120,6 @@ export const reportMailingsTexts = texts('report-mailings', {
     deleteAction: 'Eliminar',
     deleted: 'Envío eliminado',
     fileReady: 'La descarga del informe comenzó.',
-    fileGone: 'Este archivo ya no está disponible, o se hizo para otra persona.',
+    fileExpired: 'Este archivo ya no está disponible, o se hizo para otra persona.',
   },
 });

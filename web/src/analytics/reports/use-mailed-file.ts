@@ -21,11 +21,11 @@ export function useMailedFile(): void {
     setAddress(rest, { replace: true });
     void call(reportExportApi.show, { params: { exportId: id } }).then(
       ({ url }) => {
-        if (url === null) return toast.error(t('fileGone'));
+        if (url === null) return toast.error(t('fileExpired'));
         openDownload(url);
         toast.success(t('fileReady'));
       },
-      () => toast.error(t('fileGone')),
+      () => toast.error(t('fileExpired')),
     );
   }, [id, address, setAddress, t]);
 }
