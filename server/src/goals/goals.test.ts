@@ -113,4 +113,19 @@ describe('goals of a queue', () => {
     expect(await list({ status: 'closed' })).toEqual([[903, null]]);
     expect(await report(others)).toMatchObject({ records: [], count: 0 });
   });
+  it('a holiday of the company does not count', async () => {
+    await sql(
+      `insert into holidays (company_id, day, name, is_yearly, closed_from, closed_until) values (${ana.companyId}, '2026-11-21', 'Aniversário', false, '', '')`,
+    );
+    at('17:45');
+    await ticket(909, 901);
+    await work();
+    // 15 minutes were left on Friday; Saturday is the holiday, and Sunday is closed.
+    const { rows } = await sql(
+      `select due_at as "dueAt" from tickets where id = 909 and company_id = ${ana.companyId}`,
+    );
+    expect((rows[0] as { dueAt: Date }).dueAt.toISOString()).toBe('2026-11-23T11:15:00.000Z');
+    await sql(`delete from holidays where company_id = ${ana.companyId}`);
+    await sql(`delete from tickets where id = 909 and company_id = ${ana.companyId}`);
+  });
 });

@@ -5,6 +5,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { changeHolidays } from './change-holidays.ts';
+import { isHoliday } from './is-holiday.ts';
 import { listHolidays } from './list-holidays.ts';
 
 const world = setUpTestContext();
@@ -40,6 +41,15 @@ describe('holidays of a company', () => {
       false,
       true,
     ]);
+  });
+  it('are asked for now, in the company’s zone, by what gives work out', async () => {
+    const closed = async (at: string, who = ours) => {
+      world.clock.set(new Date(`${at}:00-03:00`));
+      return world.in(who, isHoliday);
+    };
+    expect([await closed('2026-12-24T11:59'), await closed('2026-12-24T12:00')]).toEqual([false, true]);
+    expect([await closed('2027-12-25T23:59'), await closed('2027-12-26T00:00')]).toEqual([true, false]);
+    expect(await closed('2026-12-25T10:00', others)).toBe(false);
   });
   it.each([
     ['31 February', { ...eve, day: '2026-02-31' }, 'day'],
