@@ -102,10 +102,11 @@ function useRowActions(open: (dialog: OpenDialog) => void, remove: (contact: Con
       isShown: () => has('useSchedules'),
       run: ({ id }) => void go(`/schedules?contactId=${id}`),
     },
-    { name: t('editAction'), icon: IconPencil, run: (contact) => open({ is: 'edit', contact }) },
+    { name: t('editAction'), icon: IconPencil, isInMenu: true, run: (contact) => open({ is: 'edit', contact }) },
     {
       name: t('deleteAction'),
       icon: IconTrash,
+      isInMenu: true,
       danger: true,
       isShown: () => may('contacts-page:deleteContact'),
       run: remove,
@@ -113,12 +114,14 @@ function useRowActions(open: (dialog: OpenDialog) => void, remove: (contact: Con
     {
       name: privacy('exportAction'),
       icon: IconFileZip,
+      isInMenu: true,
       isShown: ({ isGroup }) => may('privacy:manage') && may('numbers:seeFull') && !isGroup,
       run: exportAll,
     },
     {
       name: privacy('erase'),
       icon: IconEraser,
+      isInMenu: true,
       danger: true,
       isShown: ({ isGroup }) => may('privacy:manage') && !isGroup,
       run: erase,

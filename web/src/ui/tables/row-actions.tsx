@@ -11,6 +11,8 @@ export type RowAction<Row> = {
   danger?: boolean;
   /** Shown as a button with its name: what a page is there for. */
   isNamed?: boolean;
+  /** In the menu at the end of the row, not beside it. */
+  isInMenu?: boolean;
   /** Shown on the card below 600 px; other actions are in its menu. */
   isQuick?: boolean;
   /** false: not applicable to this row or person. */
@@ -19,19 +21,21 @@ export type RowAction<Row> = {
   disabledReason?: (row: Row) => string | undefined;
 };
 
-/** px that the buttons of a row take */
-export const actionsWidth = (actions: readonly { isNamed?: boolean }[]): number =>
-  32 + Math.min(actions.length, maxIcons) * 36 + actions.filter(({ isNamed }) => isNamed).length * 72;
+type Place = Pick<RowAction<never>, 'isNamed' | 'isInMenu'>;
 
-/** Of more, the last is a menu of the others. */
-const maxIcons = 3;
+/** px that the buttons of a row take */
+export function actionsWidth(actions: readonly Place[]): number {
+  const icons = actions.filter(({ isInMenu }) => !isInMenu);
+  const menus = icons.length < actions.length ? 1 : 0;
+  return 32 + (icons.length + menus) * 36 + icons.filter(({ isNamed }) => isNamed).length * 72;
+}
 
 type Props<Row> = { row: Row; name: string; actions: readonly RowAction<Row>[] };
 
-/** Up to three icons; of more, two and a menu of the others. */
+/** Icons, and a menu of what is done less often. */
 export function RowActions<Row>({ row, name, actions }: Props<Row>) {
-  const icons = actions.length > maxIcons ? actions.slice(0, maxIcons - 1) : actions;
-  const rest = actions.slice(icons.length);
+  const icons = actions.filter(({ isInMenu }) => !isInMenu);
+  const rest = actions.filter(({ isInMenu }) => isInMenu);
   return (
     <>
       {icons.map((action) => (
