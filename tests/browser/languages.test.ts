@@ -10,7 +10,18 @@ let conversation = '';
 /** Texts that are legitimately equal in Portuguese and the other language. */
 const same = {
   en: ['Emoji', 'Tags', 'Dashboard', 'Kanban'],
-  es: ['Emoji', 'Dashboard', 'Kanban', 'Prompts de IA', 'Transferir', 'Etiquetas', 'Grupos', 'Nota interna', 'Enviar'],
+  es: [
+    'Chat interno',
+    'Emoji',
+    'Dashboard',
+    'Kanban',
+    'Prompts de IA',
+    'Transferir',
+    'Etiquetas',
+    'Grupos',
+    'Nota interna',
+    'Enviar',
+  ],
 };
 
 beforeAll(async () => {
