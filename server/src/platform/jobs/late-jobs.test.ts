@@ -61,10 +61,13 @@ it('nothing is asked for by a transaction that fails', async () => {
 });
 
 it('one key of two companies is two jobs', async () => {
-  for (const companyId of [1, 2])
-    lateJobs.add([
-      { job: runQueueJob.name, payload: { companyId, queueId: 7 }, options: { key: 'run:7', late: true } },
-    ]);
+  lateJobs.add(
+    [1, 2].map((companyId) => ({
+      job: runQueueJob.name,
+      payload: { companyId, queueId: 7 },
+      options: { key: 'run:7', late: true },
+    })),
+  );
   await lateJobs.idle();
   expect(await stored()).toEqual(['1/run:7', '2/run:7']);
 });
