@@ -8,25 +8,8 @@ import { buildScreen } from './build-web.mjs';
 import { findChromium } from './chromium.mjs';
 import { freePort } from './free-port.mjs';
 import { install, root, run } from './install.mjs';
-import { commercialPages } from './screenshots/commercial-pages.mjs';
-import { dialogPages } from './screenshots/dialog-pages.mjs';
-import {
-  askForReset,
-  figurePages,
-  fillTemplate,
-  fromHead,
-  newLine,
-  openSecurity,
-  openSessions,
-  openTemplates,
-  pickThree,
-  press,
-  scrollToEarlier,
-  searchMessages,
-  searchSofa,
-  ticketsToShow,
-  writeAsCustomer,
-} from './screenshots/steps.mjs';
+import { deskPages } from './screenshots/desk-pages.mjs';
+import { fromHead, ticketsToShow, writeAsCustomer } from './screenshots/steps.mjs';
 
 const asked = process.argv[2];
 const node = install();
@@ -58,75 +41,7 @@ const hoursAhead = 14 - new Date().getUTCHours();
 const afternoon = `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`;
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
-/** Name, user, address, and preparation of each screenshot. `open` is a ticket with a picture, `outside` one outside its channel's window. */
-const pages = [
-  ['login', undefined, '/login'],
-  ['forgetpsw', undefined, '/forgetpsw'],
-  ['forgetpsw-reset', undefined, `/forgetpsw#email=${attendant}&token=x7Qm2Zr9`],
-  ['signup', undefined, '/signup'],
-  ['companies', nobody, '/companies'],
-  ['companies-new', nobody, '/companies?new'],
-  ['plans', nobody, '/settings?tab=plans'],
-  ['company', admin, '/settings?tab=company'],
-  ['mails', nobody, '/mails', askForReset(attendant)],
-  ['sandbox', undefined, '/sandbox/telefone', writeAsCustomer],
-  ['tickets', attendant, '/tickets'],
-  ['tickets-waiting', attendant, '/tickets', (page) => page.getByRole('radio').nth(1).click()],
-  ['tickets-picked', attendant, '/tickets', pickThree],
-  ['tickets-snoozed', admin, '/tickets', (page) => press(page, /^Adiados/)],
-  ['tickets-closed', attendant, '/tickets', (page) => page.getByRole('tab', { name: 'Fechados' }).click()],
-  ['tickets-search', admin, '/tickets', searchSofa],
-  ['tickets-search-messages', admin, '/tickets', searchMessages],
-  ['conversation', attendant, 'open'],
-  ['conversation-earlier', attendant, 'earlier', scrollToEarlier],
-  ['contact', attendant, 'open', fromHead('Mostrar o contato', 'Contato')],
-  ['conversation-search', attendant, 'open', (page) => page.keyboard.press('Alt+KeyB')],
-  ['transfer', attendant, 'open', fromHead('Transferir', 'Transferir conversa…')],
-  ['shortcuts', attendant, '/tickets', (page) => page.keyboard.press('?')],
-  ['conversation-quick-replies', attendant, 'open', (page) => page.locator('[data-composer] textarea').fill('/ga')],
-  ['conversation-outside-window', attendant, 'outside'],
-  ['conversation-templates', attendant, 'outside', openTemplates],
-  ['conversation-template-form', attendant, 'outside', fillTemplate],
-  ['new-ticket', attendant, '/tickets', (page) => press(page, 'Nova conversa')],
-  ['security', attendant, '/tickets', openSecurity],
-  ['users-sessions', admin, '/users', openSessions],
-  ['bell', attendant, '/tickets', (page) => press(page, /^Avisos/)],
-  ...[
-    ['contacts', 'Novo contato'],
-    ['queues', 'Nova fila'],
-    ['users', 'Novo usuário'],
-    ['connections', 'Nova conexão'],
-    ['tags', 'Nova etiqueta'],
-    ['quick-messages', 'Nova resposta rápida'],
-    ['prompts', 'Novo prompt'],
-    ['queue-integration', 'Nova integração'],
-    ['schedules', 'Novo agendamento'],
-    ['contact-lists', 'Nova lista'],
-    ['files', 'Nova lista de arquivos'],
-    ['campaigns', 'Nova campanha'],
-  ].flatMap(([name, add]) => [
-    [name, admin, `/${name}`],
-    [`${name}-form`, admin, `/${name}`, (page) => press(page, add)],
-  ]),
-  ...commercialPages(admin, nobody),
-  ['connections-qr-form', admin, '/connections', (page) => newLine(page, /QR Code/)],
-  ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],
-  ...figurePages(admin, nobody),
-  ...dialogPages(attendant, admin),
-  ...[
-    'tickets',
-    'contacts',
-    'queues',
-    'users',
-    'connections',
-    'tags',
-    'quick-messages',
-    'prompts',
-    'queue-integration',
-    'schedules',
-    'contact-lists',
-  ].map((name) => [`${name}-empty`, nobody, `/${name}`]),
-];
+const pages = deskPages(attendant, admin, nobody);
 const ofReadme = [
   ['tickets-light', attendant, 'open', undefined, 'wide', 'light'],
   ['tickets-dark', attendant, 'open', fromHead('Mostrar o contato', 'Contato'), 'wide', 'dark'],

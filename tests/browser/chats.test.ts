@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const box = (page: Page) => page.getByLabel('Escreva uma mensagem');
 const thread = (page: Page, room: string) => page.getByRole('region', { name: `Mensagens de ${room}` });
-const say = async (page: Page, text: string) => {
+const write = async (page: Page, text: string) => {
   await box(page).fill(text);
   await box(page).press('Enter');
 };
@@ -49,8 +49,8 @@ it('two people talk: a dot tells of what is unread, a mention is told wherever o
   const his = await openPage({}, bruno);
   await his.goto('/contacts');
   await makeRoom(hers, 'Equipe da loja');
-  await say(hers, 'Bom dia, equipe');
-  await say(hers, '@Bruno Dias você abre a loja?');
+  await write(hers, 'Bom dia, equipe');
+  await write(hers, '@Bruno Dias você abre a loja?');
   await expectVisible(his.getByText('Ana Prado mencionou você em Equipe da loja'));
   const bell = his.getByRole('button', { name: 'Chat interno: 2 mensagens não lidas' });
   await bell.click();
@@ -69,14 +69,14 @@ it('two people talk: a dot tells of what is unread, a mention is told wherever o
   await expectVisible(hers.getByRole('button', { name: '👍, 1 pessoa' }));
   await his.getByRole('button', { name: 'Ações da mensagem de Ana Prado' }).last().click();
   await his.getByRole('menuitem', { name: 'Responder' }).click();
-  await say(his, 'Abro sim');
+  await write(his, 'Abro sim');
   const answer = thread(hers, 'Equipe da loja').getByRole('article').last();
   await expectVisible(answer.getByText('Abro sim'));
   await expectVisible(answer.getByText('@Bruno Dias você abre a loja?'));
 
   await his.getByRole('button', { name: 'Ações da mensagem de Bruno Dias' }).click();
   await his.getByRole('menuitem', { name: 'Editar' }).click();
-  await say(his, 'Abro às 9h');
+  await write(his, 'Abro às 9h');
   await expectVisible(answer.getByText('Abro às 9h'));
   await expectVisible(answer.getByText('editada'));
   expect(await violationsOf(hers, 'chats')).toEqual([]);
@@ -92,7 +92,7 @@ it('what is written without a line to the server is there once when it is back, 
     await route.fetch();
     return route.abort('connectionreset');
   });
-  await say(hers, 'Chegou uma vez?');
+  await write(hers, 'Chegou uma vez?');
   await expectHidden(hers.getByText('Enviando…'));
   await eventually(
     async () => lost,
@@ -171,7 +171,7 @@ const topOf = (page: Page, text: string) =>
 it('on a phone rooms and messages are two tabs', async () => {
   const hers = await openPage({ narrow: true, theme: 'dark' }, ana);
   await makeRoom(hers, 'No celular');
-  await say(hers, 'Daqui também');
+  await write(hers, 'Daqui também');
   await expectVisible(thread(hers, 'No celular').getByText('Daqui também'));
   expect(await violationsOf(hers, 'chats')).toEqual([]);
   await hers.getByText('Chats', { exact: true }).click();

@@ -22,19 +22,19 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 it(`the program of a line killed ${killsWanted} times while a campaign to ${peopleWanted} people goes over it: each has it once, nobody is missing`, async () => {
   const company = await server.company('Feira');
   const { call } = company.admin;
-  const { id: line } = await createWebConnection(company);
+  const { id: connectionId } = await createWebConnection(company);
   await owner().query('update connections set machine_gap_ms = 0, new_chats_per_day = 10000');
-  await call('POST', `/whatsappsession/${line}`);
+  await call('POST', `/whatsappsession/${connectionId}`);
   startWorker();
   const shop = whatsapp().phone({ number: '5511900000009', name: 'Loja' });
   const { qrcode } = await eventually(
-    () => fetchConnection(call, line),
+    () => fetchConnection(call, connectionId),
     (connection) => connection.qrcode !== '',
     30_000,
   );
   await shop.scan(qrcode);
   await eventually(
-    () => fetchConnection(call, line),
+    () => fetchConnection(call, connectionId),
     ({ status }) => status === 'CONNECTED',
     30_000,
   );
@@ -49,7 +49,7 @@ it(`the program of a line killed ${killsWanted} times while a campaign to ${peop
     await call('POST', '/contact-list-items', { contactListId: list.body.id, name: `Pessoa ${i}`, number });
   const made = await call<Campaign>('POST', '/campaigns', {
     name: 'Feira',
-    whatsappId: line,
+    whatsappId: connectionId,
     contactListId: list.body.id,
     message1: 'Oi, {nome}!',
   });

@@ -96,7 +96,7 @@ it('an archive holds everything that any table has of a person, and nothing of a
   expect(json).toContain(files.find((path) => path.endsWith('segredomarca.txt'))!);
   const pdf = await readTestPdf(archive.bytes('dados.pdf'));
   for (const text of [number, ...marks]) expect(pdf).toContain(text);
-  for (const text of Object.values(others)) for (const said of [json, pdf]) expect(said).not.toContain(text);
+  for (const text of Object.values(others)) for (const archived of [json, pdf]) expect(archived).not.toContain(text);
   expect((await entries()).slice(0, 2)).toEqual([`privacy.export-fetched ${contactId}`, `privacy.export ${contactId}`]);
 }, 120_000);
 

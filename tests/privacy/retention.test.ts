@@ -79,7 +79,7 @@ it('says what it would remove, and removes nothing while it is off', async () =>
 it('files leave messages, database and disk; the message stays and says why', async () => {
   const paths = (await files()).map(({ key }) => join(server.dataDir(), 'files', key));
   expect(paths.map((path) => existsSync(path))).toEqual([true, true]);
-  await setting('keepFilesMonths', '12');
+  await setting('fileRetentionMonths', '12');
   await apply();
   expect(await fileNames()).toEqual(['novo.txt']);
   expect(paths.map((path) => existsSync(path))).toEqual([false, true]);
@@ -92,7 +92,7 @@ it('files leave messages, database and disk; the message stays and says why', as
 
 it('messages go, and the figures stay', async () => {
   const before = await counters();
-  await setting('keepMessagesMonths', '12');
+  await setting('messageRetentionMonths', '12');
   await owner.query(`update tickets set last_message_at = now() - interval '13 months' where id = $1`, [ticketId]);
   await apply();
   await apply();

@@ -111,8 +111,8 @@ async function mergeWithTwin({ admin }: TestCompany, contactId: number): Promise
 async function addChat({ admin }: TestCompany): Promise<Ids> {
   const body = { title: 'Equipe', users: [{ id: admin.session.user.id }] };
   const { id } = (await admin.call<{ id: number }>('POST', '/chats', body)).body;
-  const said = await admin.call<{ id: number }>('POST', `/chats/${id}/messages`, { message: 'Bom dia' });
-  return { 'chats/id': id, chatMessageId: said.body.id };
+  const sent = await admin.call<{ id: number }>('POST', `/chats/${id}/messages`, { message: 'Bom dia' });
+  return { 'chats/id': id, chatMessageId: sent.body.id };
 }
 
 async function addDryRun({ admin }: TestCompany): Promise<number> {

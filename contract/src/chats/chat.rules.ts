@@ -7,7 +7,7 @@ type Content = { message: string; mediaName: string | null; ticketId: number | n
 /** "name: text", as lists show the newest message; cut to what a line holds. Signs stand for what has no words, in any language. */
 export function chatPreview(name: string, { message, mediaName, ticketId, isDeleted }: Content): string {
   const text = isDeleted ? '🚫' : message || (mediaName === null ? (ticketId === null ? '' : '🎫') : `📎 ${mediaName}`);
-  const line = `${name}: ${text.replace(/\s+/g, ' ').trim()}`;
-  const letters = Array.from(line.slice(0, 400));
+  const preview = `${name}: ${text.replace(/\s+/g, ' ').trim()}`;
+  const letters = Array.from(preview.slice(0, 400));
   return letters.length <= 200 ? letters.join('') : `${letters.slice(0, 199).join('')}…`;
 }

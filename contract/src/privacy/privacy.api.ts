@@ -64,7 +64,7 @@ export const privacyApi = {
     output: contactConsent,
     fails: ['ERR_NO_CONTACT_FOUND', 'ERR_NOT_FOUND'],
   }),
-  /** What the settings `keepMessagesMonths` and `keepFilesMonths` would remove with these values. */
+  /** What the settings `messageRetentionMonths` and `fileRetentionMonths` would remove with these values. */
   previewRetention: route({
     method: 'GET',
     path: '/retention/preview',

@@ -49,8 +49,8 @@ export const companySettings = {
   /** ours: the messages API also takes the tokens of connections, typed by hand */
   apiConnectionTokens: { value: onOff, initial: 'disabled' },
   /** ours: months after which messages and their files are removed, and files alone */
-  keepMessagesMonths: { value: retentionMonths, initial: '0' },
-  keepFilesMonths: { value: retentionMonths, initial: '0' },
+  messageRetentionMonths: { value: retentionMonths, initial: '0' },
+  fileRetentionMonths: { value: retentionMonths, initial: '0' },
   /** default country of phone numbers written without a country code */
   country: { value: country, initial: 'BR' },
   /** where its days and hours are; kept with the company, not among its settings */

@@ -34,7 +34,7 @@ export async function importCompany({ client, store, boxes }: Import, path: stri
       const table = tables.get(tableOfRows(entry) ?? '');
       if (entry === companyEntry) company = await insertCompany(client, await readText(bytes));
       else if (table && company) {
-        const read = (await readText(bytes)).split('\n').map((line) => anyRow.parse(JSON.parse(line)));
+        const read = (await readText(bytes)).split('\n').map((row) => anyRow.parse(JSON.parse(row)));
         await refuseTakenEmails(client, table.name, read);
         const { id, was } = company;
         rows += await insertRows(

@@ -29,7 +29,7 @@ export function ChatList({ chats, me, openUuid, onOpen }: Props) {
               <Avatar name={chat.title} size={36} />
               <span className={classes['words']}>
                 <span className="bc-cut">{chat.title}</span>
-                <small className="bc-cut">{chat.lastMessage || t('nothingSaid')}</small>
+                <small className="bc-cut">{chat.lastMessage || t('noMessages')}</small>
               </span>
               <span className={classes['roomEnd']}>
                 <time dateTime={chat.updatedAt}>{formatListTime(chat.updatedAt)}</time>

@@ -74,7 +74,7 @@ export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props)
       >
         <div ref={content} className={classes['content']}>
           {thread && rows.length === 0 && unsent.length === 0 && (
-            <p className={classes['nothing']}>{t('nothingSaid')}</p>
+            <p className={classes['nothing']}>{t('noMessages')}</p>
           )}
           {shown.map((message, index) => (
             <ChatMessageView

@@ -11,7 +11,7 @@ import { SettingRow } from './setting-row.tsx';
 import classes from './settings-page.module.css';
 import { useSettings } from './use-settings.ts';
 
-const keys = ['keepMessagesMonths', 'keepFilesMonths'] as const;
+const keys = ['messageRetentionMonths', 'fileRetentionMonths'] as const;
 type RetentionKey = (typeof keys)[number];
 
 /** How long messages and files are kept, and what people asked for. */
@@ -31,7 +31,7 @@ function RetentionSettings() {
   const ask = useRetentionQuestion();
   const options = retentionMonths.options.map((value) => ({
     value,
-    label: value === '0' ? t('keepForEver') : t('months', { count: Number(value) }),
+    label: value === '0' ? t('unlimited') : t('months', { count: Number(value) }),
   }));
   const choose = async (key: RetentionKey, months: string): Promise<void> => {
     if (months === '0' || (await ask(key, months))) await change(key, months);
@@ -60,12 +60,12 @@ function useRetentionQuestion(): (key: RetentionKey, months: string) => Promise<
   const t = useTexts(settingTexts);
   return async (key, value) => {
     const months = retentionMonths.parse(value);
-    const query = key === 'keepMessagesMonths' ? { messagesMonths: months } : { filesMonths: months };
+    const query = key === 'messageRetentionMonths' ? { messagesMonths: months } : { filesMonths: months };
     const { messages, files, bytes } = await call(privacyApi.previewRetention, { query });
     const counts = { messages: formatCount(messages), files: formatCount(files), size: formatBytes(bytes) };
     return confirm({
       title: t('retentionTitle', { count: Number(months) }),
-      text: t(key === 'keepMessagesMonths' ? 'retentionMessagesText' : 'retentionFilesText', counts),
+      text: t(key === 'messageRetentionMonths' ? 'retentionMessagesText' : 'retentionFilesText', counts),
       action: t('retentionAction'),
       danger: true,
     });

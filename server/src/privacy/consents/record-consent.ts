@@ -25,7 +25,7 @@ export async function recordConsent(
   ensure(!isGroup, 'ERR_NO_CONTACT_FOUND');
   if (Date.parse(input.givenOn) > tx.now.getTime() + dayMs) throw invalidInput('givenOn', 'too_big');
   await insertConsent(tx, contactId, { ...input, userName: actor.name });
-  return tell(tx, actor, contactId, { given: input.givenOn });
+  return recordAndAnnounce(tx, actor, contactId, { given: input.givenOn });
 }
 
 /** It stays as what was, with when it was taken back. */
@@ -36,10 +36,10 @@ export async function withdrawConsent(
 ): Promise<ContactConsent> {
   await findContact(tx, contactId);
   ensure(await withdrawStoredConsent(tx, { contactId, consentId, userName: actor.name }), 'ERR_NOT_FOUND');
-  return tell(tx, actor, contactId, { withdrawn: String(consentId) });
+  return recordAndAnnounce(tx, actor, contactId, { withdrawn: String(consentId) });
 }
 
-async function tell(tx: Tx, actor: Actor, contactId: number, what: Record<string, string>): Promise<ContactConsent> {
+async function recordAndAnnounce(tx: Tx, actor: Actor, contactId: number, what: Record<string, string>): Promise<ContactConsent> {
   const changes = Object.fromEntries(Object.entries(what).map(([name, after]) => [name, { after }]));
   await recordAudit(tx, { action: 'privacy.consent', by: actor, subject: { id: contactId }, changes });
   tx.emit('contactConsent', { action: 'update', contactId }, { rooms: ['company'] });

@@ -46,7 +46,7 @@ function describeKind(head: ExportHead, kind: ExportedKind, { newest, count }: K
 
 function describeRow({ language, zone }: ExportHead, row: ExportedRow): Content {
   const words = contactExportTexts[language];
-  const said = [row['text'], row['file']].filter((part) => typeof part === 'string');
+  const texts = [row['text'], row['file']].filter((part) => typeof part === 'string');
   const details = Object.entries(words.fields).flatMap(([field, label]) =>
     row[field] === undefined ? [] : [`${label}: ${valueText(row[field], zone)}`],
   );
@@ -56,7 +56,7 @@ function describeRow({ language, zone }: ExportHead, row: ExportedRow): Content 
     margin: [0, 0, 0, 3],
     text: [
       { text: lead.length > 0 ? `${lead.join(' · ')}  ` : '', color: '#5C534B' },
-      { text: [...said, ...('from' in row ? [] : details)].join(' · ') },
+      { text: [...texts, ...('from' in row ? [] : details)].join(' · ') },
     ],
   };
 }

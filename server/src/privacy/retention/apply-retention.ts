@@ -15,15 +15,15 @@ const maxBites = 200;
 export async function applyRetention(context: TxContext, store: FileStore): Promise<void> {
   // Past row-level security: which companies have a retention.
   const { rows } = await context.database.owner.query<{ id: number }>(
-    `select distinct company_id as id from settings where company_id is not null and key in ('keepMessagesMonths', 'keepFilesMonths') and value <> '0'`,
+    `select distinct company_id as id from settings where company_id is not null and key in ('messageRetentionMonths', 'fileRetentionMonths') and value <> '0'`,
   );
   for (const { id } of rows) await applyIn(context, store, id);
 }
 
 async function applyIn(context: TxContext, store: FileStore, companyId: number): Promise<void> {
   const within = <T>(work: (tx: Tx) => Promise<T>) => inTx(context, companyId, work);
-  const { keepMessagesMonths, keepFilesMonths } = await within((tx) =>
-    readSettings(tx, ['keepMessagesMonths', 'keepFilesMonths']),
+  const { messageRetentionMonths, fileRetentionMonths } = await within((tx) =>
+    readSettings(tx, ['messageRetentionMonths', 'fileRetentionMonths']),
   );
   const now = context.clock.now();
   const removed = { messages: 0, files: 0 };
@@ -38,13 +38,13 @@ async function applyIn(context: TxContext, store: FileStore, companyId: number):
     }
     return changed;
   };
-  const messagesBefore = monthsBefore(now, keepMessagesMonths);
+  const messagesBefore = monthsBefore(now, messageRetentionMonths);
   if (messagesBefore) {
     removed.messages = await bites((tx) => removeOldMessages(tx, messagesBefore, biteRows));
     for (let n = 0; n < maxBites; n += 1)
       if ((await within((tx) => clearOldLastMessages(tx, messagesBefore, biteRows))) < biteRows) break;
   }
-  const filesBefore = monthsBefore(now, keepFilesMonths);
+  const filesBefore = monthsBefore(now, fileRetentionMonths);
   if (filesBefore) await bites((tx) => removeOldFiles(tx, filesBefore, biteRows));
   if (removed.messages + removed.files > 0) await within((tx) => recordRemoval(tx, removed));
 }
