@@ -39,7 +39,12 @@ export async function withdrawConsent(
   return recordAndAnnounce(tx, actor, contactId, { withdrawn: String(consentId) });
 }
 
-async function recordAndAnnounce(tx: Tx, actor: Actor, contactId: number, what: Record<string, string>): Promise<ContactConsent> {
+async function recordAndAnnounce(
+  tx: Tx,
+  actor: Actor,
+  contactId: number,
+  what: Record<string, string>,
+): Promise<ContactConsent> {
   const changes = Object.fromEntries(Object.entries(what).map(([name, after]) => [name, { after }]));
   await recordAudit(tx, { action: 'privacy.consent', by: actor, subject: { id: contactId }, changes });
   tx.emit('contactConsent', { action: 'update', contactId }, { rooms: ['company'] });
