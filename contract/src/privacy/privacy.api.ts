@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
+import { retentionMonths } from '../settings/retention-months.ts';
 import { id } from '../wire.ts';
 import { consentInput, contactConsent } from './consent.ts';
 import { contactExport, exportLanguages } from './contact-export.ts';
 import { erasure } from './erasure.ts';
-import { retentionMonths, retentionPreview } from './retention.ts';
+import { retentionPreview } from './retention.ts';
 
 /** What people may ask of a company that has their data (LGPD, Lei 13.709/2018, art. 18). */
 export const privacyApi = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { country } from '../contacts/country.ts';
-import { retentionMonths } from '../privacy/retention.ts';
 import { campaignAccess } from './campaign-access.ts';
+import { retentionMonths } from './retention-months.ts';
 import { defaultTimeZone, timeZone } from './time-zone.ts';
 
 export const setting = z.object({ id: z.number(), key: z.string(), value: z.string() });

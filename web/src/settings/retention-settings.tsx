@@ -1,5 +1,5 @@
 import { privacyApi } from '@balcao/contract/privacy/privacy.api';
-import { retentionMonths } from '@balcao/contract/privacy/retention';
+import { retentionMonths } from '@balcao/contract/settings/retention-months';
 import { call } from '../platform/api.ts';
 import { formatBytes, formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
