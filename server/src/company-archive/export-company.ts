@@ -32,8 +32,10 @@ export async function exportCompany(
       const bytes = Buffer.from(jsonRows.join('\n'));
       return archive.add(name, bytes.length, [bytes]);
     };
-    await addJson(companyEntry, [JSON.stringify(company)]);
     const tables = await listCompanyTables(client);
+    await addJson(companyEntry, [
+      JSON.stringify({ ...company, largestId: await findLargestId(client, tables, companyId) }),
+    ]);
     const counts: Record<string, number> = {};
     for (const table of tables) {
       counts[table.name] = 0;
@@ -65,6 +67,19 @@ export async function exportCompany(
   } finally {
     await client.query('rollback');
   }
+}
+
+async function findLargestId(client: pg.ClientBase, tables: CompanyTable[], companyId: number): Promise<number> {
+  let largest = 0;
+  for (const { name, columns } of tables) {
+    if (!columns.includes('id')) continue;
+    const { rows } = await client.query<{ id: number }>(
+      `select coalesce(max(id), 0)::int as id from ${name} where company_id = $1`,
+      [companyId],
+    );
+    largest = Math.max(largest, rows[0]?.id ?? 0);
+  }
+  return largest;
 }
 
 async function* readRows(client: pg.ClientBase, { name }: CompanyTable, companyId: number): AsyncGenerator<Row[]> {

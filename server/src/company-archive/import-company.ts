@@ -8,17 +8,18 @@ import { sendScheduleJob } from '../schedules/schedule.jobs.ts';
 import { companyEntry, tableOfRows } from './archive-entries.ts';
 import { type Row, rekeyFile, travelled } from './change-rows.ts';
 import { type Boxes, sealAgain } from './sealed-columns.ts';
+import { shiftIds } from './shift-ids.ts';
 import { type CompanyTable, listCompanyTables } from './table-catalog.ts';
 
 type Import = { client: pg.ClientBase; store: FileStore; boxes: Boxes };
 export type ImportedCompany = { id: number; name: string; rows: number; files: number };
 
 const anyRow = z.record(z.string(), z.unknown());
-const companyHeader = z.object({ row: anyRow, plan: z.string().nullable() });
+const companyHeader = z.object({ row: anyRow, plan: z.string().nullable(), largestId: z.int() });
 
 /**
- * Takes a company in under a number of its own. Ids stay what they are: each key begins with the company, and ids within texts and lists stay right;
- * sequences are moved past them. All of it or nothing: files that are left by a failure are swept.
+ * Takes a company in under a number of its own, with all its ids moved past those of the installation. All of it or nothing: files that are left
+ * by a failure are swept.
  */
 export async function importCompany({ client, store, boxes }: Import, path: string): Promise<ImportedCompany> {
   const manifest = await verifyArchive(path);
@@ -27,20 +28,21 @@ export async function importCompany({ client, store, boxes }: Import, path: stri
   await client.query('begin');
   try {
     await muteTriggers(client, [...tables.keys()]);
-    let company: { id: number; name: string; was: number } | null = null;
+    let company: (Arriving & { name: string }) | null = null;
     let rows = 0;
     let files = 0;
     for await (const { name: entry, bytes } of readArchive(path)) {
       const table = tables.get(tableOfRows(entry) ?? '');
-      if (entry === companyEntry) company = await insertCompany(client, await readText(bytes));
+      if (entry === companyEntry) company = await insertCompany(client, [...tables.values()], await readText(bytes));
       else if (table && company) {
         const read = (await readText(bytes)).split('\n').map((row) => anyRow.parse(JSON.parse(row)));
         await refuseTakenEmails(client, table.name, read);
-        const { id, was } = company;
+        const { id, was, shift } = company;
+        const arriving = read.map((row) => shiftIds(table, sealAgain(table.name, row, boxes), shift));
         rows += await insertRows(
           client,
           table,
-          read.map((row) => travelled(table.name, sealAgain(table.name, row, boxes), { id, was })),
+          arriving.map((row) => travelled(table.name, row, { id, was })),
           id,
         );
       } else if (entry.startsWith(filesPrefix) && company) {
@@ -51,7 +53,6 @@ export async function importCompany({ client, store, boxes }: Import, path: stri
     if (!company) throw new StartupError(`${path} is no archive of a company.`);
     await refuseMissingRows(manifest, rows);
     await enqueueSchedules(client);
-    await moveSequences(client, [...tables.keys()], company.id);
     await unmuteTriggers(client, [...tables.keys()]);
     await client.query('commit');
     await client.query('analyze');
@@ -75,8 +76,16 @@ async function refuseOtherVersion(client: pg.ClientBase, { migrations, tables }:
     );
 }
 
-async function insertCompany(client: pg.ClientBase, text: string): Promise<{ id: number; name: string; was: number }> {
-  const { row, plan } = companyHeader.parse(JSON.parse(text));
+/** `shift`: what its ids go up by. */
+type Arriving = { id: number; was: number; shift: number };
+
+async function insertCompany(
+  client: pg.ClientBase,
+  tables: CompanyTable[],
+  text: string,
+): Promise<Arriving & { name: string }> {
+  const { row, plan, largestId } = companyHeader.parse(JSON.parse(text));
+  const shift = await reserveIds(client, tables, largestId);
   const was = z.number().parse(row['id']);
   const given = z.string().parse(row['name']);
   const { rows } = await client.query<{ id: number; planId: number | null; isTaken: boolean }>(
@@ -93,7 +102,7 @@ async function insertCompany(client: pg.ClientBase, text: string): Promise<{ id:
     [values],
   );
   await client.query(`select set_config('app.company_id', $1, true)`, [String(drawn.id)]);
-  return { id: drawn.id, name, was };
+  return { id: drawn.id, name, was, shift };
 }
 
 async function insertRows(
@@ -154,15 +163,20 @@ const enqueueSchedules = (client: pg.ClientBase) =>
     [sendScheduleJob.name],
   );
 
-/** Ids that are drawn from now on are none of those that came. */
-async function moveSequences(client: pg.ClientBase, tables: string[], companyId: number): Promise<void> {
-  for (const table of tables)
-    await client.query(
-      `select setval(s.name::regclass, greatest(nextval(s.name::regclass), (select max((to_jsonb(t) ->> 'id')::bigint) from ${table} t where t.company_id = $2)))
-       from (select pg_get_serial_sequence($1, 'id') as name where exists (select from pg_attribute where attrelid = $1::regclass and attname = 'id' and not attisdropped)) s
-       where s.name is not null`,
-      [table, companyId],
-    );
+/** What others draw between our look at the sequences and our moving them. */
+const drawnMeanwhile = 10_000;
+
+/** Moves all sequences past what comes, at once and for good: those who work meanwhile draw none of these ids. Gives what is below them. */
+async function reserveIds(client: pg.ClientBase, tables: CompanyTable[], largestId: number): Promise<number> {
+  const { rows } = await client.query<{ sequence: string; last: number }>(
+    `select s.name as sequence, coalesce(q.last_value, 0)::int as last
+     from (select distinct pg_get_serial_sequence(t, 'id') as name from unnest($1::text[]) t) s
+     join pg_sequences q on format('%I.%I', q.schemaname, q.sequencename)::regclass = s.name::regclass`,
+    [tables.filter(({ columns }) => columns.includes('id')).map(({ name }) => name)],
+  );
+  const shift = Math.max(0, ...rows.map(({ last }) => last)) + drawnMeanwhile;
+  for (const { sequence } of rows) await client.query('select setval($1::regclass, $2)', [sequence, shift + largestId]);
+  return shift;
 }
 
 const readText = async (bytes: AsyncIterable<Uint8Array>): Promise<string> =>

@@ -34,20 +34,36 @@ export const leftOut: Record<string, string> = {
   whaticket_rows: 'where it came from before',
 };
 
-export type CompanyTable = { name: string; columns: string[] };
+export type CompanyTable = {
+  name: string;
+  columns: string[];
+  /** whose numbers are ids of the company, alone or in lists */
+  idColumns: string[];
+  jsonColumns: string[];
+};
+
+/** Numbers that are ids though neither a foreign key nor their name says so. */
+const unnamedIds = ['folded_into', 'messages_through', 'tickets_through'];
 
 /** Tables with rows of companies, those that others point to first; columns that the database fills itself are not among them. */
 export async function listCompanyTables(client: pg.ClientBase): Promise<CompanyTable[]> {
   const { rows } = await client.query<CompanyTable & { references: string[] }>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns,
+       coalesce(array_agg(a.attname::text) filter (where a.attname <> 'company_id' and (
+         a.atttypid in ('int4[]'::regtype, 'int8[]'::regtype) or a.atttypid in ('int4'::regtype, 'int8'::regtype) and (
+           a.attname ~ '(^|_)(id|by)$' or a.attname = any($1) or exists (select from pg_constraint f
+             join pg_attribute k on k.attrelid = f.confrelid and k.attname = 'company_id'
+             where f.conrelid = c.oid and f.contype = 'f' and a.attnum = any(f.conkey))))), '{}') as "idColumns",
+       coalesce(array_agg(a.attname::text) filter (where a.atttypid = 'jsonb'::regtype), '{}') as "jsonColumns",
        coalesce((select array_agg(distinct r.relname::text) from pg_constraint f join pg_class r on r.oid = f.confrelid
          where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid), '{}') as references
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
        and exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'company_id')
      group by c.oid, c.relname order by 1`,
+    [unnamedIds],
   );
-  const byName = new Map(rows.map(({ name, columns }) => [name, { name, columns }]));
+  const byName = new Map(rows.map(({ references: _, ...table }) => [table.name, table]));
   return childrenFirst(rows)
     .reverse()
     .flatMap((name) => (name in leftOut ? [] : (byName.get(name) ?? [])));

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { shiftIds } from './shift-ids.ts';
+
+const table = (name: string, idColumns: string[], jsonColumns: string[]) => ({
+  name,
+  columns: [],
+  idColumns,
+  jsonColumns,
+});
+
+it('ids and lists of ids go up, what counts or is absent stays', () => {
+  const row = { id: 7, queue_id: null, mentions: [1, 2], seq: 3 };
+  expect(shiftIds(table('chat_messages', ['id', 'queue_id', 'mentions'], []), row, 100)).toEqual({
+    id: 107,
+    queue_id: null,
+    mentions: [101, 102],
+    seq: 3,
+  });
+});
+
+it('within json what is named as an id goes up, however deep; texts and counts stay', () => {
+  const row = {
+    filter: { queueIds: [1], users: [2], tab: 'open', days: 7 },
+    changes: { queueId: { before: 1, after: null }, name: { before: 'a', after: 'b' }, users: 5 },
+    taken: { values: { whatsapp_id: [3, 4], active: [true, false] }, tagIds: [], fields: [{ name: 'x', value: '9' }] },
+  };
+  expect(shiftIds(table('x', [], ['filter', 'changes', 'taken']), row, 10)).toEqual({
+    filter: { queueIds: [11], users: [12], tab: 'open', days: 7 },
+    changes: { queueId: { before: 11, after: null }, name: { before: 'a', after: 'b' }, users: 5 },
+    taken: {
+      values: { whatsapp_id: [13, 14], active: [true, false] },
+      tagIds: [],
+      fields: [{ name: 'x', value: '9' }],
+    },
+  });
+});
+
+it.each([
+  ['audit_entries', 'subject_id', '7', '17'],
+  ['audit_entries', 'subject_id', 'singleSession', 'singleSession'],
+  ['webhook_deliveries', 'subject', 'ticket:7', 'ticket:17'],
+  ['tags', 'name', '7', '7'],
+])('%s.%s "%s" becomes "%s"', (name, column, before, after) => {
+  expect(shiftIds(table(name, [], []), { [column]: before }, 10)).toEqual({ [column]: after });
+});
