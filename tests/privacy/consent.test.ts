@@ -47,3 +47,24 @@ it('how somebody agreed is written down by an attendant, taken back once, and bo
   const other = await server.company('Outra Casa');
   expect((await other.admin.call('GET', `/contacts/${contactId}/consent`)).status).toBe(404);
 });
+
+it('of contacts that became one, one after the other, all that was written down is read', async () => {
+  const add = async (name: string, number: string) => {
+    const { id } = (await ours.admin.call<{ id: number }>('POST', '/contacts', { name, number })).body;
+    await ours.admin.call('POST', `/contacts/${id}/consents`, { note: `De ${name}`, givenOn: '2026-11-02' });
+    return id;
+  };
+  const [first, second, third] = [
+    await add('Uma', '5511987654021'),
+    await add('Duas', '5511987654022'),
+    await add('Três', '5511987654023'),
+  ];
+  const { owner } = server.running().context.database;
+  for (const [gone, kept] of [
+    [first, second],
+    [second, third],
+  ])
+    await owner.query('update contacts set merged_into = $2 where id = $1', [gone, kept]);
+  const { consents } = (await ours.admin.call<ContactConsent>('GET', `/contacts/${third}/consent`)).body;
+  expect(consents.map(({ note }) => note).sort()).toEqual(['De Duas', 'De Três', 'De Uma']);
+});

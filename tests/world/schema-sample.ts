@@ -46,6 +46,7 @@ function fill(schema: JsonSchema, key: string, ids: Record<string, string | numb
       return Math.max(1, schema.minimum ?? 1);
     case 'string':
       if (schema.format === 'date-time') return new Date(Date.now() + 3_600_000).toISOString();
+      if (schema.format === 'date') return new Date().toISOString().slice(0, 10);
       if (schema.format === 'email') return 'alguem@exemplo.test';
       if (key === 'color') return '#123456';
       if (key === 'number' || key === 'from' || key === 'phone') return '5511900000000';

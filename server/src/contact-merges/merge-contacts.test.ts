@@ -244,8 +244,8 @@ it('every table that speaks of a contact is known to the merge: whoever adds one
   const tables = await rows<{ name: string }>(`select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'contacts'::regclass order by 1`);
   expect(tables.map(({ name }) => name).join(' ')).toBe(
-    // A picture stays with whom it is of: an undone merge finds it there.
-    'campaign_recipients contact_fields contact_identities contact_merges contact_pictures contact_tags contacts merge_suggestions messages schedules ticket_notes tickets',
+    // A picture stays with whom it is of, and so does how they agreed, which is read of all that are one: an undone merge finds it there.
+    'campaign_recipients contact_consents contact_fields contact_identities contact_merges contact_pictures contact_tags contacts merge_suggestions messages schedules ticket_notes tickets',
   );
 });
 

@@ -1,8 +1,9 @@
 import { type Consent, type ConsentInput, type ContactConsent, contactConsent } from '@balcao/contract/privacy/consent';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** Of a contact and of those that merges made one with it. */
-const merged = `(select id from contacts where company_id = current_company() and (id = $1 or merged_into = $1))`;
+/** A contact and all that merges made one with it, one after the other. */
+const merged = `(with recursive one as (select $1::int as id
+    union select c.id from contacts c join one on c.merged_into = one.id where c.company_id = current_company()) select id from one)`;
 
 export async function selectConsent(tx: Tx, contactId: number): Promise<ContactConsent> {
   const [row] = await tx.rows<{ found: unknown }>(
