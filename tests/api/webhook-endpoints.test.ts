@@ -142,7 +142,7 @@ it('what failed keeps its pause, whatever comes behind it, and the pause is as l
     (list) => list.length === 2,
   );
   await eventually(
-    () => jobRestSeconds(server.databaseUrl(), `endpoint:${id}:%`),
+    () => jobRestSeconds(server.databaseUrl(), `%/endpoint:${id}:%`),
     (seconds) => seconds > 60,
   );
   expect(hooks.calls).toHaveLength(1);

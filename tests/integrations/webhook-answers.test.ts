@@ -97,7 +97,7 @@ describe('a webhook', () => {
     );
     // What woke the job has put it back behind the pause.
     await eventually(
-      () => jobRestSeconds(server.databaseUrl(), `hooks:${id}:%`),
+      () => jobRestSeconds(server.databaseUrl(), `%/hooks:${id}:%`),
       (seconds) => seconds > 60,
     );
     expect(hooks.calls).toHaveLength(1);

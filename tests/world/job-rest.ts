@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Seconds until the latest job whose key is like this one may run; 0: it may now, or there is none. */
+/** Seconds until the latest job whose key (its company stands in front: `7/…`) is like this one may run; 0: it may now, or there is none. */
 export async function jobRestSeconds(databaseUrl: string, key: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -95,16 +95,22 @@ function RoomsPane({ chats, openUuid, isEmpty, onAdd, onOpen }: RoomsProps) {
   const me = useSession().user.id;
   const [search, setSearch] = useState('');
   const term = unaccented(search.trim());
+  const add = (
+    <ActionIcon variant="filled" color="orange" size={narrow ? 44 : 34} aria-label={t('add')} onClick={onAdd}>
+      <IconPlus size={20} stroke={1.8} aria-hidden="true" />
+    </ActionIcon>
+  );
   return (
     <div className={classes['rooms']}>
-      <header className={classes['roomsHead']}>
-        {narrow ? <span /> : <h1>{t('title')}</h1>}
-        <ActionIcon variant="filled" color="orange" size={narrow ? 44 : 34} aria-label={t('add')} onClick={onAdd}>
-          <IconPlus size={20} stroke={1.8} aria-hidden="true" />
-        </ActionIcon>
-      </header>
+      {!narrow && (
+        <header className={classes['roomsHead']}>
+          <h1>{t('title')}</h1>
+          {add}
+        </header>
+      )}
       <div className={classes['roomsSearch']}>
         <SearchField value={search} onChange={setSearch} placeholder={t('search')} width="100%" />
+        {narrow && add}
       </div>
       {isEmpty ? (
         <EmptyState icon={IconMessageCircleUser} title={t('emptyTitle')} text={t('emptyText')}>
