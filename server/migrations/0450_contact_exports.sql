@@ -1,6 +1,6 @@
 -- Everything that is known of one person, as an archive for them (docs/decisions/0450). Kept for some days; nothing of the person is in the row.
 create table contact_exports (
-  id int generated always as identity,
+  id bigint generated always as identity,
   company_id int not null default current_company() references companies on delete cascade,
   contact_id int not null,
   user_id int not null,

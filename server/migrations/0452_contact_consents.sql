@@ -1,6 +1,6 @@
 -- How and when somebody agreed to be written to, and when they took it back (docs/decisions/0452).
 create table contact_consents (
-  id int generated always as identity,
+  id bigint generated always as identity,
   company_id int not null default current_company() references companies on delete cascade,
   contact_id int not null,
   note text not null,
