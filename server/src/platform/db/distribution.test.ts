@@ -22,6 +22,8 @@ const inTheWay: Record<string, string> = {
     'the same; a connection is of one company, so that the company can be put before it without a duplicate',
   'announcements PRIMARY KEY (id)': 'the operator writes them for every company: few rows, of one company',
   'helps PRIMARY KEY (id)': 'the same',
+  'whaticket_rows PRIMARY KEY (source, entity, source_id)':
+    'an import asks what became of a row of its source before it knows of which company',
 };
 
 /** Small, read by all: copied to every node, or kept where the coordinator is. */
