@@ -8,7 +8,7 @@ import { buildScreen } from './build-web.mjs';
 import { findChromium } from './chromium.mjs';
 import { freePort } from './free-port.mjs';
 import { install, root, run } from './install.mjs';
-import { deskPages } from './screenshots/desk-pages.mjs';
+import { pageList } from './screenshots/page-list.mjs';
 import { fromHead, ticketsToShow, writeAsCustomer } from './screenshots/steps.mjs';
 
 const asked = process.argv[2];
@@ -41,7 +41,7 @@ const hoursAhead = 14 - new Date().getUTCHours();
 const afternoon = `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`;
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
-const pages = deskPages(attendant, admin, nobody);
+const pages = pageList(attendant, admin, nobody);
 const ofReadme = [
   ['tickets-light', attendant, 'open', undefined, 'wide', 'light'],
   ['tickets-dark', attendant, 'open', fromHead('Mostrar o contato', 'Contato'), 'wide', 'dark'],

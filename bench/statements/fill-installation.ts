@@ -109,6 +109,11 @@ const recordStatements = ({ company }: Plan, { rows, number }: References): stri
   `insert into campaign_recipients (company_id, campaign_id, name, number, number_key, email, status, variant)
      select ${company}, (select min(id) from campaigns where company_id = ${company}), 'Pessoa ' || i, ${number('i')}, ${number('i')}, '',
        case when i % 2 = 0 then 'delivered' else 'pending' end, 1 + i % 5 from ${rows('contacts')}`,
+  `insert into chats (company_id, title, owner_id, last_seq)
+     select ${company}, 'Sala ' || g, (select min(id) from users where company_id = ${company}), 1500 from generate_series(1, 20) g`,
+  `insert into chat_users (company_id, chat_id, user_id) select ${company}, c.id, u.id from chats c, users u where c.company_id = ${company} and u.company_id = ${company}`,
+  `insert into chat_messages (company_id, chat_id, seq, sender_id, body)
+     select ${company}, c.id, 1000 + g, c.owner_id, 'reunião entrega pedido ' || g from chats c, generate_series(1, 500) g where c.company_id = ${company} order by c.id, g`,
   `insert into campaign_counts (company_id, campaign_id, variant, status, people)
      select company_id, campaign_id, variant, status, count(*) from campaign_recipients where company_id = ${company} group by 1, 2, 3, 4`,
 ];

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { cloneDatabase } from '../../server/src/platform/db/test-db.ts';
 import { startTestPostgres } from '../../server/src/platform/postgres/test-postgres.ts';
@@ -96,6 +97,9 @@ function report(measured: Measured[]): boolean {
   const failed = new Set(measured.filter(({ cost }) => cost === null).map(({ name }) => name));
   for (const name of Object.keys(unmeasured))
     if (seen.has(name) && !failed.has(name)) faults.push(`${name} can be run now: take it out of the unmeasured`);
+  for (const name of [...Object.keys(exceptions), ...Object.keys(notRun), ...Object.keys(unmeasured)])
+    if (name.includes('/') && !existsSync(new URL(`../../server/src/${name.split(':')[0]}`, import.meta.url)))
+      faults.push(`${name} names a file that is not there`);
   for (const fault of faults) process.stdout.write(`\n✗ ${fault}\n`);
   process.stdout.write(
     `${measured.length} statements, ${worst.size} that read much, ${faults.length} faults (${seconds()} s).\n`,

@@ -97,6 +97,15 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
     'POST /campaigns/:id/media-upload',
     'DELETE /campaigns/:id/media-upload',
   ],
+  'rooms of the internal chat: what is said in them stays in them': [
+    'POST /chats',
+    'PUT /chats/:id',
+    'POST /chats/:id/read',
+    'POST /chats/:id/messages',
+    'PUT /chats/:id/messages/:chatMessageId',
+    'DELETE /chats/:id/messages/:chatMessageId',
+    'PUT /chats/:id/messages/:chatMessageId/reaction',
+  ],
   'what a person sets for themselves alone': [
     'POST /announcements/read',
     'PUT /users/availability',

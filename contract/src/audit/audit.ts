@@ -73,6 +73,7 @@ export const auditActions = {
   'contact.unmerge': 'deletions',
   'ticket.remove': 'deletions',
   'tag.remove': 'deletions',
+  'chat.remove': 'deletions',
   'contact-list.remove': 'deletions',
   'contact-list-item.remove': 'deletions',
   'file-list.remove': 'deletions',

@@ -35,6 +35,7 @@ export const chatApi = {
   remove: route({
     method: 'DELETE',
     path: '/chats/:id',
+    audited: true,
     plan,
     params: byId,
     output: messageReply,

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/tx.ts';
 
 type Row = Omit<Chat, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
 /** Of a room: enough to write into it, under its lock. */
-export type LockedChat = { id: number; ownerId: number | null; lastSeq: number };
+export type LockedChat = { id: number; title: string; ownerId: number | null; lastSeq: number };
 
 /** People by name. Of a large room only `reader`; null: everybody, however many. */
 const columns = (reader: number | null) => sql`
@@ -50,7 +50,7 @@ export async function selectChats(
 export async function lockChat(tx: Tx, id: number): Promise<LockedChat | undefined> {
   const [row] = await tx.rows<LockedChat>(
     'chat-lock',
-    `select id, owner_id as "ownerId", last_seq as "lastSeq" from chats
+    `select id, title, owner_id as "ownerId", last_seq as "lastSeq" from chats
      where company_id = current_company() and id = $1 for update`,
     [id],
   );

@@ -1,6 +1,7 @@
 import type { Chat, ChatInput } from '@balcao/contract/chats/chat';
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceChat, announceChatLost, announceToPerson } from './chat.audience.ts';
@@ -35,16 +36,18 @@ export async function updateChat(tx: Tx, actor: Actor, id: number, { title, user
 }
 
 export async function removeChat(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
-  await lockAsOwner(tx, actor, id);
+  const { title } = await lockAsOwner(tx, actor, id);
   const members = await selectMembers(tx, id);
   await removeUnusedFiles(tx, await deleteChat(tx, id));
+  await recordAudit(tx, { action: 'chat.remove', by: actor, subject: { id, name: title } });
   announceChatLost(tx, id, members);
   return { message: 'chat deleted' };
 }
 
-async function lockAsOwner(tx: Tx, actor: Actor, id: number): Promise<void> {
-  const { ownerId } = await lockOwnChat(tx, actor, id);
-  ensure(ownerId === actor.userId, 'ERR_NO_PERMISSION');
+async function lockAsOwner(tx: Tx, actor: Actor, id: number): ReturnType<typeof lockOwnChat> {
+  const chat = await lockOwnChat(tx, actor, id);
+  ensure(chat.ownerId === actor.userId, 'ERR_NO_PERMISSION');
+  return chat;
 }
 
 async function putPeople(tx: Tx, id: number, wanted: ReadonlySet<number>): Promise<void> {

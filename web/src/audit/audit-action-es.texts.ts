@@ -57,6 +57,7 @@ export const es = {
   'contact.unmerge': 'Unión de contactos deshecha',
   'ticket.remove': 'Conversación eliminada',
   'tag.remove': 'Etiqueta eliminada',
+  'chat.remove': 'Sala del chat interno eliminada',
   'contact-list.remove': 'Lista de contactos eliminada',
   'contact-list-item.remove': 'Contacto de lista eliminado',
   'file-list.remove': 'Lista de archivos eliminada',

@@ -20,7 +20,7 @@ import {
 } from './steps.mjs';
 
 /** `open` is a ticket with a picture, `outside` one outside its channel's window. */
-export const deskPages = (attendant, admin, nobody) => [
+export const pageList = (attendant, admin, nobody) => [
   ['login', undefined, '/login'],
   ['forgetpsw', undefined, '/forgetpsw'],
   ['forgetpsw-reset', undefined, `/forgetpsw#email=${attendant}&token=x7Qm2Zr9`],
