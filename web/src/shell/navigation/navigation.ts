@@ -72,6 +72,13 @@ export type NavigationSection = { name: TextKey; permission?: Permission; items:
  */
 export const sections: readonly NavigationSection[] = [
   {
+    name: 'sectionOverview',
+    items: [
+      { path: '/', name: 'dashboard', icon: IconChartHistogram, goKey: 'D', permission: 'dashboard:view' },
+      { path: '/reports', name: 'reports', icon: IconReportAnalytics, goKey: 'L', permission: 'dashboard:view' },
+    ],
+  },
+  {
     name: 'sectionService',
     items: [
       { path: '/tickets', name: 'tickets', icon: IconMessages, goKey: 'T' },
@@ -99,8 +106,6 @@ export const sections: readonly NavigationSection[] = [
   {
     name: 'sectionChannels',
     items: [
-      { path: '/', name: 'dashboard', icon: IconChartHistogram, goKey: 'D', permission: 'dashboard:view' },
-      { path: '/reports', name: 'reports', icon: IconReportAnalytics, goKey: 'L', permission: 'dashboard:view' },
       { path: '/connections', name: 'connections', icon: IconPlugConnected, goKey: 'X' },
       { path: '/queues', name: 'queues', icon: IconSitemap, goKey: 'F' },
       { path: '/prompts', name: 'prompts', icon: IconSparkles, plan: 'useOpenAi' },
