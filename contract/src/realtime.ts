@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AiSettingsEvent } from './ai/ai-settings.events.ts';
+import type { ReportMailingEvent } from './analytics/report-mailing.events.ts';
 import type { AnnouncementEvent } from './announcements/announcement.events.ts';
 import type { ApiTokenEvent } from './api-tokens/api-token.events.ts';
 import type { AuthEvent, SessionEndEvent } from './auth/auth.events.ts';
@@ -79,6 +80,7 @@ export type Topics = {
   ContactListItem: ContactListItemEvent;
   file: FileListEvent;
   announcement: AnnouncementEvent;
+  reportMailing: ReportMailingEvent;
 };
 export type Topic = keyof Topics;
 

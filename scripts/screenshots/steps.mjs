@@ -188,7 +188,24 @@ export const figurePages = (admin, nobody) => [
     admin,
     `/reports?report=${name}&days=30`,
   ]),
+  ['report-mailings', admin, '/reports', openMailings],
+  ['report-mailing', admin, '/reports', openMailing],
 ];
+
+async function openMailings(page, size) {
+  if (size !== 'wide') await press(page, 'Mais ações');
+  await page
+    .getByRole(size === 'wide' ? 'button' : 'menuitem', { name: 'Enviar por e-mail' })
+    .first()
+    .click();
+  await page.getByRole('list', { name: 'Relatórios por e-mail' }).waitFor();
+}
+
+async function openMailing(page, size) {
+  await openMailings(page, size);
+  await press(page, /^Editar · /);
+  await page.getByRole('dialog', { name: /^Editar o envio/ }).waitFor();
+}
 
 export async function newLine(page, kind) {
   await press(page, 'Nova conexão');

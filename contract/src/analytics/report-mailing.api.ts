@@ -57,6 +57,16 @@ export const reportMailingApi = {
     output: reportMailing,
     fails: ['ERR_NOT_FOUND'],
   }),
+  /** A turn at once, of the days before today; its next time stays. */
+  send: route({
+    method: 'POST',
+    path: '/reports/mailings/:mailingId/send',
+    audited: true,
+    ...gate,
+    params: byId,
+    output: reportMailing,
+    fails: ['ERR_NOT_FOUND'],
+  }),
   remove: route({
     method: 'DELETE',
     path: '/reports/mailings/:mailingId',

@@ -17,6 +17,49 @@ it('comes at the hour of the company’s zone: today when that is still to come,
   expect(next('FREQ=MONTHLY;BYMONTHDAY=1', '07:15', '2026-12-31T11:00:00Z')).toBe('2027-01-01T10:15:00.000Z');
 });
 
+/** The next so many, as the clock on the wall shows them. */
+function turns(text: string, time: string, after: string, count: number, timeZone = zone): string[] {
+  const found: string[] = [];
+  let at = new Date(after);
+  for (let i = 0; i < count; i++) {
+    at = nextMailing(rule(text), time, at, timeZone);
+    const { year, month, day, hour, minute } = zonedTime(at, timeZone);
+    found.push(`${year}-${month}-${day} ${hour}:${minute}`);
+  }
+  return found;
+}
+
+it('on the 31st it comes in each month, in shorter ones on their last day; in a leap year on 29 February', () => {
+  expect(turns('FREQ=MONTHLY;BYMONTHDAY=31', '08:00', '2027-12-31T12:00:00Z', 5)).toEqual([
+    '2028-01-31 08:00',
+    '2028-02-29 08:00',
+    '2028-03-31 08:00',
+    '2028-04-30 08:00',
+    '2028-05-31 08:00',
+  ]);
+  expect(turns('FREQ=MONTHLY;BYMONTHDAY=-1', '08:00', '2027-01-31T12:00:00Z', 2)).toEqual([
+    '2027-02-28 08:00',
+    '2027-03-31 08:00',
+  ]);
+});
+
+it('over the changes of summer time its hour stays; an hour that a day does not have comes after the gap, one that it has twice once', () => {
+  const lisbon = 'Europe/Lisbon';
+  const daily = (time: string, after: string, count: number) => turns('FREQ=DAILY', time, after, count, lisbon);
+  expect(daily('08:00', '2027-03-27T12:00:00Z', 2)).toEqual(['2027-03-28 08:00', '2027-03-29 08:00']);
+  expect(nextMailing(rule('FREQ=DAILY'), '08:00', new Date('2027-03-27T12:00:00Z'), lisbon).toISOString()).toBe(
+    '2027-03-28T07:00:00.000Z',
+  );
+  // Clocks go from 01:00 to 02:00.
+  expect(daily('01:30', '2027-03-27T12:00:00Z', 2)).toEqual(['2027-03-28 02:30', '2027-03-29 01:30']);
+  // And from 02:00 back to 01:00.
+  expect(daily('01:30', '2027-10-30T12:00:00Z', 2)).toEqual(['2027-10-31 01:30', '2027-11-01 01:30']);
+  expect(turns('FREQ=WEEKLY;BYDAY=SU', '01:30', '2027-10-30T12:00:00Z', 2, lisbon)).toEqual([
+    '2027-10-31 01:30',
+    '2027-11-07 01:30',
+  ]);
+});
+
 it.each([
   'FREQ=YEARLY',
   'FREQ=WEEKLY',

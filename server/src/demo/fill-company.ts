@@ -5,6 +5,7 @@ import { addIntegrations } from './add-integrations.ts';
 import { addInvoices } from './add-invoices.ts';
 import { addPrompts } from './add-prompts.ts';
 import { addQuickReplies } from './add-quick-replies.ts';
+import { addReportMailings } from './add-report-mailings.ts';
 import { addSchedules } from './add-schedules.ts';
 import { addUserPictures } from './add-user-pictures.ts';
 import { bootstrapDemoCompany, type DemoCompanyIds } from './bootstrap-demo-company.ts';
@@ -41,6 +42,7 @@ export async function fillCompany(
   await addHolidays(server, company, ids, now);
   await addIntegrations(server, company, ids, now);
   await addInvoices(server, ids, now);
+  await addReportMailings(server, ids, now);
   const plan = planConversations(company, seededRandom(company.seed), now);
   const busy = new Map<number, Promise<void>>();
   let next = 0;

@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { readSetting } from '../../settings/read-setting.ts';
 import { findMailing, ruleOf, showMailing } from './find-mailing.ts';
 import { requireRecipients } from './find-recipients.ts';
+import { announceMailing } from './mailing.audience.ts';
 import { deleteMailing, insertMailing, saveMailing } from './mailing.store.ts';
 
 const nextOf = async (tx: Tx, { recurrence, time }: { recurrence: string; time: string }): Promise<Date> =>
@@ -42,6 +43,7 @@ export async function createMailing(tx: Tx, actor: Actor, input: CreateMailingIn
     subject: { id, name: report },
     changes: { recurrence: { after: recurrence }, time: { after: time }, recipients: { after: unique(recipients) } },
   });
+  announceMailing(tx, 'create', { id, ownerId: actor.userId });
   return showMailing(tx, actor, id);
 }
 
@@ -65,13 +67,15 @@ export async function updateMailing(
     subject: { id, name: before.report },
     changes: changesBetween({ format: f, recurrence: r, time: t, isActive: a, recipients: p }, after),
   });
+  announceMailing(tx, 'update', { id, ownerId: before.user?.id ?? null });
   return showMailing(tx, actor, id);
 }
 
 /** What was mailed stays good for its week. @throws Failure ERR_NOT_FOUND */
 export async function removeMailing(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
-  const { report } = await findMailing(tx, actor, id);
+  const { report, user } = await findMailing(tx, actor, id);
   await deleteMailing(tx, id);
   await recordAudit(tx, { action: 'report-mailing.remove', by: actor, subject: { id, name: report } });
+  announceMailing(tx, 'delete', { id, ownerId: user?.id ?? null });
   return { message: 'mailing removed' };
 }

@@ -6,7 +6,7 @@ import { setUpTestContext } from '../../signup/test-context.ts';
 import { mailExport } from '../exports/mail-export.ts';
 import { createMailing, removeMailing, updateMailing } from './change-mailings.ts';
 import { listMailings } from './find-mailing.ts';
-import { sendMailings } from './send-mailings.ts';
+import { sendMailingNow, sendMailings } from './send-mailings.ts';
 
 const world = setUpTestContext();
 const sql = async <Row>(text: string): Promise<Row[]> => (await world.border.database.owner.query(text)).rows;
@@ -114,6 +114,25 @@ it('the server down over several turns: the last one comes late, of its own days
   await send();
   expect(await made()).toMatchObject([{ filter: { dateStart: '2026-11-26', dateEnd: '2026-11-26' } }]);
   expect((await list(ana))[0]?.nextAt).toBe('2026-11-28T11:00:00.000Z');
+});
+
+it('sent at once, paused or not, everybody gets a file of the days before now, and its next time stays', async () => {
+  const { id, nextAt } = await create();
+  const now = () => world.in(ana, (tx) => sendMailingNow(tx, ana, id));
+  expect(await now()).toMatchObject({ nextAt, lastAt: '2026-11-23T15:00:00.000Z' });
+  const filter = { dateStart: '2026-11-16', dateEnd: '2026-11-22' };
+  expect(await made()).toMatchObject([
+    { person: 961, format: 'pdf', filter },
+    { person: 962, format: 'pdf', filter },
+  ]);
+  await world.in(ana, (tx) => updateMailing(tx, ana, id, { isActive: false }));
+  expect(await now()).toMatchObject({ isActive: false, nextAt: null });
+  expect(await made()).toHaveLength(4);
+  await expect(world.in(bia, (tx) => sendMailingNow(tx, bia, id))).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' });
+  const [entry] = await sql<{ by: number }>(
+    `select user_id as by from audit_entries where action = 'report-mailing.send' order by id desc limit 1`,
+  );
+  expect(entry?.by).toBe(961);
 });
 
 it('one’s own; of admins everybody’s; removed, nothing more comes', async () => {

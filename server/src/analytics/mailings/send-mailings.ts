@@ -1,13 +1,16 @@
 import { reportFilter } from '@balcao/contract/analytics/report.api';
+import type { ReportMailing } from '@balcao/contract/analytics/report-mailing';
 import { daysOfMailing, nextMailing } from '@balcao/contract/analytics/report-mailing.rules';
 import { isExpired } from '@balcao/contract/companies/due-date.rules';
+import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import { readSetting } from '../../settings/read-setting.ts';
 import { createMailedExport } from '../exports/create-export.ts';
-import { ruleOf } from './find-mailing.ts';
+import { findMailing, ruleOf, showMailing } from './find-mailing.ts';
 import { findPeople } from './find-recipients.ts';
+import { announceMailing } from './mailing.audience.ts';
 import { lockDueMailings, type MailingRow, saveMailing, selectCompaniesDue } from './mailing.store.ts';
 
 /** What is due in every company. A turn that was missed comes once, late; a company whose licence has ended gets none. */
@@ -19,24 +22,36 @@ export async function sendMailings(context: TxContext): Promise<void> {
       const isServed = company.status && !isExpired(company, tx.now);
       const zone = await readSetting(tx, 'timezone');
       for (const mailing of await lockDueMailings(tx)) {
-        if (isServed) await takeTurn(tx, mailing, zone);
+        if (isServed) await takeTurn(tx, mailing, { at: lastTurn(mailing, tx.now, zone), zone, by: null });
         const nextAt = nextMailing(ruleOf(mailing), mailing.time, tx.now, zone);
         await saveMailing(tx, mailing.id, { nextAt, ...(isServed && { lastAt: tx.now }) });
+        announceMailing(tx, 'update', { id: mailing.id, ownerId: mailing.user?.id ?? null });
       }
     });
 }
 
+/** A turn out of its time, paused or not: of whole days before now. @throws Failure ERR_NOT_FOUND */
+export async function sendMailingNow(tx: Tx, actor: Actor, id: number): Promise<ReportMailing> {
+  const mailing = await findMailing(tx, actor, id);
+  await takeTurn(tx, mailing, { at: tx.now, zone: await readSetting(tx, 'timezone'), by: actor });
+  await saveMailing(tx, id, { lastAt: tx.now });
+  announceMailing(tx, 'update', { id, ownerId: mailing.user?.id ?? null });
+  return showMailing(tx, actor, id);
+}
+
+type Turn = { at: Date; zone: string; by: Actor | null };
+
 /** A file of their own for each: with their queues, and numbers as they see them. Its job writes the mail when it is done. */
-async function takeTurn(tx: Tx, mailing: MailingRow, zone: string): Promise<void> {
+async function takeTurn(tx: Tx, mailing: MailingRow, { at, zone, by }: Turn): Promise<void> {
   const { id, report, format, columns, language, recipients } = mailing;
-  const { from: dateStart, to: dateEnd } = daysOfMailing(ruleOf(mailing), lastTurn(mailing, tx.now, zone), zone);
+  const { from: dateStart, to: dateEnd } = daysOfMailing(ruleOf(mailing), at, zone);
   const filter = { ...reportFilter.parse(mailing.filter), days: undefined, dateStart, dateEnd };
   const people = (await findPeople(tx, recipients)).filter(({ mayRead }) => mayRead);
   for (const { actor } of people)
     await createMailedExport(tx, actor, { report, format, language, columns, ...filter }, id);
   await recordAudit(tx, {
     action: 'report-mailing.send',
-    by: null,
+    by,
     subject: { id, name: report },
     changes: { recipients: { after: people.map(({ actor }) => actor.userId) } },
   });

@@ -5,6 +5,7 @@ import { reportMailingApi as api } from '@balcao/contract/analytics/report-maili
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
+import { useLive } from '../../platform/live.ts';
 import { queryClient } from '../../platform/query.ts';
 import { reportQuery } from './report.queries.ts';
 import type { ReportView } from './report-view.ts';
@@ -12,8 +13,12 @@ import type { ReportView } from './report-view.ts';
 const key = ['report-mailings'] as const;
 const refresh = () => queryClient.invalidateQueries({ queryKey: key });
 
-export const useMailings = () =>
-  useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(api.list, { signal })).mailings });
+export function useMailings() {
+  useLive('reportMailing', refresh);
+  // Names of people, and whether they may see reports.
+  useLive('user', refresh);
+  return useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(api.list, { signal })).mailings });
+}
 
 /** When it goes, to whom, and as what. */
 export type MailingPlan = { format: ExportFormat; recurrence: string; time: string; recipients: number[] };
@@ -29,6 +34,11 @@ const noDays: { days?: number; dateStart?: string; dateEnd?: string } = {};
 
 export async function updateMailing({ id }: ReportMailing, body: Partial<MailingPlan & { isActive: boolean }>) {
   await call(api.update, { params: { mailingId: id }, body });
+  await refresh();
+}
+
+export async function sendMailingNow({ id }: ReportMailing): Promise<void> {
+  await call(api.send, { params: { mailingId: id } });
   await refresh();
 }
 

@@ -3,7 +3,7 @@ import type { ReportColumn } from '@balcao/contract/analytics/report-columns.rul
 import type { ReportMailing } from '@balcao/contract/analytics/report-mailing';
 import { parseRecurrence } from '@balcao/contract/companies/recurrence.rules';
 import { Badge, Button } from '@mantine/core';
-import { IconMail, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { IconMail, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
@@ -12,11 +12,11 @@ import { describeRecurrence } from '../../schedules/describe-schedule.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { useRemoval } from '../../ui/dialogs/use-remove-record.ts';
 import { WideDialog } from '../../ui/dialogs/wide-dialog.tsx';
-import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { ItemRow, ItemRows } from '../../ui/tables/item-rows.tsx';
-import { removeMailing, updateMailing, useMailings } from './report-mailing.queries.ts';
+import { type RowAction, RowActions } from '../../ui/tables/row-actions.tsx';
+import { removeMailing, sendMailingNow, updateMailing, useMailings } from './report-mailing.queries.ts';
 import { ReportMailingDialog } from './report-mailing-dialog.tsx';
 import { reportMailingsTexts } from './report-mailings.texts.ts';
 import type { ReportView } from './report-view.ts';
@@ -68,14 +68,30 @@ type RowProps = { mailing: ReportMailing; name: string; onEdit: () => void };
 
 function MailingRow({ mailing, name, onEdit }: RowProps) {
   const t = useTexts(reportMailingsTexts);
-  const { recurrence, time, format, recipients, isActive, nextAt } = mailing;
+  const { recurrence, time, format, recipients, isActive, nextAt, lastAt } = mailing;
   const rule = parseRecurrence(recurrence);
+  const rhythm = rule ? describeRecurrence(rule) : recurrence;
   const { remove } = useRemoval<ReportMailing>({
     texts: () => ({ title: t('deleteTitle'), text: t('deleteText'), action: t('deleteAction'), done: t('deleted') }),
     remove: removeMailing,
   });
   const barred = recipients.flatMap((one) => (one.mayRead ? [] : [one.name]));
-  const toggle = () => void updateMailing(mailing, { isActive: !isActive }).catch((failure) => toast.error(failure));
+  const attempt = (work: Promise<void>) => void work.catch((failure) => toast.error(failure));
+  const actions: RowAction<ReportMailing>[] = [
+    {
+      icon: isActive ? IconPlayerPause : IconPlayerPlay,
+      name: t(isActive ? 'pause' : 'resume'),
+      run: () => attempt(updateMailing(mailing, { isActive: !isActive })),
+    },
+    { icon: IconPencil, name: t('edit'), run: onEdit },
+    {
+      icon: IconSend,
+      name: t('sendNow'),
+      isInMenu: true,
+      run: () => attempt(sendMailingNow(mailing).then(() => toast.success(t('sent')))),
+    },
+    { icon: IconTrash, name: t('deleteAction'), isInMenu: true, danger: true, run: remove },
+  ];
   return (
     <ItemRow
       title={
@@ -84,24 +100,15 @@ function MailingRow({ mailing, name, onEdit }: RowProps) {
         </>
       }
       second={[
-        `${rule ? describeRecurrence(rule) : recurrence}, ${time}`,
+        `${rhythm}, ${time}`,
         recipients.map((one) => one.name).join(', '),
         nextAt && t('next', { at: formatDateTime(nextAt) }),
+        lastAt && t('last', { at: formatDateTime(lastAt) }),
         barred.length > 0 && t('noRight', { names: barred.join(', ') }),
       ]
         .filter(Boolean)
         .join(' · ')}
-      actions={
-        <>
-          <IconButton
-            icon={isActive ? IconPlayerPause : IconPlayerPlay}
-            name={t(isActive ? 'pause' : 'resume')}
-            onClick={toggle}
-          />
-          <IconButton icon={IconPencil} name={t('edit')} onClick={onEdit} />
-          <IconButton icon={IconTrash} name={t('deleteAction')} onClick={() => remove(mailing)} />
-        </>
-      }
+      actions={<RowActions row={mailing} name={`${name}, ${rhythm}`} actions={actions} />}
     />
   );
 }

@@ -1,0 +1,13 @@
+import type { ReportMailingEvent } from '@balcao/contract/analytics/report-mailing.events';
+import type { Tx } from '../../platform/db/tx.ts';
+import { personRoom } from '../../tickets/ticket.audience.ts';
+
+/** Who has it on their list: `find-mailing.ts` reads the same. */
+export function announceMailing(
+  tx: Tx,
+  action: ReportMailingEvent['action'],
+  { id, ownerId }: { id: number; ownerId: number | null },
+): void {
+  const rooms = ['admins', ...(ownerId === null ? [] : [personRoom(ownerId)])];
+  tx.emit('reportMailing', { action, mailingId: id }, { rooms });
+}
