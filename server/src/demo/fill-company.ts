@@ -5,7 +5,7 @@ import { addIntegrations } from './add-integrations.ts';
 import { addInvoices } from './add-invoices.ts';
 import { addPrompts } from './add-prompts.ts';
 import { addQuickReplies } from './add-quick-replies.ts';
-import { addReportMailings } from './add-report-mailings.ts';
+import { addReportMailings } from './reports/add-report-mailings.ts';
 import { addSchedules } from './add-schedules.ts';
 import { addUserPictures } from './add-user-pictures.ts';
 import { bootstrapDemoCompany, type DemoCompanyIds } from './bootstrap-demo-company.ts';

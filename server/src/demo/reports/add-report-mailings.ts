@@ -1,8 +1,8 @@
 import { createMailingInput } from '@balcao/contract/analytics/report-mailing.api';
-import { createMailing, updateMailing } from '../analytics/mailings/change-mailings.ts';
-import { loadActorOfUser } from '../users/act-as.ts';
-import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
-import type { DemoServer } from './demo-server.ts';
+import { createMailing, updateMailing } from '../../analytics/mailings/change-mailings.ts';
+import { loadActorOfUser } from '../../users/act-as.ts';
+import type { DemoCompanyIds } from '../bootstrap-demo-company.ts';
+import type { DemoServer } from '../demo-server.ts';
 
 /** Reports that the admin gets by mail: one each Monday, and one that is paused. */
 export async function addReportMailings(
