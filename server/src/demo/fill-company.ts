@@ -5,7 +5,6 @@ import { addIntegrations } from './add-integrations.ts';
 import { addInvoices } from './add-invoices.ts';
 import { addPrompts } from './add-prompts.ts';
 import { addQuickReplies } from './add-quick-replies.ts';
-import { addReportMailings } from './reports/add-report-mailings.ts';
 import { addSchedules } from './add-schedules.ts';
 import { addUserPictures } from './add-user-pictures.ts';
 import { bootstrapDemoCompany, type DemoCompanyIds } from './bootstrap-demo-company.ts';
@@ -18,6 +17,7 @@ import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
 import { planConversations } from './plan-conversations.ts';
 import { playConversation } from './play-conversation.ts';
+import { addReportMailings } from './reports/add-report-mailings.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Maximum conversations played in parallel. */
