@@ -29,6 +29,8 @@ export type Route<
   plan: PlanFlag | null;
   /** true: admins may call it after the company's licence has ended: billing, the company's data. Others are refused ERR_SUBSCRIPTION_EXPIRED. */
   whenExpired: boolean;
+  /** true: it changes something, and the operator who only looks into a company may call it all the same: to leave, to confirm. */
+  whileLooking: boolean;
   /** What a list answers where the plan lacks its feature: older clients fetch lists on every page and take no refusal. */
   emptyAnswer: z.input<Output> | null;
   params: Params;
@@ -57,6 +59,7 @@ type RouteDefinition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   permission?: Permission;
   plan?: PlanFlag;
   whenExpired?: boolean;
+  whileLooking?: boolean;
   emptyAnswer?: z.input<O>;
   params?: P;
   query?: Q;
@@ -83,6 +86,7 @@ export function route<
     permission: definition.permission ?? null,
     plan: definition.plan ?? null,
     whenExpired: definition.whenExpired ?? false,
+    whileLooking: definition.whileLooking ?? false,
     emptyAnswer: definition.emptyAnswer ?? null,
     params: definition.params ?? (emptyObject as z.ZodType as P),
     query: definition.query ?? (emptyObject as z.ZodType as Q),

@@ -94,6 +94,8 @@ export const auditActions = {
   'company.due-date': 'companies',
   'company.look-into': 'companies',
   'company.look-into-write': 'companies',
+  'company.look-into-call': 'companies',
+  'company.look-into-end': 'companies',
   'plan.create': 'companies',
   'plan.update': 'companies',
   'plan.remove': 'companies',

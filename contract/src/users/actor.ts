@@ -10,6 +10,8 @@ export type Actor = Rights & {
   super: boolean;
   /** the licence of their company has ended: absent while it holds */
   expired?: { dueDate: string | null };
+  /** the provider's operator, who looks into the company as this admin: absent for everybody else */
+  looking?: { operatorId: number; companyId: number; name: string; mayWrite: boolean; until: Date };
   queueIds: number[];
   /** the connection that is proposed first when this person starts a conversation */
   whatsappId: number | null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { looking } from '../auth/looking.ts';
 import { company } from '../companies/company.ts';
 import { enabled, instant } from '../wire.ts';
 import { availability, userPresence } from './presence.rules.ts';
@@ -58,6 +59,8 @@ export const sessionUser = user.extend({
   defaultTheme: z.enum(['dark', 'light']),
   language: z.string().nullable(),
   company,
+  /** absent for everybody but the operator who looks into the company as this person */
+  looking: looking.optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

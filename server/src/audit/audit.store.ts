@@ -1,7 +1,7 @@
 import { type AuditChanges, auditChanges } from '@balcao/contract/audit/audit';
 import type { Tx } from '../platform/db/tx.ts';
 
-type NewEntry = {
+type Entry = {
   userId: number | null;
   userName: string;
   action: string;
@@ -10,11 +10,11 @@ type NewEntry = {
   changes: AuditChanges;
 };
 
-export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
+export async function insertEntry(tx: Tx, entry: Entry & { companyId: number }): Promise<void> {
   await tx.rows(
     'audit-insert',
-    `insert into audit_entries (user_id, user_name, action, subject_id, subject_name, changes, address, user_agent, at)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)`,
+    `insert into audit_entries (company_id, user_id, user_name, action, subject_id, subject_name, changes, address, user_agent, at)
+     values ($10, $1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)`,
     [
       entry.userId,
       entry.userName,
@@ -25,6 +25,7 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<void> {
       tx.caller?.address ?? '',
       tx.caller?.userAgent ?? '',
       tx.now,
+      entry.companyId,
     ],
   );
 }
@@ -39,7 +40,7 @@ export type EntryFilter = {
   before: { at: string; id: number } | null;
 };
 
-export type EntryRow = NewEntry & { id: number; at: string; address: string; userAgent: string };
+export type EntryRow = Entry & { id: number; at: string; address: string; userAgent: string };
 
 /** A day as the moment at which it begins in the company's zone; `plus` days later. */
 const startOfDay = (parameter: string, plus: number): string =>

@@ -4,9 +4,11 @@ import type { Tx } from '../platform/db/tx.ts';
 import { insertEntry } from './audit.store.ts';
 
 /** Who did it: an actor as they are, or whoever signs in. Null: nobody of the company, or the product itself. */
-export type AuditPerson = { userId: number; name: string };
+export type AuditPerson = { userId: number; name: string; looking?: { name: string } };
 
 export type AuditRecord = {
+  /** Past row-level security alone: in the trail of this company instead of the transaction's. */
+  companyId?: number;
   action: AuditAction;
   by: AuditPerson | null;
   /** On which thing. The name is kept for as long as the entry: never that of a customer, who may ask to be erased. */
@@ -19,11 +21,16 @@ export type AuditRecord = {
 const recorded = new WeakSet<Tx>();
 
 /** Writes down what somebody did, in the transaction that does it: both are there, or neither. */
-export async function recordAudit(tx: Tx, { action, by, subject, changes = {} }: AuditRecord): Promise<void> {
+export async function recordAudit(
+  tx: Tx,
+  { companyId, action, by, subject, changes = {} }: AuditRecord,
+): Promise<void> {
   recorded.add(tx);
   await insertEntry(tx, {
-    userId: by?.userId ?? null,
-    userName: by?.name ?? '',
+    companyId: companyId ?? tx.companyId,
+    // The operator is nobody of the company, whose ever rights they have there.
+    userId: by?.looking ? null : (by?.userId ?? null),
+    userName: by?.looking?.name ?? by?.name ?? '',
     action,
     subjectId: String(subject?.id ?? ''),
     subjectName: subject?.name ?? '',

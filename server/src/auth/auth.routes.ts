@@ -10,6 +10,7 @@ import { findSessionUser } from '../users/find-session-user.ts';
 import { findSessionByCookie, findSessionCompany } from './authenticate-socket.ts';
 import { endSession } from './end-sessions.ts';
 import { confirmAtSignIn, enrolAtSignIn, finishSignIn } from './finish-sign-in.ts';
+import { presentLooking } from './looking/present-looking.ts';
 import { type Refreshed, refreshSession } from './refresh-session.ts';
 import { readRefreshCookie } from './refresh-token.ts';
 import { type CookieOptions, createSessionReplies, sourceOf } from './reply-with-session.ts';
@@ -64,7 +65,8 @@ export function authRoutes(context: RequestContext<Actor>, options: AuthOptions)
       if (claims === null) throw new Failure('ERR_SESSION_EXPIRED');
       return inTx(context, claims.companyId, async (tx) => {
         const actor = await context.actorOf(tx, claims);
-        return findSessionUser(tx, actor.userId, { admin: can(actor, 'settings-page:view') });
+        const user = await findSessionUser(tx, actor.userId, { admin: can(actor, 'settings-page:view') });
+        return { ...user, ...presentLooking(actor) };
       });
     }),
 

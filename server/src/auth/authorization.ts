@@ -2,6 +2,7 @@ import { Failure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Route } from '@balcao/contract/route';
 import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../audit/record-audit.ts';
 import { hasPlanFeature, requirePlanFeature } from '../companies/require-plan.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { AccessAnswer } from '../platform/http/serve.ts';
@@ -11,9 +12,10 @@ import { loadActor } from '../users/load-actor.ts';
 /** Who is asking, and whether they may call a route: what the platform leaves to the product. */
 export const authorization = { actorOf: loadActor, checkAccess };
 
-/** @throws Failure ERR_NO_PERMISSION when the actor may not call this route, ERR_PLAN_FEATURE when the plan lacks its feature, ERR_SUBSCRIPTION_EXPIRED */
+/** @throws Failure ERR_NO_PERMISSION when the actor may not call this route, ERR_PLAN_FEATURE when the plan lacks its feature, ERR_SUBSCRIPTION_EXPIRED, ERR_LOOKING_ONLY */
 async function checkAccess(tx: Tx, route: Route, actor: Actor): Promise<AccessAnswer> {
   if (actor.expired && !route.whenExpired) throw new Failure('ERR_SUBSCRIPTION_EXPIRED', actor.expired);
+  if (actor.looking) await admitOperator(tx, route, actor, actor.looking);
   if (route.permission !== null && !can(actor, route.permission)) throw new Failure('ERR_NO_PERMISSION');
   if (route.access === 'super' && !actor.super) throw new Failure('ERR_NO_PERMISSION');
   if (route.plan === null) return null;
@@ -21,4 +23,20 @@ async function checkAccess(tx: Tx, route: Route, actor: Actor): Promise<AccessAn
   else if (!(await hasPlanFeature(tx, route.plan))) return { answer: route.emptyAnswer };
   if (route.plan === 'useCampaigns') await requireCampaignAccess(tx, actor);
   return null;
+}
+
+/** Who looks into a company changes nothing of it until they have confirmed; from then on each call that may change something is in its trail. */
+async function admitOperator(
+  tx: Tx,
+  { method, path, whileLooking }: Route,
+  by: Actor,
+  { mayWrite }: NonNullable<Actor['looking']>,
+): Promise<void> {
+  if (method === 'GET' || whileLooking) return;
+  if (!mayWrite) throw new Failure('ERR_LOOKING_ONLY');
+  await recordAudit(tx, {
+    action: 'company.look-into-call',
+    by,
+    subject: { id: by.companyId, name: `${method} ${path}` },
+  });
 }

@@ -75,6 +75,11 @@ export const countSignUp = async (system: Tx, source: ResetSource): Promise<void
 export const countConfirmation = async (system: Tx, source: ResetSource): Promise<void> =>
   void (await countByAccountAndPlace(system, 'confirmation', source, confirmationLimits));
 
+/** Passwords of an operator who wants to change the company that they look into. */
+const lookingLimits = { account: 10, address: 50 };
+export const countLookingConfirmation = (system: Tx, source: ResetSource): Promise<CountedAttempt> =>
+  countByAccountAndPlace(system, 'looking', source, lookingLimits);
+
 async function countByAccountAndPlace(
   system: Tx,
   what: string,

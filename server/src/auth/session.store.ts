@@ -58,13 +58,14 @@ export async function saveSessionProof(tx: Tx, id: string, proof: SessionProof, 
     .execute();
 }
 
-/** Ends a person's sessions but one, and says which ended. */
+/** Ends a person's sessions but one, and says which ended. An operator who looks as them is not they. */
 export async function revokeSessionsOf(tx: Tx, userId: number, except: string | null): Promise<string[]> {
   const ended = await tx.db
     .updateTable('sessions')
     .set({ revokedAt: tx.now })
     .where('companyId', '=', tx.companyId)
     .where('userId', '=', userId)
+    .where('lookerId', 'is', null)
     .where('revokedAt', 'is', null)
     .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
     .returning('id')
@@ -93,6 +94,7 @@ export async function selectActiveSessionsOf(tx: Tx, userId: number) {
     .select(['id', 'userAgent', 'address', 'createdAt', 'lastSeenAt'])
     .where('companyId', '=', tx.companyId)
     .where('userId', '=', userId)
+    .where('lookerId', 'is', null)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', tx.now)
     .orderBy('lastSeenAt', 'desc')

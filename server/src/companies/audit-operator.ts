@@ -1,16 +1,29 @@
 import type { AuditAction, AuditChanges } from '@balcao/contract/audit/audit';
 import type { Actor } from '@balcao/contract/users/actor';
-import { recordAudit } from '../audit/record-audit.ts';
-import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { type AuditPerson, recordAudit } from '../audit/record-audit.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
-/** In the company's own trail, in the transaction that changes it: the operator is nobody of it. */
-export const auditByOperator = (tx: Tx, action: AuditAction, changes: AuditChanges = {}): Promise<void> =>
-  recordAudit(tx, { action, by: null, subject: { id: tx.companyId }, changes });
+/** Who is nobody of the company: its trail has their name, and no person of its own. */
+export const asOperator = ({ userId, name }: AuditPerson): AuditPerson => ({ userId, name, looking: { name } });
 
-/** In the trail of the provider's company: what its operator did, with which company or plan. */
-export const auditOperator = (
-  context: TxContext,
+type Subject = { id: number; name?: string };
+
+/**
+ * What the provider's operator did with a company, in its trail and in the provider's: both in the transaction that does it.
+ * `changes` are the company's alone.
+ */
+export async function auditInBoth(
+  system: Tx,
   by: Actor,
   action: AuditAction,
-  subject: { id: number; name?: string },
-): Promise<void> => inTx(context, by.companyId, (tx) => recordAudit(tx, { action, by, subject }));
+  subject: Subject,
+  changes: AuditChanges = {},
+): Promise<void> {
+  if (by.companyId === system.companyId) return recordAudit(system, { action, by, subject, changes });
+  await recordAudit(system, { action, by: asOperator(by), subject: { id: subject.id }, changes });
+  await auditOperator(system, by, action, subject);
+}
+
+/** In the trail of the provider's company alone, past row-level security. */
+export const auditOperator = (system: Tx, by: Actor, action: AuditAction, subject: Subject): Promise<void> =>
+  recordAudit(system, { companyId: by.companyId, action, by, subject });

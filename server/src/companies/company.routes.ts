@@ -1,12 +1,12 @@
-import type { Plan } from '@balcao/contract/companies/company';
+import type { CompanyDetails, Plan } from '@balcao/contract/companies/company';
 import { companyApi } from '@balcao/contract/companies/company.api';
 import { presentDueDate } from '@balcao/contract/companies/due-date.rules';
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
-import { inSystem, inTx, type Tx } from '../platform/db/tx.ts';
+import { type Caller, inSystem, inTx, type Tx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serve, serveEachInTx } from '../platform/http/serve.ts';
-import { auditByOperator, auditOperator } from './audit-operator.ts';
+import { auditInBoth } from './audit-operator.ts';
 import { changeHours } from './change-hours.ts';
 import { companyReplyTexts } from './company-reply.texts.ts';
 import { findCompanyDetails, findCompanyProfile } from './find-company.ts';
@@ -28,13 +28,15 @@ export const companyRoutes = (context: RequestContext<Actor>): Endpoint[] => [
     ensure(params.id === tx.companyId, 'ERR_NOT_FOUND');
     return countPlanUse(tx);
   }),
-  serveEachInTx(context, companyApi.update, async (actor, { params, body }) => {
-    const company = await inCompanyOf(context, actor, params.id, (tx) =>
-      actor.super ? updateCompany(tx, body) : updateOwnCompany(tx, actor, body),
-    );
-    if (actor.super) await auditOperator(context, actor, 'company.update', { id: company.id, name: company.name });
-    return company;
-  }),
+  serveEachInTx(context, companyApi.update, (actor, { params, body }, caller) =>
+    inCompanyOf(
+      context,
+      actor,
+      params.id,
+      (tx) => (actor.super ? updateCompany(tx, actor, body) : updateOwnCompany(tx, actor, body)),
+      caller,
+    ),
+  ),
   serve(context, companyApi.changeHours, (tx, actor, { params, body }) =>
     changeHours(tx, actor, params.id, body.schedules),
   ),
@@ -49,33 +51,40 @@ const operatorRoutes = (context: RequestContext<Actor>): Endpoint[] => [
     inSystem(context, 0, (system) => listCompanies(system, query)),
   ),
   serveEachInTx(context, companyApi.listAll, () => listAllCompanies(context)),
-  serveEachInTx(context, companyApi.moveDueDate, async (actor, { params }) => {
-    const company = await inSystem(context, params.id, async (system) => {
-      await moveDueDate(system, { fromToday: false });
-      await auditByOperator(system, 'company.due-date');
-      return findCompanyDetails(system, { admin: true });
-    });
-    await auditOperator(context, actor, 'company.due-date', { id: company.id, name: company.name });
-    return company;
-  }),
-  serveEachInTx(context, companyApi.remove, async (actor, { params }) => {
-    await inSystem(context, params.id, async (system) => {
-      await removeCompany(system);
-      await auditByOperator(system, 'company.remove');
-    });
-    await auditOperator(context, actor, 'company.remove', { id: params.id });
+  serveEachInTx(context, companyApi.moveDueDate, (actor, { params }, caller) =>
+    changeAsOperator(context, actor, params.id, caller, 'company.due-date', (system) =>
+      moveDueDate(system, { fromToday: false }),
+    ),
+  ),
+  serveEachInTx(context, companyApi.remove, async (actor, { params }, caller) => {
+    await changeAsOperator(context, actor, params.id, caller, 'company.remove', removeCompany);
     return { message: companyReplyTexts.deleted };
   }),
-  serveEachInTx(context, companyApi.restore, async (actor, { params }) => {
-    const company = await inSystem(context, params.id, async (system) => {
-      await restoreCompany(system);
-      await auditByOperator(system, 'company.restore');
-      return findCompanyDetails(system, { admin: true });
-    });
-    await auditOperator(context, actor, 'company.restore', { id: company.id, name: company.name });
-    return company;
-  }),
+  serveEachInTx(context, companyApi.restore, (actor, { params }, caller) =>
+    changeAsOperator(context, actor, params.id, caller, 'company.restore', restoreCompany),
+  ),
 ];
+
+/** With its entries in both trails, in the one transaction. */
+const changeAsOperator = (
+  context: RequestContext<Actor>,
+  actor: Actor,
+  companyId: number,
+  caller: Caller | null,
+  action: 'company.due-date' | 'company.remove' | 'company.restore',
+  change: (system: Tx) => Promise<unknown>,
+): Promise<CompanyDetails> =>
+  inSystem(
+    context,
+    companyId,
+    async (system) => {
+      await change(system);
+      const company = await findCompanyDetails(system, { admin: true });
+      await auditInBoth(system, actor, action, { id: company.id, name: company.name });
+      return company;
+    },
+    caller,
+  );
 
 /** One's own company under row-level security; another's past it, for the operator alone. */
 function inCompanyOf<T>(
@@ -83,10 +92,11 @@ function inCompanyOf<T>(
   actor: Actor,
   companyId: number,
   verb: (tx: Tx) => Promise<T>,
+  caller: Caller | null = null,
 ): Promise<T> {
-  if (actor.super) return inSystem(context, companyId, verb);
+  if (actor.super) return inSystem(context, companyId, verb, caller);
   ensure(companyId === actor.companyId, 'ERR_NOT_FOUND');
-  return inTx(context, companyId, verb);
+  return inTx(context, companyId, verb, caller);
 }
 
 async function showWithPlan(tx: Tx) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const read = (form: Record<string, unknown>): UpdateCompanyInput => updateCompanyInput.parse(form);
 const byOperator = (companyId: number, form: Record<string, unknown>) =>
-  inSystem(testContext.border, companyId, (system) => updateCompany(system, read(form)));
+  inSystem(testContext.border, companyId, (system) => updateCompany(system, provider, read(form)));
 const list = (query: { searchParam?: string; deleted?: boolean; pageNumber?: number } = {}) =>
   inSystem(testContext.border, 0, (system) => listCompanies(system, { pageNumber: 1, ...query }));
 
@@ -135,7 +135,7 @@ it.each([
 describe('a plan', () => {
   const small = { users: 2, connections: 1, queues: 1, value: 'R$ 99,90' };
   const create = (name: string, more = {}) =>
-    inSystem(testContext.border, 0, (system) => createPlan(system, { name, ...small, ...more }));
+    inSystem(testContext.border, 0, (system) => createPlan(system, provider, { name, ...small, ...more }));
 
   it('is offered when it is public; others see their own beside what is offered', async () => {
     const open = await create('Aberto', { isPublic: true });
@@ -152,11 +152,11 @@ describe('a plan', () => {
     const { companyId } = await testContext.company('apertada');
     const plan = await create('Apertado', { users: 1 });
     await inSystem(testContext.border, companyId, (tx) => changePlan(tx, plan.id));
-    await expect(inSystem(testContext.border, 0, (system) => removePlan(system, plan.id))).rejects.toThrow(
+    await expect(inSystem(testContext.border, 0, (system) => removePlan(system, provider, plan.id))).rejects.toThrow(
       'ERR_PLAN_IN_USE',
     );
     testContext.heard();
-    await updatePlan(testContext.border, plan.id, { users: 0 });
+    await updatePlan(testContext.border, provider, plan.id, { users: 0 }, null);
     expect(testContext.heard().map(({ companyId, topic }) => [companyId, topic])).toEqual([
       [companyId, 'company'],
       [companyId, 'company'],

@@ -8,6 +8,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { changesBetween } from '../audit/changes-between.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { auditInBoth } from './audit-operator.ts';
 import { announceCompany } from './company.audience.ts';
 import { type CompanyColumns, isPlan, lockCompanyRow, saveCompany, selectCompany } from './company.store.ts';
 import { companyPlanChanged, dueDateMoved } from './company-events.ts';
@@ -29,14 +30,15 @@ const withoutTerms = (form: UpdateCompanyInput): Partial<OwnCompanyFields> =>
   Object.fromEntries(Object.entries(form).filter(([key]) => !Object.hasOwn(companyTerms.shape, key)));
 
 /** By the operator, in a transaction of that company. @throws Failure ERR_NOT_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS */
-export async function updateCompany(system: Tx, form: UpdateCompanyInput): Promise<CompanyDetails> {
+export async function updateCompany(system: Tx, by: Actor, form: UpdateCompanyInput): Promise<CompanyDetails> {
   ensure(await lockCompanyRow(system), 'ERR_NOT_FOUND');
   const before = await selectCompany(system);
   ensure(before, 'ERR_NOT_FOUND');
   ensure(before.deletedAt === null, 'ERR_NOT_FOUND');
   const columns = await readTerms(system, form, before);
   await saveCompany(system, columns);
-  await recordAudit(system, { action: 'company.update', by: null, changes: changesBetween(before, columns) });
+  const subject = { id: before.id, name: before.name };
+  await auditInBoth(system, by, 'company.update', subject, changesBetween(before, columns));
   if (columns.planId !== undefined && columns.planId !== before.planId)
     system.publish(companyPlanChanged, { before: before.planId, after: columns.planId });
   if (columns.dueDate !== undefined && columns.dueDate?.getTime() !== before.dueDate?.getTime())

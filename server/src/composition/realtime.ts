@@ -80,6 +80,13 @@ function listenToUser(
   on('userActive', () => inTx(context, companyId, (tx) => recordActivity(tx, userId)));
 }
 
+/** Whoever looks as somebody is not told what concerns that person alone: that they signed in elsewhere, that they were named. */
+const roomsOfPerson = (actor: Actor): string[] => [
+  'company',
+  ...(actor.looking ? [] : [`person:${actor.userId}`]),
+  ...roomsOfProfile(actor),
+];
+
 /** The sockets of the desk: what each feature wants of the socket door, put together. */
 async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean): Promise<Realtime> {
   const { context, config, log, metrics, stream } = core;
@@ -98,20 +105,22 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
     elsewhere: others.sockets,
     authenticate: authenticateSocket(context, context.tokens),
     async onConnect(socket) {
-      const { companyId, userId, sessionId } = socket.actor;
-      socket.join(['company', `person:${userId}`, ...roomsOfProfile(socket.actor)]);
+      const { companyId, userId, sessionId, looking } = socket.actor;
+      socket.join(roomsOfPerson(socket.actor));
       socket.joinShared(['everyone', ...(socket.actor.super ? ['operators'] : [])]);
-      followForeground(socket);
       actorRefreshers.set(socket, ticketSubscriptions.welcome(socket));
-      listenToUser(context, socket);
+      if (!looking) {
+        followForeground(socket);
+        listenToUser(context, socket);
+      }
       await inTx(context, companyId, async (tx) => {
         // Checked again now that commands reach the socket: the session may have ended since the handshake.
         await loadActor(tx, { companyId, userId, sessionId });
-        await presence.came(tx, userId);
+        if (!looking) await presence.came(tx, userId);
       });
     },
-    onDisconnect({ companyId, userId }: Actor) {
-      if (socketServer.socketsOf(companyId, userId).length === 0) presence.left(companyId, userId);
+    onDisconnect({ companyId, userId, looking }: Actor) {
+      if (!looking && socketServer.socketsOf(companyId, userId).length === 0) presence.left(companyId, userId);
     },
     halfOf: (actor) => (actor.isTricked ? 'full' : 'masked'),
     maskedPayloads,
@@ -124,7 +133,7 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
     const now = await inTx(context, companyId, (tx) => loadActor(tx, { companyId, userId, sessionId }));
     socket.leave(['company', ...everyProfileRoom, `person:${userId}`, `session:${sessionId}`]);
     await actorRefreshers.get(socket)?.(now);
-    socket.join(['company', `person:${userId}`, `session:${sessionId}`, ...roomsOfProfile(now)]);
+    socket.join([...roomsOfPerson(now), `session:${sessionId}`]);
   };
 
   const runCommand = (order: keyof SocketCommands, { companyId, payload }: StoredNotice): void => {

@@ -1,8 +1,10 @@
 import type { Plan } from '@balcao/contract/companies/company';
 import { ensure } from '@balcao/contract/errors';
 import type { CreatePlanInput, UpdatePlanInput } from '@balcao/contract/plans/plan.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { auditOperator } from '../companies/audit-operator.ts';
 import { announcePlanTerms, listCompaniesOfPlan } from '../companies/change-plan.ts';
-import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { type Caller, inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { deletePlan, insertPlan, savePlan, selectAllPlans, upsertPlan } from './plan.store.ts';
 
 const planOf = async (system: Tx, id: number): Promise<Plan> => {
@@ -11,24 +13,36 @@ const planOf = async (system: Tx, id: number): Promise<Plan> => {
   return found;
 };
 
-export async function createPlan(system: Tx, form: CreatePlanInput): Promise<Plan> {
+export async function createPlan(system: Tx, by: Actor, form: CreatePlanInput): Promise<Plan> {
   const { id } = await insertPlan(system, form);
-  return planOf(system, id);
+  const plan = await planOf(system, id);
+  await auditOperator(system, by, 'plan.create', plan);
+  return plan;
 }
 
 /** Limits that fall below what a company has stop nothing that is there. Each company that has it is told in a transaction of its own. */
-export async function updatePlan(context: TxContext, planId: number, form: UpdatePlanInput): Promise<Plan> {
-  const [plan, companies] = await inSystem(context, 0, async (system) => {
+export async function updatePlan(
+  context: TxContext,
+  by: Actor,
+  planId: number,
+  form: UpdatePlanInput,
+  caller: Caller | null,
+): Promise<Plan> {
+  const save = async (system: Tx) => {
     ensure(await savePlan(system, planId, form), 'ERR_NOT_FOUND');
-    return [await planOf(system, planId), await listCompaniesOfPlan(system, planId)] as const;
-  });
+    const saved = await planOf(system, planId);
+    await auditOperator(system, by, 'plan.update', saved);
+    return [saved, await listCompaniesOfPlan(system, planId)] as const;
+  };
+  const [plan, companies] = await inSystem(context, 0, save, caller);
   for (const companyId of companies) await inSystem(context, companyId, (tx) => announcePlanTerms(tx, planId));
   return plan;
 }
 
 /** @throws Failure ERR_PLAN_IN_USE */
-export async function removePlan(system: Tx, planId: number): Promise<void> {
+export async function removePlan(system: Tx, by: Actor, planId: number): Promise<void> {
   ensure(await deletePlan(system, planId), 'ERR_NOT_FOUND');
+  await auditOperator(system, by, 'plan.remove', { id: planId });
 }
 
 /** The plan of that name, made when there is none: for the first start, the demo and tests. */

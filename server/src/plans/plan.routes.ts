@@ -1,6 +1,5 @@
 import { planApi } from '@balcao/contract/plans/plan.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import { auditOperator } from '../companies/audit-operator.ts';
 import { inSystem, inTx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serve, serveEachInTx, servePublic } from '../platform/http/serve.ts';
 import { createPlan, removePlan, updatePlan } from './change-plans.ts';
@@ -13,19 +12,14 @@ export const planRoutes = (context: RequestContext<Actor>): Endpoint[] => [
     actor.super ? inSystem(context, 0, listPlansWithUse) : inTx(context, actor.companyId, listOpenPlans),
   ),
   serve(context, planApi.show, (tx, actor, { params }) => findPlan(tx, actor, params.id)),
-  serveEachInTx(context, planApi.create, async (actor, { body }) => {
-    const plan = await inSystem(context, 0, (system) => createPlan(system, body));
-    await auditOperator(context, actor, 'plan.create', plan);
-    return plan;
-  }),
-  serveEachInTx(context, planApi.update, async (actor, { params, body }) => {
-    const plan = await updatePlan(context, params.id, body);
-    await auditOperator(context, actor, 'plan.update', plan);
-    return plan;
-  }),
-  serveEachInTx(context, planApi.remove, async (actor, { params }) => {
-    await inSystem(context, 0, (system) => removePlan(system, params.id));
-    await auditOperator(context, actor, 'plan.remove', { id: params.id });
+  serveEachInTx(context, planApi.create, (actor, { body }, caller) =>
+    inSystem(context, 0, (system) => createPlan(system, actor, body), caller),
+  ),
+  serveEachInTx(context, planApi.update, (actor, { params, body }, caller) =>
+    updatePlan(context, actor, params.id, body, caller),
+  ),
+  serveEachInTx(context, planApi.remove, async (actor, { params }, caller) => {
+    await inSystem(context, 0, (system) => removePlan(system, actor, params.id), caller);
     return { message: planReplyTexts.deleted };
   }),
 ];

@@ -2,6 +2,8 @@ import type { CompanyDetails } from '@balcao/contract/companies/company';
 import type { CreateCompanyInput } from '@balcao/contract/companies/company.api';
 import { Failure } from '@balcao/contract/errors';
 import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
+import type { Actor } from '@balcao/contract/users/actor';
+import { auditOperator } from '../companies/audit-operator.ts';
 import { companyCreated } from '../companies/company-events.ts';
 import { findCompanyDetails } from '../companies/find-company.ts';
 import { readTerms } from '../companies/update-company.ts';
@@ -13,7 +15,11 @@ import { createCompany } from './create-company.ts';
  * By the provider's operator, with terms as they say. Its first admin signs in with the company's e-mail; without a password they set one by the
  * mail of a forgotten password. @throws Failure ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
  */
-export async function createCompanyByOperator(context: TxContext, form: CreateCompanyInput): Promise<CompanyDetails> {
+export async function createCompanyByOperator(
+  context: TxContext,
+  by: Actor,
+  form: CreateCompanyInput,
+): Promise<CompanyDetails> {
   const { adminName, password = randomToken().slice(0, 40), ...terms } = form;
   const { name, email, phone = '' } = terms;
   const fixed = { isSuper: false, timeZone: defaultTimeZone };
@@ -29,7 +35,9 @@ export async function createCompanyByOperator(context: TxContext, form: CreateCo
     },
     async (tx) => {
       tx.publish(companyCreated, { companyId: tx.companyId, signedUp: false });
-      return findCompanyDetails(tx, { admin: true });
+      const company = await findCompanyDetails(tx, { admin: true });
+      await auditOperator(tx, by, 'company.create', { id: company.id, name: company.name });
+      return company;
     },
   );
   if (created === null) throw new Failure('ERR_COMPANY_NAME_ALREADY_EXISTS');

@@ -18,7 +18,9 @@ beforeAll(async () => {
   provider = await testContext.company('provedor', { isSuper: true, dueDate: null });
   const limits = { users: 3, connections: 1, queues: 2 };
   const make = (name: string, isPublic: boolean) =>
-    inSystem(testContext.border, 0, (system) => createPlan(system, { name, ...limits, value: '99', isPublic }));
+    inSystem(testContext.border, 0, (system) =>
+      createPlan(system, provider, { name, ...limits, value: '99', isPublic }),
+    );
   planId = (await make('Essencial', true)).id;
   hiddenPlanId = (await make('De amigos', false)).id;
   const mails = { smtp: null, box: testContext.box, publicUrl: 'https://balcao.test' };

@@ -1,7 +1,6 @@
-import { type CreateCompanyInput, companyApi } from '@balcao/contract/companies/company.api';
+import { companyApi } from '@balcao/contract/companies/company.api';
 import { signUpApi } from '@balcao/contract/signup/signup.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import { auditOperator } from '../companies/audit-operator.ts';
 import { createConcurrencyLimiter } from '../platform/async/concurrency-limiter.ts';
 import { type Endpoint, type RequestContext, serveEachInTx, servePublic } from '../platform/http/serve.ts';
 import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
@@ -15,11 +14,6 @@ const limits = { maxConcurrent: 2, maxWaiting: 100, maxWaitingPerKey: 40 };
 
 export function signUpRoutes(context: RequestContext<Actor>, deps: SignUpDeps): Endpoint[] {
   const limiter = createConcurrencyLimiter(limits);
-  const create = async (actor: Actor, body: CreateCompanyInput) => {
-    const company = await createCompanyByOperator(context, body);
-    await auditOperator(context, actor, 'company.create', { id: company.id, name: company.name });
-    return company;
-  };
   return [
     servePublic(signUpApi.signUp, ({ body }, { ip }) =>
       limiter.run(subscriberNetwork(ip), () => signUp(context, deps, body, ip)),
@@ -31,7 +25,9 @@ export function signUpRoutes(context: RequestContext<Actor>, deps: SignUpDeps): 
       return {};
     }),
     // `access: 'super'` is checked before.
-    serveEachInTx(context, companyApi.create, (actor, { body }) => create(actor, body)),
-    serveEachInTx(context, companyApi.createInternal, (actor, { body }) => create(actor, body)),
+    serveEachInTx(context, companyApi.create, (actor, { body }) => createCompanyByOperator(context, actor, body)),
+    serveEachInTx(context, companyApi.createInternal, (actor, { body }) =>
+      createCompanyByOperator(context, actor, body),
+    ),
   ];
 }

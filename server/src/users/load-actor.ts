@@ -13,13 +13,28 @@ import { parseProfile } from './present-user.ts';
  * routes that are open then. @throws Failure ERR_SESSION_EXPIRED, ERR_OUT_OF_HOURS, ERR_SUBSCRIPTION_EXPIRED
  */
 export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<Actor> {
-  const [found] = await tx.rows<Omit<Actor, 'sessionId' | 'profile'> & Hours>('load-actor', loadActorSql, [
-    sessionId,
-    userId,
-    tx.now,
-  ]);
+  const [found] = await tx.rows<Omit<Actor, 'sessionId' | 'profile' | 'looking'> & Hours & Looker>(
+    'load-actor',
+    loadActorSql,
+    [sessionId, userId, tx.now],
+  );
   ensure(found, 'ERR_SESSION_EXPIRED');
-  const { startWork, endWork, timeZone, dueDate, isSuper, ...actor } = found;
+  const {
+    startWork,
+    endWork,
+    timeZone,
+    dueDate,
+    isSuper,
+    lookerId,
+    lookerCompanyId,
+    lookerName,
+    mayWrite,
+    expiresAt,
+    ...rest
+  } = found;
+  const looking =
+    lookerId === null ? {} : { looking: lookerOf({ lookerId, lookerCompanyId, lookerName, mayWrite, expiresAt }) };
+  const actor = { ...rest, ...looking };
   const profile = parseProfile(found.profile);
   ensure(isOnDuty({ profile, startWork, endWork }, timeZone, tx.now), 'ERR_OUT_OF_HOURS');
   if (!isExpired({ isSuper, dueDate }, tx.now)) return { ...actor, profile, sessionId };
@@ -39,6 +54,25 @@ export async function findActor(tx: Tx, claims: Claims): Promise<Actor | null> {
   }
 }
 
+type Looker = {
+  lookerId: number | null;
+  lookerCompanyId: number | null;
+  lookerName: string | null;
+  mayWrite: boolean;
+  expiresAt: Date;
+};
+
+function lookerOf({
+  lookerId,
+  lookerCompanyId,
+  lookerName,
+  mayWrite,
+  expiresAt,
+}: Looker): NonNullable<Actor['looking']> {
+  if (lookerId === null || lookerCompanyId === null || lookerName === null) throw new Error('half an operator looks');
+  return { operatorId: lookerId, companyId: lookerCompanyId, name: lookerName, mayWrite, until: expiresAt };
+}
+
 type Hours = {
   profile: string;
   startWork: string;
@@ -55,7 +89,8 @@ const loadActorSql = `
     u.all_user_chat as "allUserChat", u.user_close_pending_ticket as "userClosePendingTicket",
     u.show_dashboard as "showDashboard", u.is_tricked as "isTricked",
     u.start_work as "startWork", u.end_work as "endWork", c.time_zone as "timeZone",
-    c.due_date as "dueDate", c.is_super as "isSuper"
+    c.due_date as "dueDate", c.is_super as "isSuper", s.looker_id as "lookerId", s.looker_company_id as "lookerCompanyId",
+    s.looker_name as "lookerName", s.may_write as "mayWrite", s.expires_at as "expiresAt"
   from sessions s
   join users u on (u.company_id, u.id) = (s.company_id, s.user_id)
   join companies c on c.id = s.company_id

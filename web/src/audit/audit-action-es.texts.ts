@@ -78,6 +78,8 @@ export const es = {
   'company.due-date': 'Vencimiento cambiado',
   'company.look-into': 'Empresa vista por soporte',
   'company.look-into-write': 'Soporte puede cambiar la empresa',
+  'company.look-into-call': 'Llamada de soporte en la empresa',
+  'company.look-into-end': 'Soporte salió de la empresa',
   'plan.create': 'Plan creado',
   'plan.update': 'Plan cambiado',
   'plan.remove': 'Plan eliminado',

@@ -1,7 +1,14 @@
 import type { CompanyRow } from '@balcao/contract/companies/company';
 import { restorableDays } from '@balcao/contract/companies/company';
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconBuildingStore, IconCalendarPlus, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBuildingStore,
+  IconCalendarPlus,
+  IconEye,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatBytes, formatCount, formatDate, formatDateTime } from '../platform/formatting.ts';
@@ -12,7 +19,7 @@ import { NameCell } from '../ui/tables/name-cell.tsx';
 import type { Column } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import type { RowAction } from '../ui/tables/row-actions.tsx';
-import { moveDueDate, removeCompany, restoreCompany, useCompanies } from './company.queries.ts';
+import { lookInto, moveDueDate, removeCompany, restoreCompany, useCompanies } from './company.queries.ts';
 import { companyTexts } from './company.texts.ts';
 import { CompanyDialog } from './company-dialog.tsx';
 import { DueCell } from './due-cell.tsx';
@@ -111,6 +118,12 @@ function useCompanyActions(edit: (company: CompanyRow) => void): RowAction<Compa
   const isThere = ({ deletedAt }: CompanyRow) => deletedAt === null;
   return [
     { name: t('editAction'), icon: IconPencil, isQuick: true, isShown: isThere, run: edit },
+    {
+      name: t('lookInto'),
+      icon: IconEye,
+      isShown: (company) => isThere(company) && !company.isSuper && company.status,
+      run: (company) => void lookInto(company).catch(toast.error),
+    },
     {
       name: t('moveDue'),
       icon: IconCalendarPlus,

@@ -1,7 +1,9 @@
+import { lookingApi } from '@balcao/contract/auth/looking.api';
 import type { CompanyRow } from '@balcao/contract/companies/company';
 import { companyApi } from '@balcao/contract/companies/company.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
+import { startLooking } from '../platform/looking.ts';
 import { queryClient } from '../platform/query.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { type Records, useRecords } from '../ui/tables/use-records.ts';
@@ -21,6 +23,11 @@ export const useCompanies = (deleted: boolean): Records<CompanyRow> =>
   });
 
 export const invalidateCompanies = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['companies'] });
+
+/** This tab becomes the company's, until it is left. */
+export async function lookInto({ id }: CompanyRow): Promise<void> {
+  startLooking((await call(lookingApi.open, { params: { id } })).token);
+}
 
 export async function moveDueDate({ id }: CompanyRow): Promise<void> {
   await call(companyApi.moveDueDate, { params: { id } });

@@ -1,5 +1,6 @@
 import { authApi } from '@balcao/contract/auth/auth.api';
 import type { Session } from '@balcao/contract/auth/session';
+import { lookingToken } from './looking.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
 type Loss = 'expired' | 'outOfHours' | 'subscriptionExpired';
@@ -63,18 +64,27 @@ export async function refreshToken(used: string | undefined): Promise<string> {
 }
 
 async function requestSession(): Promise<Session> {
-  const { method, path, output } = authApi.refresh;
-  const answer = await fetch(`/api${path}`, { method, credentials: 'include' }).catch((cause: unknown) => {
+  const looking = lookingToken();
+  // The cookie is the operator's own: what they look into has a token of its own, which nothing renews.
+  const { method, path } = looking === undefined ? authApi.refresh : authApi.me;
+  const init: RequestInit =
+    looking === undefined ? { credentials: 'include' } : { headers: { authorization: `Bearer ${looking}` } };
+  const answer = await fetch(`/api${path}`, { method, ...init }).catch((cause: unknown) => {
     throw new Unreachable('unreachable', { cause });
   });
   if (!answer.ok) {
     const body = (await answer.json().catch(() => ({}))) as { error?: string; details?: unknown };
     // Admins go on after the licence has ended; everybody else is out.
     if (answer.status === 402) for (const { onLost } of listeners) onLost?.('subscriptionExpired');
+    if (body.error === 'ERR_INVALID_TOKEN') announceIfLost('ERR_SESSION_EXPIRED');
     if (answer.status === 401) announceIfLost(body.error === 'ERR_OUT_OF_HOURS' ? body.error : 'ERR_SESSION_EXPIRED');
     throw new Refusal(body.error ?? 'ERR_INTERNAL', answer.status, body.details);
   }
-  const session = output.parse(await answer.json());
+  const read: unknown = await answer.json();
+  const session =
+    looking === undefined
+      ? authApi.refresh.output.parse(read)
+      : { token: looking, user: authApi.me.output.parse(read) };
   setAccessToken(session.token);
   for (const { onRenewed } of listeners) onRenewed?.(session);
   return session;

@@ -32,6 +32,7 @@ import { usePersistedScreen } from './session/use-persisted-screen.ts';
 import classes from './shell.module.css';
 import { shellTexts } from './shell.texts.ts';
 import { DueBanner, OfflineBanner } from './top-bar/banners.tsx';
+import { LookingBanner } from './top-bar/looking-banner.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
 import { useTheme } from './use-theme.ts';
 
@@ -81,6 +82,7 @@ export function Shell({ paths, bell }: Props) {
           onMenu={() => setSheet(true)}
           onRefresh={refresh}
         />
+        <LookingBanner />
         {narrow && <OfflineBanner />}
         <DueBanner />
         <div id="page" className={classes['page']} tabIndex={-1}>

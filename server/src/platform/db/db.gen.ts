@@ -1442,6 +1442,11 @@ export interface Sessions {
   expiresAt: Timestamp;
   id: Generated<string>;
   lastSeenAt: Generated<Timestamp>;
+  lookerCompanyId: number | null;
+  lookerId: number | null;
+  lookerName: string | null;
+  lookerSessionId: string | null;
+  mayWrite: Generated<boolean>;
   previousHash: string | null;
   refreshHash: string;
   revokedAt: Timestamp | null;

@@ -5,7 +5,13 @@ import { everyCompany } from '../db/outbox.ts';
 import type { Log } from '../log.ts';
 
 /** Whose a socket is. */
-export type SocketActor = { companyId: number; userId: number; sessionId: string };
+export type SocketActor = {
+  companyId: number;
+  userId: number;
+  sessionId: string;
+  /** somebody else, who sees what this person sees: their sockets do not count as the person's */
+  looking?: object;
+};
 
 /** Each room has two halves: who may see payloads whole stands in one, everybody else in the other. */
 export type RoomHalf = 'full' | 'masked';
@@ -35,8 +41,8 @@ export const socketLimits = {
   maxSocketsPerPerson: 50,
 };
 
-export const personKey = ({ companyId, userId }: Pick<SocketActor, 'companyId' | 'userId'>): string =>
-  `${companyId}/${userId}`;
+export const personKey = (actor: Pick<SocketActor, 'companyId' | 'userId'> & Partial<SocketActor>): string =>
+  actor.looking ? `${actor.companyId}/looking/${actor.sessionId}` : `${actor.companyId}/${actor.userId}`;
 
 export const roomName = (companyId: number, room: string, half: RoomHalf) => `${companyId}/${room}/${half}`;
 

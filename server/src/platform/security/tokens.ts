@@ -11,7 +11,8 @@ const payload = z.object({ userId: z.number().int(), companyId: z.number().int()
 export const accessTokenSeconds = 15 * 60;
 
 export type AccessTokens = {
-  sign(claims: Claims): Promise<string>;
+  /** `seconds`: of a session that is not renewed */
+  sign(claims: Claims, seconds?: number): Promise<string>;
   /** @throws Failure ERR_INVALID_TOKEN when expired or malformed */
   verify(token: string): Promise<Claims & { expiresAt: Date }>;
 };
@@ -29,11 +30,11 @@ export function createAccessTokens(secret: string): AccessTokens {
     return claims;
   };
   return {
-    sign: ({ userId, companyId, sessionId }) =>
+    sign: ({ userId, companyId, sessionId }, seconds = accessTokenSeconds) =>
       new SignJWT({ userId, companyId, sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuedAt()
-        .setExpirationTime(`${accessTokenSeconds}s`)
+        .setExpirationTime(`${seconds}s`)
         .sign(key),
     async verify(token) {
       const known = remembered.get(token);

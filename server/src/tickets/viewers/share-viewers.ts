@@ -16,13 +16,14 @@ const minIntervalMs = 1000;
  */
 export function shareViewers(context: TxContext, socket: ClientSocket<Actor>) {
   const viewed = new Map<number, { doing: string; at: number }>();
-  const announceViewer = (ticketId: number, doing: 'viewing' | 'writing' | 'gone', arrived = false) => {
-    const { companyId, userId, name } = socket.actor;
+  const announceViewer = async (ticketId: number, doing: 'viewing' | 'writing' | 'gone', arrived = false) => {
+    const { companyId, userId, name, looking } = socket.actor;
+    if (looking) return;
     // Panels are told of writing alone, and of its end.
     const concernsPanels = doing === 'writing' || viewed.get(ticketId)?.doing === 'writing';
     if (doing === 'gone') viewed.delete(ticketId);
     else viewed.set(ticketId, { doing, at: Date.now() });
-    return inTx(context, companyId, async (tx) => {
+    await inTx(context, companyId, async (tx) => {
       const payload = { ticketId, user: { id: userId, name }, doing, arrived };
       const panels = concernsPanels ? await findPanels(tx, ticketId) : [];
       tx.emit('colleague', payload, { rooms: [viewersOf(ticketId), ...panels], except: [personRoom(userId)] });

@@ -1,5 +1,6 @@
 import { authApi, type Credentials } from '@balcao/contract/auth/auth.api';
 import type { SessionEndEvent } from '@balcao/contract/auth/auth.events';
+import { lookingApi } from '@balcao/contract/auth/looking.api';
 import type { Session } from '@balcao/contract/auth/session';
 import type { PlanFlag } from '@balcao/contract/companies/company';
 import { can, type Permission } from '@balcao/contract/permissions';
@@ -12,6 +13,7 @@ import { renewBeforeCalls, renewSession, setAccessToken, subscribeToSession } fr
 import { call } from '../../platform/api.ts';
 import { setCompanyZone } from '../../platform/company-zone.ts';
 import { applyProfileLanguage } from '../../platform/i18n.ts';
+import { isLooking, stopLooking } from '../../platform/looking.ts';
 import { clearPersisted } from '../../platform/offline/offline-database.ts';
 import { persistSession, restoreSession } from '../../platform/offline/persisted-session.ts';
 import { setRestoredAt } from '../../platform/offline/restored-at.ts';
@@ -73,16 +75,17 @@ function clearBrowser(why: SessionEnd['reason']): void {
 }
 
 /** The session cookie is not readable here; a stored user id tells that a session may exist. */
-const wasSignedIn = (): boolean => readStored('userId') !== undefined;
+const wasSignedIn = (): boolean => isLooking() || readStored('userId') !== undefined;
 
 function storeSession({ token, user }: Session): void {
   setAccessToken(token);
+  applyCompanyZone(user);
+  if (user.looking) return; // this browser is the operator's: nothing of the company stays in it
   writeStored('companyId', user.companyId);
   writeStored('userId', user.id);
   writeStored('email', user.email);
   writeStored('companyDueDate', user.company.dueDate ?? undefined);
   applyProfileLanguage(user.language);
-  applyCompanyZone(user);
   persistSession(user).catch(() => undefined); // a private window
 }
 
@@ -109,6 +112,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enter = useEnter(beginSession);
 
   const endSession = useCallback((why: SessionEnd['reason']) => {
+    if (isLooking()) return stopLooking();
     setAccessToken(undefined);
     clearSession();
     clearBrowser(why);
@@ -135,14 +139,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       retry: start,
       replaceUser: (user) => {
         applyCompanyZone(user);
-        setState((held) => (held.is === 'in' ? { is: 'in', user } : held));
+        setState((held) => (held.is === 'in' ? { is: 'in', user: { looking: held.user.looking, ...user } } : held));
       },
       signedInElsewhere: () => endSession('elsewhere'),
       sessionEnded: endSession,
       signIn: async (given) => enter(await call(authApi.login, { body: given })),
       begin: enter,
       signOut: async () => {
-        await call(authApi.logout, {}).catch(() => undefined);
+        await call(isLooking() ? lookingApi.leave : authApi.logout, {}).catch(() => undefined);
         endSession('left');
       },
     }),

@@ -5,6 +5,7 @@ import { useSession } from './session.tsx';
 
 /** What is on the screen can be read without a network, too, until this person signs out. */
 export function usePersistedScreen(): void {
-  const { id, companyId } = useSession().user;
-  useEffect(() => persistQueryCache(ownerKey({ id, companyId })), [id, companyId]);
+  const { id, companyId, looking } = useSession().user;
+  const isOwn = looking === undefined;
+  useEffect(() => (isOwn ? persistQueryCache(ownerKey({ id, companyId })) : undefined), [id, companyId, isOwn]);
 }

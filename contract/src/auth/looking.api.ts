@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { emptyObject, route } from '../route.ts';
+import { id } from '../wire.ts';
+import { lookingMinutes } from './looking.ts';
+
+/** The operator looks into a company as one of its admins (docs/decisions/0453). */
+export const lookingApi = {
+  open: route({
+    method: 'POST',
+    path: '/companies/:id/looking',
+    access: 'super',
+    audited: true,
+    params: z.object({ id }),
+    /** an access token for the whole time: there is no cookie, and nothing renews it */
+    output: z.object({ token: z.string(), expiresInSeconds: z.literal(lookingMinutes * 60) }),
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_COMPANY_INACTIVE'],
+  }),
+  /** From then on this session may change things. The password is the operator's own. */
+  confirm: route({
+    method: 'POST',
+    path: '/auth/looking/confirm',
+    whileLooking: true,
+    whenExpired: true,
+    audited: true,
+    body: z.object({ password: z.string().min(1).max(200) }),
+    output: emptyObject,
+    fails: ['ERR_NO_PERMISSION', 'ERR_RATE_LIMIT'],
+  }),
+  leave: route({
+    method: 'DELETE',
+    path: '/auth/looking',
+    whileLooking: true,
+    whenExpired: true,
+    output: emptyObject,
+    fails: ['ERR_NO_PERMISSION'],
+  }),
+};

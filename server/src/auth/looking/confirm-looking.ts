@@ -1,0 +1,57 @@
+import { ensure, invalidInput } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { asOperator } from '../../companies/audit-operator.ts';
+import { findCompanyProfile } from '../../companies/find-company.ts';
+import { type Caller, inSystem, type TxContext } from '../../platform/db/tx.ts';
+import { isPassword } from '../../users/passwords/hash-password.ts';
+import { clearLoginAttempts, countLookingConfirmation } from '../count-login-attempt.ts';
+import { allowWriting, selectOperator } from './looking.store.ts';
+
+/**
+ * From here on the operator may change the company. No database connection is in use while the password is verified, which is slow on
+ * purpose. @throws Failure ERR_NO_PERMISSION, ERR_RATE_LIMIT, ERR_INVALID_INPUT of `password`
+ */
+export async function confirmLooking(
+  context: TxContext,
+  { companyId, sessionId, looking }: Actor,
+  password: string,
+  caller: Caller | null,
+): Promise<void> {
+  ensure(looking, 'ERR_NO_PERMISSION');
+  const { operator, counted } = await inSystem(context, companyId, async (system) => {
+    const found = await selectOperator(system, looking);
+    ensure(found, 'ERR_NO_PERMISSION');
+    const account = `${looking.companyId}/${looking.operatorId}`;
+    return {
+      operator: found,
+      counted: await countLookingConfirmation(system, { account, address: caller?.address ?? '' }),
+    };
+  });
+  if (!(await isPassword(operator.passwordHash, password))) throw invalidInput('password', 'wrongPassword');
+  await inSystem(
+    context,
+    companyId,
+    async (system) => {
+      await clearLoginAttempts(system, counted);
+      await allowWriting(system, sessionId);
+      const { id, name } = await findCompanyProfile(system);
+      await auditLooking(system, 'company.look-into-write', looking, { id, name });
+    },
+    caller,
+  );
+}
+
+type Looking = NonNullable<Actor['looking']>;
+
+/** In both trails: what is done in a session of the looked-into company. */
+export async function auditLooking(
+  system: Parameters<typeof recordAudit>[0],
+  action: 'company.look-into-write' | 'company.look-into-end',
+  { operatorId, companyId, name }: Looking,
+  subject: { id: number; name: string },
+): Promise<void> {
+  const by = { userId: operatorId, name };
+  await recordAudit(system, { action, by: asOperator(by), subject: { id: subject.id } });
+  await recordAudit(system, { companyId, action, by, subject });
+}

@@ -1,0 +1,14 @@
+import { ensure } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import { findCompanyProfile } from '../../companies/find-company.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { endSession } from '../end-sessions.ts';
+import { auditLooking } from './confirm-looking.ts';
+
+/** The operator goes back to their own company, where their session went on. @throws Failure ERR_NO_PERMISSION */
+export async function leaveLooking(system: Tx, { sessionId, looking }: Actor): Promise<void> {
+  ensure(looking, 'ERR_NO_PERMISSION');
+  await endSession(system, sessionId);
+  const { id, name } = await findCompanyProfile(system);
+  await auditLooking(system, 'company.look-into-end', looking, { id, name });
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatTime } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { useSession, useSessionActions } from '../session/session.tsx';
+import classes from './banners.module.css';
+import { lookingTexts } from './looking.texts.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('./confirm-looking-dialog.tsx')).ConfirmLookingDialog,
+}));
+
+/** The operator sees at every moment whose company this is, what they may do there, and how to leave. */
+export function LookingBanner() {
+  const t = useTexts(lookingTexts);
+  const { user } = useSession();
+  const { signOut, replaceUser } = useSessionActions();
+  const [isAsking, setAsking] = useState(false);
+  const { looking } = user;
+  if (!looking) return null;
+  const company = user.company.name;
+  const confirmed = () => replaceUser({ ...user, looking: { ...looking, mayWrite: true } });
+  const words = { company, time: formatTime(looking.until) };
+  return (
+    <div className={classes['banner']} data-tone={looking.mayWrite ? 'danger' : 'warn'} data-looking role="status">
+      <IconEye size={17} stroke={1.6} aria-hidden="true" />
+      <strong className={classes['text']}>{t(looking.mayWrite ? 'writing' : 'reading', words)}</strong>
+      {!looking.mayWrite && (
+        <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+          {t('allow')}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => void signOut()}>
+        {t('leave')}
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <ConfirmDialog company={company} onConfirmed={confirmed} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
