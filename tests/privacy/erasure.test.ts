@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const everywhere = async (): Promise<string[]> => {
   const found: string[] = [];
-  for (const text of [number, number.slice(2), '551187654012', ...marks])
+  for (const text of [number, number.slice(2), '551187654012', '8765-4012', '8765 4012', ...marks])
     found.push(...(await findEverywhere(owner, text)));
   return found;
 };
@@ -44,9 +44,35 @@ it('an erased person is found in no column of any table, the others and the figu
   expect((await contactOf(ours, others.number))?.name).toBe(others.name);
   expect(await findEverywhere(owner, 'girassol amarelo')).not.toEqual([]);
   expect(await figures()).toEqual(before);
+  await isLeftAlone();
   const again = await ours.admin.call('POST', `/contacts/${contactId}/erasure`, { confirmed: true });
   expect(again).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } });
 }, 120_000);
+
+/** Whoever had opted out, and is imported anew in the other form of their number, is not written to. */
+async function isLeftAlone(): Promise<void> {
+  const { rows } = await owner.query('select number, number_key, name from campaign_opt_outs where company_id = $1', [
+    ours.id,
+  ]);
+  expect(rows).toEqual([{ number: '', number_key: expect.stringMatching(/^erased:[0-9a-f]{64}$/), name: '' }]);
+  const { call } = ours.admin;
+  expect((await call('GET', '/campaign-opt-outs')).body).toMatchObject({ records: [], count: 0 });
+  const made = await call<{ id: number }>('POST', '/contacts', { name: 'De volta', number: '551187654012' });
+  expect((await call('GET', `/contacts/${made.body.id}/consent`)).body).toMatchObject({
+    optOut: { id: expect.any(Number) },
+  });
+  const list = await call<{ id: number }>('POST', '/contact-lists', { name: 'De novo' });
+  for (const number of ['551187654012', '5511987650999'])
+    await call('POST', '/contact-list-items', { contactListId: list.body.id, name: 'Alguém', number });
+  const campaign = await call<{ id: number }>('POST', '/campaigns', {
+    name: 'Volta',
+    message1: 'Oi!',
+    contactListId: list.body.id,
+    whatsappId: ours.whatsappId,
+  });
+  const forecast = await call('GET', `/campaigns/${campaign.body.id}/forecast`);
+  expect([forecast.status, forecast.body]).toEqual([200, expect.objectContaining({ people: 1 })]);
+}
 
 it('is asked for by admins, who have read that it cannot be undone', async () => {
   const { id } = (await contactOf(ours, others.number))!;

@@ -78,6 +78,7 @@ export async function leaveTraces(
   await call('POST', `/messages/${ticket.id}`, form);
   await call('POST', `/messages/${ticket.id}`, { body: 'Olá {{name}}' });
   await call('POST', `/messages/${other.id}`, { body: `Fale com ${number}` });
+  await call('POST', `/messages/${other.id}`, { body: 'Ou no +55 (11) 98765-4012, e de casa 011 9.8765 4012' });
   await call('POST', '/ticket-notes', { note: 'bilhetemarca', ticketId: ticket.id, contactId: contact.id });
   const later = { contactId: contact.id, sendAt: '2099-12-31T12:00:00Z' };
   await call('POST', '/schedules', { body: 'agendamarca', ...later });
@@ -87,7 +88,7 @@ export async function leaveTraces(
   const report = { report: 'tickets', format: 'csv' };
   await call('POST', '/reports/exports', report);
   await owner.query(
-    `insert into campaign_opt_outs (company_id, number, number_key, name, word) values ($1, $2, $2, 'Zulmiramarca', 'SAIR')`,
+    `insert into campaign_opt_outs (company_id, number, number_key, name, word) values ($1, $2, number_key($2), 'Zulmiramarca', 'SAIR')`,
     [ours.id, number],
   );
   await call('PUT', `/tickets/${ticket.id}`, { status: 'closed' });

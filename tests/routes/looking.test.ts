@@ -129,9 +129,9 @@ it('a socket hears the company and makes nobody present; it ends with the operat
   const looking = await look();
   const socket = await looking.socket();
   socket.emit('userStatus');
-  const heard = new Promise((resolve) => socket.once(`company-${company.id}-tag`, resolve));
+  const announced = new Promise((resolve) => socket.once(`company-${company.id}-tag`, resolve));
   await company.admin.call('POST', '/tags', { name: 'Ouvida', color: '#17917F' });
-  await heard;
+  await announced;
   expect((await one('select count(*)::int as n from users where company_id = $1 and online')).n).toBe(0);
 
   const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));

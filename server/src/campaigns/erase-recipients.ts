@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Reports count them still. Whoever had opted out is in no list of ours any more by which they could be written to. */
+/** Reports count them still. Of whoever had opted out a keyed hash of the number stays, so that nobody writes to them again. */
 export async function eraseRecipients(
   tx: Tx,
   { contactIds, numbers }: { contactIds: readonly number[]; numbers: readonly string[] },
@@ -12,10 +12,18 @@ export async function eraseRecipients(
      returning id`,
     [contactIds, numbers],
   );
-  const optOuts = await tx.rows(
+  const optOuts = await tx.rows<{ key: string; createdAt: Date }>(
     'erase-opt-outs',
-    'delete from campaign_opt_outs where company_id = current_company() and (number_key = any($1) or number = any($1)) returning id',
+    `delete from campaign_opt_outs where company_id = current_company() and (number_key = any($1) or number = any($1))
+     returning (erased_number_keys(number_key))[1] as key, created_at as "createdAt"`,
     [numbers],
   );
+  for (const { key, createdAt } of optOuts)
+    await tx.rows(
+      'keep-erased-opt-out',
+      `insert into campaign_opt_outs (number, number_key, name, word, created_at) values ('', $1, '', '', $2)
+       on conflict (company_id, number_key) do nothing`,
+      [key, createdAt],
+    );
   return { rows: changed.length + optOuts.length };
 }

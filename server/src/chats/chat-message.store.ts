@@ -3,6 +3,7 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { sql, type Updateable } from 'kysely';
 import type { DB } from '../platform/db/db.gen.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import type { WrittenNumber } from '../platform/text/written-numbers.ts';
 
 type Row = Omit<ChatMessage, `media${string}` | 'createdAt' | 'updatedAt'> & {
   file: { id: number; name: string; mimeType: string; width: number | null; height: number | null } | null;
@@ -179,4 +180,23 @@ export async function searchStretch(
       and not m.is_deleted and position(plain(${term}) in plain(m.body)) > 0
     order by m.seq desc`.execute(tx.db);
   return rows.map((row) => toMessage(tx, row));
+}
+
+/** The same for a number as people write it. */
+export async function replaceWrittenInChats(tx: Tx, { pattern, tail }: WrittenNumber): Promise<number> {
+  const values = [pattern, `%${tail}%`];
+  const changed = await tx.rows(
+    'chat-erase-written',
+    `update chat_messages set body = regexp_replace(body, $1, '…', 'g'), version = version + 1
+     where company_id = current_company() and body like $2 and body ~ $1 returning id`,
+    values,
+  );
+  await tx.rows(
+    'chat-erase-written-rooms',
+    `update chats set last_message = regexp_replace(last_message, $1, '…', 'g'), title = left(regexp_replace(title, $1, '…', 'g'), 100),
+       version = version + 1
+     where company_id = current_company() and (last_message like $2 and last_message ~ $1 or title like $2 and title ~ $1)`,
+    values,
+  );
+  return changed.length;
 }

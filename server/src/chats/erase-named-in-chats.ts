@@ -1,12 +1,14 @@
 import type { Tx } from '../platform/db/tx.ts';
-import { replaceInChats } from './chat-message.store.ts';
+import type { WrittenNumber } from '../platform/text/written-numbers.ts';
+import { replaceInChats, replaceWrittenInChats } from './chat-message.store.ts';
 
 /** Somebody's number in what colleagues said of them. Tickets of theirs that were put into rooms are gone with them. */
 export async function eraseNamedInChats(
   tx: Tx,
-  { addresses }: { addresses: readonly string[] },
+  { addresses, writtenNumbers }: { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] },
 ): Promise<{ rows: number }> {
   let rows = 0;
+  for (const written of writtenNumbers) rows += await replaceWrittenInChats(tx, written);
   for (const address of addresses) rows += await replaceInChats(tx, address);
   return { rows };
 }

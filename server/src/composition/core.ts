@@ -2,7 +2,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { requireAudit } from '../audit/record-audit.ts';
 import { authorization } from '../auth/authorization.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Config, Role } from '../platform/config/config.ts';
+import { type Config, type Role, secretsOf } from '../platform/config/config.ts';
 import { ensureAppLogin } from '../platform/db/app-role-login.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import type { Subscriber } from '../platform/db/domain-events.ts';
@@ -17,6 +17,7 @@ import { type LateJobs, openLateJobs } from '../platform/jobs/late-jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { type NoticeStream, openNoticeStream } from '../platform/realtime/notice-stream.ts';
+import { numberSecretsOf } from '../platform/security/number-secrets.ts';
 import { createAccessTokens } from '../platform/security/tokens.ts';
 import { type Files, openFiles } from './open-files.ts';
 
@@ -67,6 +68,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     database,
     clock,
     tokens: createAccessTokens(config.secretKey),
+    numberSecrets: numberSecretsOf(secretsOf(config)),
     uploads: files.uploads,
     ...authorization,
     requireAudit,

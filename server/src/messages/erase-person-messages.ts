@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/tx.ts';
+import type { WrittenNumber } from '../platform/text/written-numbers.ts';
 
 /** What somebody wrote in groups: the conversation of the others keeps that there was a message, and nothing of it. */
 export async function eraseGroupMessages(
@@ -40,9 +41,18 @@ export async function eraseGroupMessages(
 /** Their number in what others wrote, and as one that was mentioned. */
 export async function eraseNamedInMessages(
   tx: Tx,
-  { addresses }: { addresses: readonly string[] },
+  { addresses, writtenNumbers }: { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] },
 ): Promise<{ rows: number }> {
   let rows = 0;
+  for (const { pattern, tail } of writtenNumbers) {
+    const changed = await tx.rows(
+      'erase-written',
+      `update messages set body = regexp_replace(body, $1, '…', 'g'), facts = regexp_replace(facts::text, $1, '…', 'g')::jsonb, updated_at = $3
+       where company_id = current_company() and (body like $2 and body ~ $1 or facts::text like $2 and facts::text ~ $1) returning id`,
+      [pattern, `%${tail}%`, tx.now],
+    );
+    rows += changed.length;
+  }
   for (const address of addresses) {
     const changed = await tx.rows(
       'erase-named',

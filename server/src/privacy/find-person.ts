@@ -1,5 +1,6 @@
 import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
 import type { Tx } from '../platform/db/tx.ts';
+import { type WrittenNumber, writtenNumbersOf } from '../platform/text/written-numbers.ts';
 
 /** All under which somebody is known to a company, with what merges made one of them. */
 export type Person = {
@@ -9,6 +10,8 @@ export type Person = {
   numbers: string[];
   /** numbers, and what channels call them */
   addresses: string[];
+  /** The same numbers as people write them into texts. */
+  writtenNumbers: WrittenNumber[];
   emails: string[];
   /** Of their own conversations: words, files. */
   words: string[];
@@ -42,6 +45,7 @@ export async function findPerson(tx: Tx, contactId: number): Promise<Person | nu
     contactIds: known.ids,
     numbers,
     addresses,
+    writtenNumbers: writtenNumbersOf(numbers),
     emails: [...new Set(known.emails)].filter((email) => email !== ''),
     ...(await findConversations(tx, known.ids)),
   };

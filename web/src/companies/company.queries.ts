@@ -3,7 +3,7 @@ import type { CompanyRow } from '@balcao/contract/companies/company';
 import { companyApi } from '@balcao/contract/companies/company.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { startLooking } from '../platform/looking.ts';
+import { startLooking } from '../platform/looking/looking-token.ts';
 import { queryClient } from '../platform/query.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { type Records, useRecords } from '../ui/tables/use-records.ts';

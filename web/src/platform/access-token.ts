@@ -1,6 +1,6 @@
 import { authApi } from '@balcao/contract/auth/auth.api';
 import type { Session } from '@balcao/contract/auth/session';
-import { lookingToken } from './looking.ts';
+import { lookingToken } from './looking/looking-token.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
 type Loss = 'expired' | 'outOfHours' | 'subscriptionExpired';

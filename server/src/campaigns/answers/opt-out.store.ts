@@ -17,8 +17,8 @@ export const deleteOptOutsOf = (tx: Tx, contactId: number): Promise<unknown> =>
   tx.rows(
     'campaign-opt-in',
     `delete from campaign_opt_outs o where o.company_id = current_company() and (
-       o.number_key in (select number_key(i.value) from contact_identities i
+       o.number_key in (select unnest(opt_out_keys(number_key(i.value))) from contact_identities i
          where i.company_id = current_company() and i.contact_id = $1 and i.kind = 'phone')
-       or o.number_key in (select r.number_key from campaign_recipients r where r.company_id = current_company() and r.contact_id = $1))`,
+       or o.number_key in (select unnest(opt_out_keys(r.number_key)) from campaign_recipients r where r.company_id = current_company() and r.contact_id = $1))`,
     [contactId],
   );

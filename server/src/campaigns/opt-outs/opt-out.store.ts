@@ -7,7 +7,8 @@ export type OptOutFilter = { term: string | undefined; seesNumbers: boolean };
 type Row = Omit<OptOut, 'createdAt'> & { createdAt: Date };
 
 function matches({ term, seesNumbers }: OptOutFilter): RawBuilder<unknown> {
-  const all = sql`o.company_id = current_company()`;
+  // Erased people are nobody's to look at.
+  const all = sql`o.company_id = current_company() and o.number <> ''`;
   if (!term) return all;
   const digits = term.replace(/[\s().+-]/g, '');
   const shown = seesNumbers ? sql`o.number` : sql`left(o.number, -4)`;

@@ -18,7 +18,7 @@ export type Recipient = {
 
 const columns = `r.id, r.campaign_id as "campaignId", r.contact_id as "contactId", r.name, r.number, r.email, r.status, r.attempt,
   r.next_step as "nextStep", r.confirmed_at as "confirmedAt",
-  case when exists (select from campaign_opt_outs o where o.company_id = r.company_id and o.number_key = r.number_key) then 'optedOut'
+  case when exists (select from campaign_opt_outs o where o.company_id = r.company_id and o.number_key = any(opt_out_keys(r.number_key))) then 'optedOut'
     when exists (select from contacts c where c.company_id = r.company_id and c.id = r.contact_id and not c.active) then 'blocked' end as obstacle`;
 
 /** Whose turn it is: who agreed while it was cancelled, then by the order of the snapshot. */

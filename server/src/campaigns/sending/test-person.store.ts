@@ -29,7 +29,7 @@ export const selectNumberObstacle = async (
   (
     await tx.rows<{ obstacle: 'optedOut' | 'blocked' | null }>(
       'campaign-test-obstacle',
-      `select case when exists (select from campaign_opt_outs where company_id = current_company() and number_key = $1) then 'optedOut'
+      `select case when exists (select from campaign_opt_outs where company_id = current_company() and number_key = any(opt_out_keys($1))) then 'optedOut'
          when exists (select from contacts where company_id = current_company() and id = $2 and not active) then 'blocked' end as obstacle`,
       [numberKey, contactId],
     )

@@ -27,8 +27,8 @@ export const peopleSql = ({ contactListId, tagId }: Pick<CampaignRow, 'contactLi
       row_number() over (partition by coalesce('contact:' || known_id, key) order by source, place) as of_person
     from known k)
   select p.ord, p.key, p.name, p.number, p.email, p.valid, p.known_id, p.of_number > 1 or p.of_person > 1 as is_double,
-    case when p.key = '' then 'noNumber' when o.id is not null then 'optedOut' when not coalesce(c.active, true) then 'blocked'
+    case when p.key = '' then 'noNumber' when exists (select from campaign_opt_outs o where o.company_id = current_company() and o.number_key = any(opt_out_keys(p.key)))
+      then 'optedOut' when not coalesce(c.active, true) then 'blocked'
       when not coalesce(p.valid, true) then 'invalid' end as reason
   from placed p
-  left join contacts c on c.company_id = current_company() and c.id = p.known_id
-  left join campaign_opt_outs o on o.company_id = current_company() and o.number_key = p.key`;
+  left join contacts c on c.company_id = current_company() and c.id = p.known_id`;

@@ -67,6 +67,8 @@ export type TxContext = {
   clock: Clock;
   /** Hands notices that are stored to the sockets of this process, which tell them once `committed` resolves. */
   publish(notices: StoredNotice[], committed: Promise<unknown>): void;
+  /** Hexadecimal: by these the database recognises numbers of erased people, of which it has hashes alone (docs/decisions/0454). */
+  numberSecrets?: readonly string[];
   /** These have prepared statements of their own. */
   largeCompanies?: Pick<LargeCompanies, 'has'>;
   /** Takes jobs with `late` after the commit. Absent: they are stored in the transaction like all others. */
@@ -132,7 +134,7 @@ async function runInTransaction<T>(
   let broken: Error | undefined;
   try {
     // Its answer is waited for with that of the first statement: in the same connection they cannot overtake it.
-    const begun = client.query(beginSql(companyId, now));
+    const begun = client.query(beginSql(companyId, now, context.numberSecrets ?? []));
     begun.catch(() => {});
     const nameSuffix = context.largeCompanies?.has(companyId) ? '+' : '';
     const tx = txOn(client, context, { companyId, now, caller, nameSuffix }, pending);
@@ -183,8 +185,10 @@ async function commit(
 }
 
 /** One round trip: for row-level security whose rows are seen, for triggers and defaults (`app_now()`) what time it is. */
-const beginSql = (companyId: number, now: Date): string =>
-  `begin; select set_config('app.company_id', '${companyId}', true), set_config('app.now', '${now.toISOString()}', true)`;
+const beginSql = (companyId: number, now: Date, numberSecrets: readonly string[]): string =>
+  `begin; select set_config('app.company_id', '${companyId}', true), set_config('app.now', '${now.toISOString()}', true)${
+    numberSecrets.length === 0 ? '' : `, set_config('app.number_secrets', '${numberSecrets.join(',')}', true)`
+  }`;
 
 const txOn = (
   client: pg.PoolClient,

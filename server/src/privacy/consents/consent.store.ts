@@ -13,7 +13,7 @@ export async function selectConsent(tx: Tx, contactId: number): Promise<ContactC
            'campaign', case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end)
          from campaign_opt_outs o left join campaigns a on a.company_id = current_company() and a.id = o.campaign_id
          where o.company_id = current_company() and o.number_key in (
-           select number_key(number) from contacts where company_id = current_company() and id in ${merged} and number <> '')
+           select unnest(opt_out_keys(number_key(number))) from contacts where company_id = current_company() and id in ${merged} and number <> '')
          order by o.id desc limit 1),
        'consents', coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'note', n.note, 'givenOn', n.given_on, 'userName', n.user_name,
            'withdrawnAt', to_char(n.withdrawn_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'withdrawnBy', n.withdrawn_by) order by n.id desc)

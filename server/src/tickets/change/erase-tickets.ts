@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import type { WrittenNumber } from '../../platform/text/written-numbers.ts';
 import { announceDeletion } from '../ticket.audience.ts';
 import { lockTicket } from '../ticket.store.ts';
 import { ticketDeleted } from './ticket-events.ts';
@@ -20,8 +21,15 @@ export async function eraseTickets(tx: Tx, { ticketIds }: { ticketIds: readonly 
 /** Their number in the last message of conversations of others. */
 export async function eraseNamedInTickets(
   tx: Tx,
-  { addresses }: { addresses: readonly string[] },
+  { addresses, writtenNumbers }: { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] },
 ): Promise<{ rows: number }> {
+  for (const { pattern, tail } of writtenNumbers)
+    await tx.rows(
+      'erase-written-last',
+      `update tickets set last_message = regexp_replace(last_message, $1, '…', 'g')
+       where company_id = current_company() and last_message like $2 and last_message ~ $1`,
+      [pattern, `%${tail}%`],
+    );
   for (const address of addresses)
     await tx.rows(
       'erase-named-last',

@@ -34,7 +34,7 @@ export async function findTicketCandidates(tx: Tx, conversations: ConversationKe
            and r.open_until > $3::timestamptz) as question,
        (select json_build_object('recipientId', p.id, 'campaignId', p.campaign_id, 'ticketId', m.ticket_id, 'status', p.status,
            'isAsked', p.status = 'requested' and p.requested_at > $3::timestamptz - interval '72 hours',
-           'isOptedOut', exists (select from campaign_opt_outs o where o.company_id = p.company_id and o.number_key = p.number_key),
+           'isOptedOut', exists (select from campaign_opt_outs o where o.company_id = p.company_id and o.number_key = any(opt_out_keys(p.number_key))),
            'isRecent', s.created_at > $3::timestamptz - interval '30 days', 'isRunning', a.status = 'EM_ANDAMENTO')
          from campaign_recipients p join campaigns a on a.company_id = p.company_id and a.id = p.campaign_id and a.whatsapp_id = x.wid
          join campaign_messages s on s.company_id = p.company_id and s.recipient_id = p.id

@@ -13,7 +13,7 @@ import { renewBeforeCalls, renewSession, setAccessToken, subscribeToSession } fr
 import { call } from '../../platform/api.ts';
 import { setCompanyZone } from '../../platform/company-zone.ts';
 import { applyProfileLanguage } from '../../platform/i18n.ts';
-import { isLooking, stopLooking } from '../../platform/looking.ts';
+import { isLooking, stopLooking } from '../../platform/looking/looking-token.ts';
 import { clearPersisted } from '../../platform/offline/offline-database.ts';
 import { persistSession, restoreSession } from '../../platform/offline/persisted-session.ts';
 import { setRestoredAt } from '../../platform/offline/restored-at.ts';

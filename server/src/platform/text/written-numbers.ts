@@ -1,0 +1,21 @@
+/** A regular expression of PostgreSQL, and the digits that every text has which it matches: those are looked for first. */
+export type WrittenNumber = { pattern: string; tail: string };
+
+/** Between two digits of one number: `+55 (11) 91234-5678`. No line break. */
+const gap = '[ ().\u00a0/\u2010-\u2013-]{0,3}';
+const brazilian = /^55([1-9]\d)(9?[2-9]\d{7})$/;
+
+/** How people write numbers into texts, of numbers as they are called. A number of Brazil is found without its country, and with the 0 before the area. */
+export const writtenNumbersOf = (numbers: readonly string[]): WrittenNumber[] =>
+  numbers.map((number) => {
+    const [, area, local] = brazilian.exec(number) ?? [];
+    if (area === undefined || local === undefined)
+      return { pattern: `(?<![0-9])\\+?${spaced(number)}(?![0-9])`, tail: number.slice(-2) };
+    const country = `(?:\\+?5${gap}5${gap})?`;
+    return {
+      pattern: `(?<![0-9])${country}\\(?0?${spaced(area)}${gap}${spaced(local)}(?![0-9])`,
+      tail: number.slice(-2),
+    };
+  });
+
+const spaced = (digits: string): string => [...digits].join(gap);
