@@ -31,6 +31,7 @@ export const lookingApi = {
     path: '/auth/looking',
     whileLooking: true,
     whenExpired: true,
+    audited: true,
     output: emptyObject,
     fails: ['ERR_NO_PERMISSION'],
   }),

@@ -3,7 +3,7 @@ export type WrittenNumber = { pattern: string; tail: string };
 
 /** Between two digits of one number: `+55 (11) 91234-5678`. No line break. */
 const gap = '[ ().\u00a0/\u2010-\u2013-]{0,3}';
-const brazilian = /^55([1-9]\d)(9?[2-9]\d{7})$/;
+const brazilian = /^55([1-9]\d)(\d{8,9})$/;
 
 /** How people write numbers into texts, of numbers as they are called. A number of Brazil is found without its country, and with the 0 before the area. */
 export const writtenNumbersOf = (numbers: readonly string[]): WrittenNumber[] =>
