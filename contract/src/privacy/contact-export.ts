@@ -22,6 +22,10 @@ export type ExportedKind = (typeof exportedKinds)[number];
 
 export const exportLanguages = ['pt', 'en', 'es'] as const;
 
+/** More than a ZIP file holds; whoever asked may not any more; the person was erased; a fault of ours or of the store of files. */
+export const exportFailures = ['tooLarge', 'notAllowed', 'erased', 'defect'] as const;
+export type ExportFailure = (typeof exportFailures)[number];
+
 /** Everything that is known of one person, asked for by one of us, to be handed to them. */
 export const contactExport = z.object({
   id: z.number(),
@@ -30,6 +34,8 @@ export const contactExport = z.object({
   contactName: z.string(),
   userName: z.string(),
   state: z.enum(['waiting', 'done', 'failed']),
+  /** why it failed; null: it did not, or nobody knows any more */
+  failure: z.enum(exportFailures).nullable(),
   /** how many of each kind are in it, and how many files */
   counts: z.partialRecord(z.enum([...exportedKinds, 'files']), z.number()),
   sizeBytes: z.number().nullable(),

@@ -44,6 +44,6 @@ export function ContactExports() {
 function State({ one }: { one: ContactExport }) {
   const t = useTexts(privacyTexts);
   if (one.state === 'waiting') return <span>{t('exportWaiting')}</span>;
-  if (one.state === 'failed') return <span>{t('exportState_failed')}</span>;
+  if (one.state === 'failed') return <span>{t(`exportFailure_${one.failure ?? 'defect'}`)}</span>;
   return <span>{t('exportUntil', { at: formatDateTime(one.expiresAt), size: formatBytes(one.sizeBytes ?? 0) })}</span>;
 }

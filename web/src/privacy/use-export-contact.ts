@@ -15,9 +15,11 @@ export function useExportContact(): (person: { id: number; name: string }) => vo
 /** Says that an archive is ready, on whichever page one is. */
 export function useContactExportNotice(): void {
   const t = useTexts(privacyTexts);
-  useLiveContactExports(({ id, state, contactName: name }) =>
+  useLiveContactExports(({ id, state, failure, contactName: name }) =>
     state === 'done'
       ? toast.success(t('exportReady', { name }), { id: `contact-export-${id}` })
-      : toast.info(t('exportFailed', { name }), { id: `contact-export-${id}` }),
+      : toast.info(`${t('exportFailed', { name })} ${t(`exportFailure_${failure ?? 'defect'}`)}`, {
+          id: `contact-export-${id}`,
+        }),
   );
 }

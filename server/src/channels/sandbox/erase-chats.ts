@@ -1,9 +1,10 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import type { WrittenNumber } from '../../platform/text/written-numbers.ts';
 
 /** What a customer's phone of the sandbox has of a person. */
 export async function eraseSandboxChats(
   tx: Tx,
-  { addresses }: { addresses: readonly string[] },
+  { addresses, writtenNumbers }: { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] },
 ): Promise<{ rows: number; fileIds: number[] }> {
   const removed = await tx.rows<{ fileId: number | null }>(
     'erase-sandbox-messages',
@@ -16,6 +17,13 @@ export async function eraseSandboxChats(
     [addresses],
   );
   // In what was written to others on phones of the sandbox.
+  for (const { pattern, tail } of writtenNumbers)
+    await tx.rows(
+      'erase-sandbox-written',
+      `update sandbox_messages set body = regexp_replace(body, $1, '…', 'g')
+       where company_id = current_company() and body like $2 and body ~ $1`,
+      [pattern, `%${tail}%`],
+    );
   for (const address of addresses)
     await tx.rows(
       'erase-sandbox-named',

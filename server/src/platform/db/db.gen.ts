@@ -451,6 +451,7 @@ export interface ContactExports {
   contactId: number;
   counts: Generated<Json>;
   doneAt: Timestamp | null;
+  failure: string | null;
   fileId: number | null;
   id: Generated<number>;
   language: string;

@@ -2,6 +2,7 @@ import {
   type ContactExport,
   contactExport,
   contactExportDays,
+  type ExportFailure,
   type exportLanguages,
 } from '@balcao/contract/privacy/contact-export';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -9,7 +10,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 const dayMs = 86_400_000;
 export type ExportLanguage = (typeof exportLanguages)[number];
 
-const columns = `e.id, e.contact_id as "contactId", coalesce(c.name, '') as "contactName", e.user_name as "userName", e.state, e.counts,
+const columns = `e.id, e.contact_id as "contactId", coalesce(c.name, '') as "contactName", e.user_name as "userName", e.state, e.failure, e.counts,
   e.size_bytes::float8 as "sizeBytes", e.requested_at as "requestedAt", e.done_at as "doneAt"`;
 const source = 'contact_exports e left join contacts c on c.company_id = current_company() and c.id = e.contact_id';
 
@@ -72,14 +73,18 @@ export async function insertExport(tx: Tx, asked: WaitingExport & { userName: st
 
 type Finished = { state: 'done'; counts: ContactExport['counts']; sizeBytes: number; fileId: number };
 
-export const finishExport = (tx: Tx, id: number, finished: Finished | { state: 'failed' }): Promise<unknown> =>
+export const finishExport = (
+  tx: Tx,
+  id: number,
+  finished: Finished | { state: 'failed'; failure: ExportFailure },
+): Promise<unknown> =>
   tx.rows(
     'contact-export-finish',
-    `update contact_exports set state = $2, counts = $3::jsonb, size_bytes = $4, file_id = $5, done_at = $6
+    `update contact_exports set state = $2, counts = $3::jsonb, size_bytes = $4, file_id = $5, done_at = $6, failure = $7
      where company_id = current_company() and id = $1`,
     finished.state === 'done'
-      ? [id, finished.state, JSON.stringify(finished.counts), finished.sizeBytes, finished.fileId, tx.now]
-      : [id, finished.state, '{}', null, null, tx.now],
+      ? [id, finished.state, JSON.stringify(finished.counts), finished.sizeBytes, finished.fileId, tx.now, null]
+      : [id, finished.state, '{}', null, null, tx.now, finished.failure],
   );
 
 /** The file of one that is done. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { can } from '@balcao/contract/permissions';
-import { type ContactExport, exportedKinds } from '@balcao/contract/privacy/contact-export';
+import { type ContactExport, type ExportFailure, exportedKinds } from '@balcao/contract/privacy/contact-export';
 import type { Actor } from '@balcao/contract/users/actor';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { storeFile } from '../../files/store-file.ts';
@@ -15,14 +15,19 @@ import type { ExportHead } from './describe-export.ts';
 import { personEntries } from './person-entries.ts';
 import { listFiles } from './read-person.ts';
 
-export type ExportDeps = { context: RequestContext<Actor>; store: FileStore };
+export type ExportDeps = {
+  context: RequestContext<Actor>;
+  store: FileStore;
+  /** of all files of one archive: what a ZIP file holds, less in tests */
+  maxBytes?: number;
+};
 
 /**
  * Makes the archive of a person: JSON, PDF, files. Whoever asked must be allowed still. Killed, it begins anew; a person who is erased
  * meanwhile leaves no archive.
  */
 export async function exportContact(
-  { context, store }: ExportDeps,
+  { context, store, maxBytes = maxZipBytes }: ExportDeps,
   { companyId, exportId }: { companyId: number; exportId: number },
 ): Promise<void> {
   const within = <T>(work: (tx: Tx) => Promise<T>) => inTx(context, companyId, work);
@@ -31,7 +36,9 @@ export async function exportContact(
   try {
     const { person, head, asked } = begun;
     const files = await listFiles(within, person);
-    if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > maxZipBytes) throw new Error('an archive too large');
+    const sizeBytes = files.reduce((sum, one) => sum + one.sizeBytes, 0);
+    // Before a byte is written, and not tried again.
+    if (sizeBytes > maxBytes) return await within((tx) => fail(tx, exportId, 'tooLarge'));
     const counts: ContactExport['counts'] = Object.fromEntries(exportedKinds.map((kind) => [kind, 0]));
     const entries = personEntries({ within, person, head, files, store, counts });
     const name = `dados-contato-${asked.contactId}-${head.madeAt.toISOString().slice(0, 10)}.zip`;
@@ -46,7 +53,7 @@ export async function exportContact(
     });
     if (!isStored) await context.uploads.discard([upload]);
   } catch (error) {
-    await within((tx) => fail(tx, exportId));
+    await within((tx) => fail(tx, exportId, 'defect'));
     throw error;
   }
 }
@@ -62,20 +69,20 @@ async function begin(tx: Tx, exportId: number): Promise<Begun | null> {
     const { name, timeZone } = await findCompanyProfile(tx);
     return { person, asked, head: { company: name, zone: timeZone, madeAt: tx.now, language: asked.language } };
   }
-  await fail(tx, exportId);
+  await fail(tx, exportId, person ? 'notAllowed' : 'erased');
   return null;
 }
 
-async function fail(tx: Tx, exportId: number): Promise<void> {
+async function fail(tx: Tx, exportId: number, failure: ExportFailure): Promise<void> {
   const asked = await lockWaitingExport(tx, exportId);
   if (!asked) return;
-  await finishExport(tx, exportId, { state: 'failed' });
+  await finishExport(tx, exportId, { state: 'failed', failure });
   await announce(tx, exportId, asked);
 }
 
 async function announce(tx: Tx, id: number, { userId }: WaitingExport): Promise<void> {
   const row = await selectExport(tx, id);
   if (!row || row.state === 'waiting') return;
-  const { contactName, state } = row;
-  tx.emit('contactExport', { action: 'update', id, contactName, state }, { rooms: [`person:${userId}`] });
+  const { contactName, state, failure } = row;
+  tx.emit('contactExport', { action: 'update', id, contactName, state, failure }, { rooms: [`person:${userId}`] });
 }
