@@ -100,6 +100,23 @@ it('an archive holds everything that any table has of a person, and nothing of a
   expect((await entries()).slice(0, 2)).toEqual([`privacy.export-fetched ${contactId}`, `privacy.export ${contactId}`]);
 }, 120_000);
 
+it('more than a ZIP file holds is refused before a byte is written, and the list says why', async () => {
+  const { rows } = await owner.query<{ id: number; size_bytes: string }>(
+    `update files f set size_bytes = 4000000001 from messages m where m.company_id = $1 and f.company_id = $1 and m.file_id = f.id
+       and m.body like 'girassolmarca em anexo' returning f.id, (select size_bytes from files b where b.company_id = $1 and b.id = f.id)`,
+    [ours.id],
+  );
+  expect(rows).toHaveLength(1);
+  await ours.admin.call('POST', `/contacts/${contactId}/export`, {});
+  const [refused] = await eventually(exports, ([first]) => first?.state !== 'waiting');
+  expect(refused).toMatchObject({ state: 'failed', failure: 'tooLarge', sizeBytes: null });
+  await owner.query('update files set size_bytes = $3 where company_id = $1 and id = $2', [
+    ours.id,
+    rows[0]!.id,
+    rows[0]!.size_bytes,
+  ]);
+});
+
 it('is for admins who see numbers whole, and no other company finds it', async () => {
   const [made] = await exports();
   const attendant = await server.attendant(ours, 'Atendente');

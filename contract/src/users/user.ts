@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { looking } from '../auth/looking.ts';
+import { looking } from './looking.ts';
 import { company } from '../companies/company.ts';
 import { enabled, instant } from '../wire.ts';
 import { availability, userPresence } from './presence.rules.ts';

@@ -1,4 +1,4 @@
-import { lookingMinutes } from '@balcao/contract/auth/looking';
+import { lookingMinutes } from '@balcao/contract/users/looking';
 import { lookingApi } from '@balcao/contract/auth/looking.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { inSystem } from '../../platform/db/tx.ts';

@@ -1,4 +1,4 @@
-import { lookingMinutes } from '@balcao/contract/auth/looking';
+import { lookingMinutes } from '@balcao/contract/users/looking';
 import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { auditInBoth } from '../../companies/audit-operator.ts';

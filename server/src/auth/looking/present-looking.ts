@@ -1,4 +1,4 @@
-import type { Looking } from '@balcao/contract/auth/looking';
+import type { Looking } from '@balcao/contract/users/looking';
 import type { Actor } from '@balcao/contract/users/actor';
 
 /** Part of what the screen is told of the person: nothing for everybody but the operator who looks as them. */
