@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyObject, route } from '../route.ts';
-import { id } from '../wire.ts';
 import { lookingMinutes } from '../users/looking.ts';
+import { id } from '../wire.ts';
 
 /** The operator looks into a company as one of its admins (docs/decisions/0453). */
 export const lookingApi = {

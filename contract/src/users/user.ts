@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { looking } from './looking.ts';
 import { company } from '../companies/company.ts';
 import { enabled, instant } from '../wire.ts';
+import { looking } from './looking.ts';
 import { availability, userPresence } from './presence.rules.ts';
 
 /** Lower case on the wire, read in any case. */

@@ -1,6 +1,6 @@
-import { lookingMinutes } from '@balcao/contract/users/looking';
 import { lookingApi } from '@balcao/contract/auth/looking.api';
 import type { Actor } from '@balcao/contract/users/actor';
+import { lookingMinutes } from '@balcao/contract/users/looking';
 import { inSystem } from '../../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serveEachInTx } from '../../platform/http/serve.ts';
 import { confirmLooking } from './confirm-looking.ts';

@@ -1,6 +1,6 @@
-import { lookingMinutes } from '@balcao/contract/users/looking';
 import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { lookingMinutes } from '@balcao/contract/users/looking';
 import { auditInBoth } from '../../companies/audit-operator.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import type { Tx } from '../../platform/db/tx.ts';
