@@ -103,6 +103,24 @@ it('a contact, a connection and a message of the API are told of', async () => {
   );
 });
 
+it('a file comes with an address that opens it, made anew whenever it is told', async () => {
+  const { id } = await add(['message.received']);
+  const form = new FormData();
+  form.append('from', phone());
+  form.append('body', 'segue');
+  form.append('file', new Blob(['nota']), 'nota.txt');
+  const path = `${server.origin()}/api/sandbox/${company.sandboxPhone}/messages`;
+  expect((await fetch(path, { method: 'POST', body: form })).status).toBe(202);
+  const [told] = await taken(1);
+  const { message } = (told!.body as { data: { message: Record<string, string> } }).data;
+  expect(message).toMatchObject({ body: 'segue', mediaName: 'nota.txt' });
+  expect(await (await fetch(message['mediaUrl']!)).text()).toBe('nota');
+  const [first] = await deliveries(id);
+  await owner.query('update messages set is_deleted = true where id = $1', [message['id']]);
+  const { body } = await company.admin.call<EndpointExchange>('GET', `/webhook-endpoints/${id}/deliveries/${first!.id}`);
+  expect(JSON.parse(body.body).data.message.mediaUrl).toBeNull();
+});
+
 it('a receiver that was away is told everything when it is back, in order, under the same ids, none twice', async () => {
   const { id } = await add(['message.received']);
   hooks.misbehave({ kind: 'status', status: 503 });

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { id, idOrNull, instant } from '../wire.ts';
 
-/** What a token of the messages API may be used for. */
-export const apiScopes = ['messages:send', 'messages:read'] as const;
+/** What every program of the messages API needs, and all that the token of a connection may. */
+export const messageScopes = ['messages:send', 'messages:read'] as const;
+
+/** What a token may be used for. Those of the desk are for assistants (docs/decisions/0465). */
+export const apiScopes = [...messageScopes, 'desk:read', 'desk:write'] as const;
 export const apiScope = z.enum(apiScopes);
 export type ApiScope = z.infer<typeof apiScope>;
 

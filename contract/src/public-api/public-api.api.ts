@@ -43,4 +43,20 @@ export const publicApi = {
     output: apiMessageState,
     fails: [...refusals, 'ERR_NO_MESSAGE_FOUND'],
   }),
+  /** MCP, Streamable HTTP without sessions: one JSON-RPC message, answered as JSON. What the tools take is in desk-tools.ts. */
+  assistant: route({
+    method: 'POST',
+    path: '/mcp',
+    atRoot: true,
+    access: 'token',
+    body: z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string() }),
+    output: z.unknown(),
+    fails: [...refusals, 'ERR_ASSISTANTS_OFF', 'ERR_ORIGIN', 'ERR_FILE_TOO_LARGE'],
+  }),
+  /** There is no stream to read and no session to end: 405, as the protocol wants it said. */
+  assistantStream: route({ method: 'GET', path: '/mcp', atRoot: true, access: 'public', output: z.unknown() }),
+  assistantEnd: route({ method: 'DELETE', path: '/mcp', atRoot: true, access: 'public', output: z.unknown() }),
 };
+
+/** The largest message of an assistant. */
+export const maxAssistantBytes = 1024 * 1024;

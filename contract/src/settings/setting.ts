@@ -48,6 +48,8 @@ export const companySettings = {
   transferSummary: { value: onOff, initial: 'disabled' },
   /** ours: the messages API also takes the tokens of connections, typed by hand */
   apiConnectionTokens: { value: onOff, initial: 'disabled' },
+  /** ours: the company's own assistants work in the desk, by MCP */
+  apiAssistants: { value: onOff, initial: 'disabled' },
   /** ours: months after which messages and their files are removed, and files alone */
   messageRetentionMonths: { value: retentionMonths, initial: '0' },
   fileRetentionMonths: { value: retentionMonths, initial: '0' },

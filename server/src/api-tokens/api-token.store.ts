@@ -33,14 +33,13 @@ export async function selectApiTokens(tx: Tx, id?: number): Promise<ApiTokenRow[
   return rows.map((row) => ({ ...row, scopes: z.array(apiScope).catch([]).parse(row.scopes) }));
 }
 
+export type TokenHolder = Pick<ApiTokenRow, 'id' | 'name' | 'scopes' | 'whatsappId'>;
+
 /** Who a token is: the present one, or the one before while it is good. */
-export async function selectTokenHolder(
-  tx: Tx,
-  hash: string,
-): Promise<{ id: number; scopes: ApiScope[]; whatsappId: number | null } | undefined> {
-  const [row] = await tx.rows<{ id: number; scopes: string[]; whatsappId: number | null }>(
+export async function selectTokenHolder(tx: Tx, hash: string): Promise<TokenHolder | undefined> {
+  const [row] = await tx.rows<Omit<TokenHolder, 'scopes'> & { scopes: string[] }>(
     'api-token-holder',
-    `select id::int as id, scopes, whatsapp_id as "whatsappId" from api_tokens
+    `select id::int as id, name, scopes, whatsapp_id as "whatsappId" from api_tokens
      where company_id = current_company() and (token_hash = $1 or (previous_hash = $1 and previous_until > $2))`,
     [hash, tx.now],
   );

@@ -3,8 +3,11 @@ import type { Route } from '@balcao/contract/route';
 import type { Tx } from '../platform/db/tx.ts';
 import { insertEntry } from './audit.store.ts';
 
-/** Who did it: an actor as they are, or whoever signs in. Null: nobody of the company, or the product itself. */
-export type AuditPerson = { userId: number; name: string; looking?: { name: string } };
+/**
+ * Who did it: an actor as they are, or whoever signs in; a program has no id, and the name of its token. Null: nobody of the company, or
+ * the product itself.
+ */
+export type AuditPerson = { userId: number | null; name: string; looking?: { name: string } };
 
 export type AuditRecord = {
   /** Past row-level security alone: in the trail of this company instead of the transaction's. */

@@ -145,7 +145,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
 
 /** What other programs call, and what they are told. */
 const programModules = (
-  { config }: Pick<Core, 'config'>,
+  { config, log }: Pick<Core, 'config' | 'log'>,
   context: RequestContext<Actor>,
   numberChecks: Channels['contactDeps']['numberChecks'],
 ): FeatureModule[] => [
@@ -154,7 +154,10 @@ const programModules = (
     box: secretBox(secretsOf(config), 'webhook-endpoints'),
     integrationHosts: config.integrationHosts,
   }),
-  publicApiModule(context, numberChecks),
+  publicApiModule(context, numberChecks, {
+    log,
+    origins: [new URL(config.publicUrl).origin, ...config.webOrigins],
+  }),
 ];
 
 /** What the operator tells, what people did, and what they ask to be deleted. */

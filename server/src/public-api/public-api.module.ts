@@ -4,11 +4,16 @@ import type { NumberCheckDeps } from '../contacts/check-number.ts';
 import { inTx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
+import { type AssistantDeps, assistantEndpoints } from './assistants/answer-assistant.ts';
 import { sendApiMessage } from './send-api-message.ts';
 import { serveWithToken } from './serve-with-token.ts';
 import { showApiMessage } from './show-api-message.ts';
 
-export const publicApiModule = (context: RequestContext<Actor>, numberChecks: NumberCheckDeps): FeatureModule => ({
+export const publicApiModule = (
+  context: RequestContext<Actor>,
+  numberChecks: NumberCheckDeps,
+  { log, origins }: Pick<AssistantDeps, 'log' | 'origins'>,
+): FeatureModule => ({
   routes: [
     serveWithToken(context, publicApi.send, 'messages:send', ({ body }, call) =>
       sendApiMessage({ context, numberChecks }, body, call),
@@ -19,5 +24,6 @@ export const publicApiModule = (context: RequestContext<Actor>, numberChecks: Nu
       ),
       sharesAddress: true,
     },
+    ...assistantEndpoints({ context, numberChecks, log, origins }),
   ],
 });

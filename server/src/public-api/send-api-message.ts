@@ -1,40 +1,40 @@
-import { ensure, invalidInput } from '@balcao/contract/errors';
-import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
-import type { Message } from '@balcao/contract/messages/message';
+import { invalidInput } from '@balcao/contract/errors';
 import type { ApiMessageInput, ApiMessageSent } from '@balcao/contract/public-api/public-api';
-import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type NumberCheckDeps, planNumberCheck } from '../contacts/check-number.ts';
 import { findOrCreateHiddenContact } from '../contacts/create-contact.ts';
 import { findContactOfNumber } from '../contacts/find-contact-of-number.ts';
 import { parseContactNumber } from '../contacts/parse-contact-number.ts';
-import { storeFile } from '../files/store-file.ts';
-import { writeToContact } from '../messages/write-to-contact.ts';
 import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
 import { retryOnDeadlock, retryWhile } from '../platform/db/retry-on-deadlock.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import type { Upload } from '../platform/files/uploads.ts';
-import { runIdempotent } from '../platform/http/idempotency.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
-import type { Caller } from './identify-caller.ts';
 import type { Call } from './serve-with-token.ts';
+import { onceForCaller, type SentTo, writeApiMessage } from './write-api-message.ts';
 
-type Deps = { context: Pick<RequestContext<Actor>, keyof TxContext | 'share'>; numberChecks: NumberCheckDeps };
+export type SendDeps = {
+  context: Pick<RequestContext<Actor>, keyof TxContext | 'share'>;
+  numberChecks: NumberCheckDeps;
+  /** in the transaction that writes it */
+  note?: SentTo;
+};
 
 /**
  * A message of another program to a number: its contact is found or made, and it goes as everything does that writes by itself. A number
  * that nobody has written to is asked of the channel first, outside of a transaction.
  */
 export async function sendApiMessage(
-  { context, numberChecks }: Deps,
-  input: ApiMessageInput,
+  { context, numberChecks, note }: SendDeps,
+  input: Omit<ApiMessageInput, 'clientId'> & { clientId?: string | undefined },
   { caller, key = input.clientId, uploads }: Call,
 ): Promise<ApiMessageSent> {
   if (input.body.trim() === '' && uploads.length === 0) throw invalidInput('body', 'required');
   const { companyId } = caller;
   const attempt = async (tx: Tx, isChecked: boolean): Promise<ApiMessageSent | null> => {
     const contactId = await findAddressee(tx, input.number, isChecked);
-    return contactId === null ? null : once(tx, caller, key, () => write(tx, caller, contactId, input, uploads));
+    if (contactId === null) return null;
+    const to = { contactId, whatsappId: caller.whatsappId };
+    return onceForCaller(tx, caller, key, () => writeApiMessage(tx, to, input, uploads, note));
   };
   const send = (isChecked: boolean): Promise<ApiMessageSent | null> =>
     // Two with one key must not stand in one transaction, and a contact that is made may have to be done anew.
@@ -52,17 +52,6 @@ export async function sendApiMessage(
 /** Somebody else has made the contact of this number meanwhile: done anew, it is found. */
 const isConcurrent = (error: unknown): boolean => error instanceof ConcurrentChangeError;
 
-/** Each caller has keys of its own. */
-function once(
-  tx: Tx,
-  { source, id }: Caller,
-  key: string | undefined,
-  work: () => Promise<ApiMessageSent>,
-): Promise<ApiMessageSent> {
-  const nobody = 0; // no user has this id
-  return runIdempotent(tx, nobody, `POST /api/messages/send ${source}:${id}`, key, work);
-}
-
 /** In one order by number, as 0330 shares transactions. */
 const digitsOf = (number: string): string => number.replace(/\D/g, '').slice(-15) || '0';
 
@@ -75,38 +64,4 @@ async function findAddressee(tx: Tx, typed: string, isChecked: boolean): Promise
     return known.id;
   }
   return isChecked ? findOrCreateHiddenContact(tx, { name: number, number, email: '' }) : null;
-}
-
-async function write(
-  tx: Tx,
-  { whatsappId }: Caller,
-  contactId: number,
-  { body, closeTicket }: ApiMessageInput,
-  uploads: Upload[],
-): Promise<ApiMessageSent> {
-  const writer = {
-    origin: 'api',
-    userId: null,
-    opens: { queueId: null, userId: null, isClosed: closeTicket },
-  } as const;
-  const to = { contactId, whatsappIds: whatsappId === null ? [] : [whatsappId] };
-  const sent: { message: Message; ticket: Ticket }[] = [];
-  if (uploads.length === 0) sent.push(await writeToContact(tx, writer, to, { body }));
-  for (const [i, upload] of uploads.entries())
-    sent.push(
-      await writeToContact(tx, writer, to, {
-        body: i === 0 ? body : '',
-        mediaType: mediaTypeOf(upload.mimeType),
-        fileId: await storeFile(tx, upload),
-        fileName: upload.name,
-      }),
-    );
-  const [first] = sent;
-  ensure(first, 'ERR_CREATING_MESSAGE');
-  return {
-    mensagem: 'Mensagem enviada',
-    messageId: first.message.id,
-    messageIds: sent.map(({ message }) => message.id),
-    ticketId: first.ticket.id,
-  };
 }

@@ -1,6 +1,7 @@
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
+import { personOf } from '@balcao/contract/users/program.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { findQueue } from '../queues/find-queue.ts';
 import { findQueueMember } from '../users/find-queue-member.ts';
@@ -29,7 +30,7 @@ export async function transferTicket(
     const other = await findActiveTicket(tx, before.contactId, to.whatsappId);
     if (other) throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(other));
   }
-  const after = await moveTicket(tx, before, { type: 'transfer', ...to }, actor.userId, {
+  const after = await moveTicket(tx, before, { type: 'transfer', ...to }, personOf(actor), {
     ...(person ? { startedAt: tx.now } : { queuedAt: tx.now }),
     // Whoever has it now has not seen it.
     ...(person?.id !== actor.userId && { unreadMessages: Math.max(1, before.unreadMessages) }),

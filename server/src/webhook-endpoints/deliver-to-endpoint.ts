@@ -59,7 +59,7 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
     enqueueDelivery(tx, endpointId, subject, restMs);
     return null;
   }
-  const body = bodyOf(tx, delivery);
+  const body = await bodyOf(tx, delivery);
   const message = { id: deliveryId(tx.companyId, delivery.id), body, now: new Date() };
   const { signingSecret, previousSecret, previousUntil } = endpoint;
   const headers = signWebhook(box.open(signingSecret), message);

@@ -37,7 +37,7 @@ type Named = { id: number; deliveryId: number };
 export async function showEndpointDelivery(tx: Tx, actor: Actor, named: Named): Promise<EndpointExchange> {
   const found = await findDelivery(tx, actor, named);
   const words = (text: string): string => (can(actor, 'numbers:seeFull') ? text : maskWords(text));
-  return { ...found, body: words(bodyOf(tx, found)), answer: found.answer === null ? null : words(found.answer) };
+  return { ...found, body: words(await bodyOf(tx, found)), answer: found.answer === null ? null : words(found.answer) };
 }
 
 /** Told once more under the same id; one that waits for its next attempt has it now. */

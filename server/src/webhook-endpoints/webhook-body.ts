@@ -1,17 +1,22 @@
 import { z } from 'zod';
+import { findFileUrl } from '../messages/find-file-url.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { StoredDelivery } from './delivery.store.ts';
 
-const withFile = z.object({ message: z.looseObject({ file: z.object({ id: z.number(), name: z.string() }) }) });
+const received = z.looseObject({ message: z.looseObject({ id: z.coerce.number() }) });
 
 /** As it was when it happened; only the address of a file is made anew, because it is good for an hour. */
-export function bodyOf(
+export async function bodyOf(
   tx: Tx,
   { event, data, createdAt }: Pick<StoredDelivery, 'event' | 'data' | 'createdAt'>,
-): string {
-  const { success, data: found } = withFile.safeParse(data);
-  const shown = success
-    ? { ...data, message: { ...found.message, file: undefined, mediaUrl: tx.fileUrl(found.message.file) } }
-    : data;
+): Promise<string> {
+  const shown = event === 'message.received' ? await withFileUrl(tx, data) : data;
   return JSON.stringify({ type: event, timestamp: createdAt, data: { companyId: tx.companyId, ...shown } });
+}
+
+async function withFileUrl(tx: Tx, data: StoredDelivery['data']): Promise<Record<string, unknown>> {
+  const { success, data: found } = received.safeParse(data);
+  if (!success) return data;
+  const { message } = found;
+  return { ...data, message: { ...message, id: String(message.id), mediaUrl: await findFileUrl(tx, message.id) } };
 }

@@ -3,6 +3,7 @@ import {
   type ApiToken,
   apiScopes,
   apiTokenInput,
+  messageScopes,
   type NewApiToken,
 } from '@balcao/contract/api-tokens/api-token';
 import { Checkbox, TextInput } from '@mantine/core';
@@ -30,7 +31,7 @@ export function ApiTokenDialog({ token, onMade, onClose }: Props) {
     schema: apiTokenInput,
     initialValues: {
       name: token?.name ?? '',
-      scopes: token?.scopes ?? [...apiScopes],
+      scopes: token?.scopes ?? [...messageScopes],
       whatsappId: token?.whatsappId ?? null,
     },
   });
@@ -50,7 +51,7 @@ export function ApiTokenDialog({ token, onMade, onClose }: Props) {
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Checkbox.Group label={t('scopes')} {...form.getInputProps('scopes')}>
+      <Checkbox.Group label={t('scopes')} description={t('scopesHint')} {...form.getInputProps('scopes')}>
         {apiScopes.map((scope) => (
           <Checkbox key={scope} value={scope} label={t(scope)} mt={8} />
         ))}

@@ -21,6 +21,8 @@ export const es = {
   ERR_INVALID_TOKEN: 'Su sesión debe renovarse.',
   ERR_NO_PERMISSION: 'Acceso no permitido',
   ERR_PLAN_FEATURE: 'El plan de la empresa no incluye esta función.',
+  ERR_ASSISTANTS_OFF: 'El acceso de asistentes (MCP) está desactivado en esta empresa.',
+  ERR_ORIGIN: 'No se aceptan llamadas desde esta dirección.',
   ERR_USER_CREATION_DISABLED: 'La creación de usuarios está desactivada.',
   ERR_NO_TICKET_FOUND: 'Conversación no encontrada.',
   ERR_NO_CONTACT_FOUND: 'Contacto no encontrado.',

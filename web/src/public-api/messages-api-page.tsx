@@ -7,6 +7,7 @@ import { useTexts } from '../platform/texts.ts';
 import { usePageHead } from '../ui/layout/page-head.ts';
 import { webhookEndpointTexts } from '../webhook-endpoints/webhook-endpoint.texts.ts';
 import { WebhooksTab } from '../webhook-endpoints/webhooks-tab.tsx';
+import { AssistantsTab } from './assistants-tab.tsx';
 import classes from './messages-api-page.module.css';
 import { publicApiTexts } from './public-api.texts.ts';
 import { SendTab } from './send-tab.tsx';
@@ -23,6 +24,7 @@ export function MessagesApiPage() {
   const tabs = [
     { value: 'send', label: t('tab'), content: <SendTab token={token} onToken={setToken} /> },
     { value: 'tokens', label: tokens('title'), content: <TokensTab onMade={setToken} /> },
+    { value: 'assistants', label: t('assistants'), content: <AssistantsTab token={token} /> },
     { value: 'webhooks', label: webhooks('title'), content: <WebhooksTab /> },
   ];
   const asked = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'send';

@@ -4,6 +4,24 @@ export const publicApiTexts = texts('publicApi', {
   pt: {
     title: 'API de mensagens',
     tab: 'Enviar',
+    assistants: 'Assistentes',
+    assistantsOn: 'Deixar assistentes de IA trabalharem no atendimento (MCP)',
+    assistantsHint:
+      'O assistente da sua empresa (Claude, ChatGPT, um programa seu) passa a procurar contatos e conversas, ler, sugerir respostas, enviar e transferir, conforme o que o token dele pode. Ele vê as conversas de toda a empresa, com números completos, e o que ele lê vai para quem o fornece. Tudo o que ele muda fica na auditoria com o nome do token.',
+    assistantsHow: 'Como ligar o assistente',
+    assistantsSteps:
+      'Crie um token com “Assistente: ler o atendimento” e dê ao assistente este endereço. Sugerir e transferir, e enviar, são permissões à parte.',
+    assistantsAddress: 'Endereço',
+    assistantsSample: 'Configuração para copiar',
+    assistantsTools: 'O que ele pode fazer',
+    needs: 'precisa de {scope}',
+    find_contacts: 'Procurar contatos',
+    find_conversations: 'Procurar conversas',
+    read_conversation: 'Ler uma conversa, sem marcar como lida',
+    list_queues: 'Ver as filas e quem está nelas',
+    draft_message: 'Sugerir uma resposta, como nota interna que uma pessoa envia ou não',
+    send_message: 'Enviar uma mensagem ao cliente',
+    hand_over: 'Transferir para uma fila ou uma pessoa',
     how: 'Como enviar',
     howText:
       'Um POST para /api/messages/send com um token no cabeçalho. O corpo é JSON com number e body, ou um formulário com number e os arquivos em medias.',
@@ -32,6 +50,24 @@ export const publicApiTexts = texts('publicApi', {
   en: {
     title: 'Messages API',
     tab: 'Send',
+    assistants: 'Assistants',
+    assistantsOn: 'Let AI assistants work in the desk (MCP)',
+    assistantsHint:
+      'Your company’s assistant (Claude, ChatGPT, a program of yours) can find contacts and conversations, read, suggest replies, send and hand over, as far as its token may. It sees the conversations of the whole company, with whole numbers, and what it reads goes to whoever provides it. All that it changes is in the audit trail under the token’s name.',
+    assistantsHow: 'How to connect the assistant',
+    assistantsSteps:
+      'Create a token with “Assistant: read the desk” and give the assistant this address. Suggesting and handing over, and sending, are permissions of their own.',
+    assistantsAddress: 'Address',
+    assistantsSample: 'Configuration to copy',
+    assistantsTools: 'What it can do',
+    needs: 'needs {scope}',
+    find_contacts: 'Find contacts',
+    find_conversations: 'Find conversations',
+    read_conversation: 'Read a conversation, without marking it as read',
+    list_queues: 'See the queues and who is in them',
+    draft_message: 'Suggest a reply, as a private note that a person sends or not',
+    send_message: 'Send a message to the customer',
+    hand_over: 'Hand over to a queue or a person',
     how: 'How to send',
     howText:
       'A POST to /api/messages/send with a token in its header. The body is JSON with number and body, or a form with number and the files under medias.',
@@ -60,6 +96,24 @@ export const publicApiTexts = texts('publicApi', {
   es: {
     title: 'API de mensajes',
     tab: 'Enviar',
+    assistants: 'Asistentes',
+    assistantsOn: 'Dejar que asistentes de IA trabajen en la atención (MCP)',
+    assistantsHint:
+      'El asistente de su empresa (Claude, ChatGPT, un programa suyo) puede buscar contactos y conversaciones, leer, sugerir respuestas, enviar y transferir, según lo que permita su token. Ve las conversaciones de toda la empresa, con números completos, y lo que lee llega a quien lo provee. Todo lo que cambia queda en la auditoría con el nombre del token.',
+    assistantsHow: 'Cómo conectar el asistente',
+    assistantsSteps:
+      'Cree un token con «Asistente: leer la atención» y dé al asistente esta dirección. Sugerir y transferir, y enviar, son permisos aparte.',
+    assistantsAddress: 'Dirección',
+    assistantsSample: 'Configuración para copiar',
+    assistantsTools: 'Lo que puede hacer',
+    needs: 'necesita {scope}',
+    find_contacts: 'Buscar contactos',
+    find_conversations: 'Buscar conversaciones',
+    read_conversation: 'Leer una conversación, sin marcarla como leída',
+    list_queues: 'Ver las colas y quién está en ellas',
+    draft_message: 'Sugerir una respuesta, como nota interna que una persona envía o no',
+    send_message: 'Enviar un mensaje al cliente',
+    hand_over: 'Transferir a una cola o a una persona',
     how: 'Cómo enviar',
     howText:
       'Un POST a /api/messages/send con un token en el encabezado. El cuerpo es JSON con number y body, o un formulario con number y los archivos en medias.',

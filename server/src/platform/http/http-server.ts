@@ -96,11 +96,12 @@ const publicCallsPerMinute = 3_000;
 /** Each path answers under the prefix unless its route stands at the root, with and without a trailing slash. Literal paths win over parameters. */
 export function addRoutes(app: HttpServer, prefix: string, bindings: Endpoint[]): void {
   const base = prefix === '/' ? '' : prefix;
-  for (const { route, handle, hasOwnRateLimit = false, sharesAddress = false } of bindings) {
+  for (const { route, handle, hasOwnRateLimit = false, sharesAddress = false, maxBodyBytes } of bindings) {
     app.route({
       method: route.method,
       url: `${route.atRoot ? '' : base}${route.path}`,
       ...(sharesAddress && { constraints: { caller: 'program' } }),
+      ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
       ...((route.access === 'public' || route.access === 'token') &&
         !hasOwnRateLimit && { config: { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } } }),
       handler: async (request, reply) => {

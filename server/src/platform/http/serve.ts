@@ -43,6 +43,8 @@ export type Endpoint = {
   hasOwnRateLimit?: boolean;
   /** true: another call has this address, too: this one is meant where a token of the messages API comes with it */
   sharesAddress?: boolean;
+  /** the largest body in bytes, where it is less than everybody's */
+  maxBodyBytes?: number;
   /** the processes that serve it; default `api` */
   role?: Role;
 };

@@ -21,6 +21,8 @@ export const refusalSentences: Record<ErrorCode, string> = {
   "ERR_INVALID_TOKEN": "Your session needs to be renewed.",
   "ERR_NO_PERMISSION": "Access not allowed",
   "ERR_PLAN_FEATURE": "The company’s plan does not include this feature.",
+  "ERR_ASSISTANTS_OFF": "Access of assistants (MCP) is switched off in this company.",
+  "ERR_ORIGIN": "Calls from this address are not taken.",
   "ERR_USER_CREATION_DISABLED": "Creating users is switched off.",
   "ERR_NO_TICKET_FOUND": "Conversation not found.",
   "ERR_NO_CONTACT_FOUND": "Contact not found.",

@@ -2,6 +2,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
+import { personOf } from '@balcao/contract/users/program.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findQueue } from '../../queues/find-queue.ts';
 import { findQueueMember } from '../../users/find-queue-member.ts';
@@ -22,7 +23,7 @@ export async function assignTicket(
   const queue = await findQueue(tx, to.queueId);
   const person = await findQueueMember(tx, to.userId, to.queueId);
   const command = { type: 'assign', to: person.id, queueId: queue.id } as const;
-  const after = await moveTicket(tx, before, command, actor.userId, {
+  const after = await moveTicket(tx, before, command, personOf(actor), {
     startedAt: tx.now,
     // Whoever has it now has not seen it.
     ...(person.id !== actor.userId && { unreadMessages: Math.max(1, before.unreadMessages) }),

@@ -1,0 +1,103 @@
+import { ensure, invalidInput } from '@balcao/contract/errors';
+import type { deskTools } from '@balcao/contract/public-api/desk-tools';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import { programActor } from '@balcao/contract/users/program.rules';
+import type { z } from 'zod';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { queueMessage } from '../../messages/queue-message.ts';
+import { retryOnDeadlock } from '../../platform/db/retry-on-deadlock.ts';
+import { inTx, type Tx } from '../../platform/db/tx.ts';
+import { findQueue } from '../../queues/find-queue.ts';
+import { findTicket, lockVisibleTicket } from '../../tickets/find-ticket.ts';
+import { assignTicket } from '../../tickets/give/assign-ticket.ts';
+import { ticketStatusFailure } from '../../tickets/move-ticket.ts';
+import { moveToQueue } from '../../tickets/move-to-queue.ts';
+import { transferTicket } from '../../tickets/transfer-ticket.ts';
+import type { Caller } from '../identify-caller.ts';
+import { type SendDeps, sendApiMessage } from '../send-api-message.ts';
+import { onceForCaller, type SentTo, writeApiMessage } from '../write-api-message.ts';
+import { assistantTexts } from './assistant.texts.ts';
+import { conversationOf } from './read-desk.ts';
+
+type Tools = typeof deskTools;
+type Input<N extends keyof Tools> = z.output<Tools[N]['input']>;
+type Output<N extends keyof Tools> = z.input<Tools[N]['output']>;
+
+/** A program has no id among people: what it does is written down under the name of its token. */
+const byProgram = ({ name }: Pick<Actor, 'name'>) => ({ userId: null, name });
+
+/** As a private note: nothing of it reaches a channel, and whoever has the conversation sees who suggests it. */
+export async function suggestReply(
+  tx: Tx,
+  actor: Actor,
+  { conversationId, text }: Input<'draft_message'>,
+): Promise<Output<'draft_message'>> {
+  const ticket = await lockVisibleTicket(tx, actor, conversationId);
+  if (ticket.status === 'closed') throw ticketStatusFailure(ticket);
+  const body = assistantTexts.suggestion(actor.name, text);
+  const note = await queueMessage(tx, ticket, { body, isPrivate: true, origin: 'api', sentBy: null });
+  await recordAudit(tx, { action: 'assistant.draft', by: byProgram(actor), subject: { id: ticket.id } });
+  return { noteId: note.id, conversationId: ticket.id };
+}
+
+/** The same send as that of the messages API, with its keys, and an entry in the audit trail. */
+export async function sendAsAssistant(
+  deps: SendDeps,
+  caller: Caller,
+  { conversationId, number, text, idempotencyKey }: Input<'send_message'>,
+): Promise<Output<'send_message'>> {
+  const note: SentTo = (tx, id) =>
+    recordAudit(tx, { action: 'assistant.send', by: byProgram(caller), subject: { id } });
+  const message = { body: text, closeTicket: false };
+  if (conversationId === undefined) {
+    if (number === undefined) throw invalidInput('conversationId', 'required');
+    const input = { ...message, number, clientId: idempotencyKey };
+    return told(await sendApiMessage({ ...deps, note }, input, { caller, key: idempotencyKey, uploads: [] }));
+  }
+  const write = async (tx: Tx) => {
+    const ticket = await findTicket(tx, programActor(caller), conversationId);
+    if (!ticket.contact.active) throw invalidInput('conversationId', 'blocked');
+    const to = { contactId: ticket.contactId, whatsappId: ticket.whatsappId };
+    return onceForCaller(tx, caller, idempotencyKey, () => writeApiMessage(tx, to, message, [], note));
+  };
+  return told(await retryOnDeadlock(() => inTx(deps.context, caller.companyId, write)));
+}
+
+const told = ({ messageId, ticketId }: { messageId: string; ticketId: number }) => ({
+  messageId,
+  conversationId: ticketId,
+});
+
+export async function handOver(
+  tx: Tx,
+  actor: Actor,
+  { conversationId, queueId: wanted, userId: person }: Input<'hand_over'>,
+): Promise<Output<'hand_over'>> {
+  if (wanted === undefined && person === undefined) throw invalidInput('queueId', 'required');
+  const before = await lockVisibleTicket(tx, actor, conversationId);
+  const userId = person ?? null;
+  const queueId = wanted ?? before.queueId;
+  ensure(queueId, 'ERR_QUEUE_REQUIRED');
+  const after = await handTo(tx, actor, before, { queueId, userId });
+  await recordAudit(tx, {
+    action: 'assistant.hand-over',
+    by: byProgram(actor),
+    subject: { id: after.id },
+    changes: { queueId: { before: before.queueId, after: queueId }, userId: { before: before.userId, after: userId } },
+  });
+  return { conversation: conversationOf(after) };
+}
+
+/** What waits is moved or given; what somebody has is transferred, as people do. */
+async function handTo(
+  tx: Tx,
+  actor: Actor,
+  before: Ticket,
+  { queueId, userId }: { queueId: number; userId: number | null },
+): Promise<Ticket> {
+  if (before.status !== 'pending') return transferTicket(tx, actor, before, { queueId, userId, whatsappId: null });
+  if (userId !== null) return assignTicket(tx, actor, before.id, { userId, queueId });
+  await findQueue(tx, queueId);
+  return moveToQueue(tx, before.id, queueId);
+}

@@ -1,0 +1,94 @@
+import { contactApi } from '@balcao/contract/contacts/contact.api';
+import type { Message } from '@balcao/contract/messages/message';
+import { messageApi } from '@balcao/contract/messages/message.api';
+import type { DeskConversation, DeskMessage, deskTools } from '@balcao/contract/public-api/desk-tools';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { ticketApi } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { z } from 'zod';
+import { listContacts } from '../../contacts/list-contacts.ts';
+import { listMessages } from '../../messages/lists/list-messages.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { findContactTickets } from '../../tickets/lists/list-contact-tickets.ts';
+import { listTickets } from '../../tickets/lists/list-tickets.ts';
+import { listTransferTargets } from '../../tickets/lists/list-transfer-targets.ts';
+
+type Tools = typeof deskTools;
+type Input<N extends keyof Tools> = z.output<Tools[N]['input']>;
+type Output<N extends keyof Tools> = z.input<Tools[N]['output']>;
+
+export async function findDeskContacts(
+  tx: Tx,
+  actor: Actor,
+  { search, cursor }: Input<'find_contacts'>,
+): Promise<Output<'find_contacts'>> {
+  const query = contactApi.list.query.parse({ searchParam: search, cursor });
+  const { contacts, nextCursor } = await listContacts(tx, actor, query);
+  return {
+    contacts: contacts.map(({ id, name, number, email, isGroup, active, lastTicketAt }) => ({
+      ...{ id, name, number, email, isGroup, isBlocked: !active, lastConversationAt: lastTicketAt },
+    })),
+    nextCursor,
+  };
+}
+
+export async function findDeskConversations(
+  tx: Tx,
+  actor: Actor,
+  { search, status, queueId, contactId, cursor }: Input<'find_conversations'>,
+): Promise<Output<'find_conversations'>> {
+  if (contactId !== undefined) {
+    const tickets = await findContactTickets(tx, actor, contactId);
+    return { conversations: tickets.map(conversationOf), nextCursor: null };
+  }
+  const queueIds = queueId === undefined ? undefined : JSON.stringify([queueId]);
+  const query = ticketApi.list.query.parse({ searchParam: search, status, queueIds, cursor, showAll: true });
+  const { tickets, nextCursor } = await listTickets(tx, actor, query);
+  return { conversations: tickets.map(conversationOf), nextCursor };
+}
+
+/** Newest first, as a program reads; screens have each page the other way round. */
+export async function readDeskConversation(
+  tx: Tx,
+  actor: Actor,
+  { conversationId, cursor }: Input<'read_conversation'>,
+): Promise<Output<'read_conversation'>> {
+  const query = messageApi.list.query.parse({ cursor });
+  const page = await listMessages(tx, actor, { params: { ticketId: conversationId }, query, body: {} });
+  return {
+    conversation: conversationOf(page.ticket),
+    messages: page.messages.reverse().map(messageOf),
+    nextCursor: page.nextCursor,
+  };
+}
+
+export async function listDeskQueues(tx: Tx): Promise<Output<'list_queues'>> {
+  const { queues, people } = await listTransferTargets(tx);
+  return {
+    queues: queues.map(({ id, name, pending }) => ({ id, name, waiting: pending })),
+    people: people.map(({ id, name, online, open, queueIds }) => ({ id, name, isOnline: online, open, queueIds })),
+  };
+}
+
+export const conversationOf = (ticket: Ticket): DeskConversation => {
+  const { id, status, contact, isGroup, queue, user, lastMessage, unreadMessages, tags, createdAt, updatedAt } = ticket;
+  return {
+    ...{ id, status, isGroup, lastMessage, unreadMessages, createdAt, updatedAt },
+    contact: { id: contact.id, name: contact.name, number: contact.number },
+    queue: queue && { id: queue.id, name: queue.name },
+    person: user && { id: user.id, name: user.name },
+    tags: tags.map(({ name }) => name),
+  };
+};
+
+/** What was taken back is not told, as people do not see it either. */
+function messageOf(message: Message): DeskMessage {
+  const { id, createdAt, fromMe, sentBy, contact, author, body, mediaType, media, isPrivate, isDeleted, status } =
+    message;
+  return {
+    ...{ id, at: createdAt, fromCustomer: !fromMe, kind: mediaType, isPrivate, isDeleted, status },
+    author: fromMe ? (sentBy?.name ?? null) : author?.name || contact?.name || null,
+    body: isDeleted ? '' : body,
+    fileName: media?.name ?? null,
+  };
+}

@@ -1,0 +1,58 @@
+import { ensure, Failure } from '@balcao/contract/errors';
+import { type DeskTool, type DeskToolName, deskTools } from '@balcao/contract/public-api/desk-tools';
+import type { Actor } from '@balcao/contract/users/actor';
+import { programActor } from '@balcao/contract/users/program.rules';
+import { z } from 'zod';
+import { retryOnDeadlock } from '../../platform/db/retry-on-deadlock.ts';
+import { inTx, type Tx } from '../../platform/db/tx.ts';
+import { describeFields } from '../../platform/http/serve.ts';
+import type { Caller } from '../identify-caller.ts';
+import type { SendDeps } from '../send-api-message.ts';
+import { handOver, sendAsAssistant, suggestReply } from './act-in-desk.ts';
+import { findDeskContacts, findDeskConversations, listDeskQueues, readDeskConversation } from './read-desk.ts';
+
+const record = z.record(z.string(), z.unknown());
+
+type Run = (deps: SendDeps, caller: Caller, given: unknown) => Promise<Record<string, unknown>>;
+
+const runs: Record<DeskToolName, Run> = {
+  find_contacts: inDesk(deskTools.find_contacts, findDeskContacts),
+  find_conversations: inDesk(deskTools.find_conversations, findDeskConversations),
+  read_conversation: inDesk(deskTools.read_conversation, readDeskConversation),
+  list_queues: inDesk(deskTools.list_queues, listDeskQueues),
+  draft_message: inDesk(deskTools.draft_message, suggestReply),
+  send_message: async (deps, caller, given) => {
+    const { input, output } = deskTools.send_message;
+    return output.parse(await sendAsAssistant(deps, caller, parseGiven(input, given)));
+  },
+  hand_over: inDesk(deskTools.hand_over, handOver),
+};
+
+/** @throws Failure what the tool is refused with; ERR_NO_PERMISSION when the token may not */
+export async function runDeskTool(
+  deps: SendDeps,
+  caller: Caller,
+  name: DeskToolName,
+  given: unknown,
+): Promise<Record<string, unknown>> {
+  ensure(caller.scopes.includes(deskTools[name].scope), 'ERR_NO_PERMISSION');
+  return runs[name](deps, caller, given);
+}
+
+/** One transaction of the caller's company. */
+function inDesk<I extends z.ZodType, O extends z.ZodType>(
+  { input, output }: DeskTool<I, O>,
+  run: (tx: Tx, actor: Actor, input: z.output<I>) => Promise<z.input<O>>,
+): Run {
+  return async ({ context }, caller, given) => {
+    const parsed = parseGiven(input, given);
+    const work = (tx: Tx) => run(tx, programActor(caller), parsed);
+    return record.parse(output.parse(await retryOnDeadlock(() => inTx(context, caller.companyId, work))));
+  };
+}
+
+function parseGiven<I extends z.ZodType>(schema: I, given: unknown): z.output<I> {
+  const parsed = schema.safeParse(given ?? {});
+  if (parsed.success) return parsed.data;
+  throw new Failure('ERR_INVALID_INPUT', { fields: describeFields(parsed.error) });
+}

@@ -1,0 +1,61 @@
+import { ensure } from '@balcao/contract/errors';
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
+import type { Message } from '@balcao/contract/messages/message';
+import type { ApiMessageInput, ApiMessageSent } from '@balcao/contract/public-api/public-api';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { storeFile } from '../files/store-file.ts';
+import { writeToContact } from '../messages/write-to-contact.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { Upload } from '../platform/files/uploads.ts';
+import { runIdempotent } from '../platform/http/idempotency.ts';
+import type { Caller } from './identify-caller.ts';
+
+/** Told which conversation was written in, once for each message that is really written. */
+export type SentTo = (tx: Tx, ticketId: number) => Promise<void>;
+
+/** One message for each file, or one of text. */
+export async function writeApiMessage(
+  tx: Tx,
+  { contactId, whatsappId }: { contactId: number; whatsappId: number | null },
+  { body, closeTicket }: Pick<ApiMessageInput, 'body' | 'closeTicket'>,
+  uploads: Upload[],
+  note: SentTo = async () => {},
+): Promise<ApiMessageSent> {
+  const writer = {
+    origin: 'api',
+    userId: null,
+    opens: { queueId: null, userId: null, isClosed: closeTicket },
+  } as const;
+  const to = { contactId, whatsappIds: whatsappId === null ? [] : [whatsappId] };
+  const sent: { message: Message; ticket: Ticket }[] = [];
+  if (uploads.length === 0) sent.push(await writeToContact(tx, writer, to, { body }));
+  for (const [i, upload] of uploads.entries())
+    sent.push(
+      await writeToContact(tx, writer, to, {
+        body: i === 0 ? body : '',
+        mediaType: mediaTypeOf(upload.mimeType),
+        fileId: await storeFile(tx, upload),
+        fileName: upload.name,
+      }),
+    );
+  const [first] = sent;
+  ensure(first, 'ERR_CREATING_MESSAGE');
+  await note(tx, first.ticket.id);
+  return {
+    mensagem: 'Mensagem enviada',
+    messageId: first.message.id,
+    messageIds: sent.map(({ message }) => message.id),
+    ticketId: first.ticket.id,
+  };
+}
+
+/** Each caller has keys of its own. */
+export function onceForCaller(
+  tx: Tx,
+  { source, id }: Pick<Caller, 'source' | 'id'>,
+  key: string | undefined,
+  work: () => Promise<ApiMessageSent>,
+): Promise<ApiMessageSent> {
+  const nobody = 0; // no user has this id
+  return runIdempotent(tx, nobody, `POST /api/messages/send ${source}:${id}`, key, work);
+}
