@@ -1,7 +1,7 @@
 import type { NewApiToken } from '@balcao/contract/api-tokens/api-token';
 import type { AuditEntry } from '@balcao/contract/audit/audit';
 import type { Message } from '@balcao/contract/messages/message';
-import type { DeskConversation, DeskMessage } from '@balcao/contract/public-api/desk-tools';
+import type { AssistantConversation, AssistantMessage } from '@balcao/contract/public-api/assistant-tools';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
@@ -74,9 +74,9 @@ describe('tools', () => {
     expect(contacts.found.contacts).toMatchObject([{ id: ticket.contactId, number: ticket.contact.number }]);
     for (const by of [{ contactId: ticket.contactId }, { search: ticket.contact.number }, { search: 'Linha 24' }])
       expect(
-        (await use<{ conversations: DeskConversation[] }>(client, 'find_conversations', by)).found.conversations,
+        (await use<{ conversations: AssistantConversation[] }>(client, 'find_conversations', by)).found.conversations,
       ).toMatchObject([{ id: ticket.id, status: 'pending', lastMessage: 'Linha 24', unreadMessages: 25 }]);
-    type Page = { messages: DeskMessage[]; nextCursor: string | null };
+    type Page = { messages: AssistantMessage[]; nextCursor: string | null };
     const first = (await use<Page>(client, 'read_conversation', { conversationId: ticket.id })).found;
     expect([first.messages.length, first.messages[0]]).toMatchObject([20, { body: 'Linha 24', fromCustomer: true }]);
     const rest = (await use<Page>(client, 'read_conversation', { conversationId: ticket.id, cursor: first.nextCursor }))
@@ -129,7 +129,7 @@ describe('tools', () => {
     const { id: userId } = person.session.user;
     const { body: queue } = await admin.call<{ id: number }>('POST', '/queue', { name: 'Entregas', color: '#224466' });
     const hand = (given: object) =>
-      use<{ conversation: DeskConversation }>(client, 'hand_over', { conversationId: ticket.id, ...given });
+      use<{ conversation: AssistantConversation }>(client, 'hand_over', { conversationId: ticket.id, ...given });
     expect((await hand({ queueId: queue.id })).found.conversation).toMatchObject({
       status: 'pending',
       queue: { id: queue.id },

@@ -111,8 +111,8 @@ it('a file comes with an address that opens it, made anew whenever it is told', 
   form.append('file', new Blob(['nota']), 'nota.txt');
   const path = `${server.origin()}/api/sandbox/${company.sandboxPhone}/messages`;
   expect((await fetch(path, { method: 'POST', body: form })).status).toBe(202);
-  const [told] = await taken(1);
-  const { message } = (told!.body as { data: { message: Record<string, string> } }).data;
+  const [call] = await taken(1);
+  const { message } = (call!.body as { data: { message: Record<string, string> } }).data;
   expect(message).toMatchObject({ body: 'segue', mediaName: 'nota.txt' });
   expect(await (await fetch(message['mediaUrl']!)).text()).toBe('nota');
   const [first] = await deliveries(id);

@@ -41,6 +41,15 @@ export const chatApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
+  /** Ours: for whoever is in it and does not own it; an owner removes it, or the people in it. */
+  leave: route({
+    method: 'POST',
+    path: '/chats/:id/leave',
+    plan,
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
   /** `userId` of the body is not believed. */
   read: route({ method: 'POST', path: '/chats/:id/read', plan, params: byId, output: chat, fails }),
   /** Oldest first; page 1 has the newest. `before` (ours), a `seq`, replaces the page: the messages below it. */

@@ -43,7 +43,7 @@ export const publicApi = {
     output: apiMessageState,
     fails: [...refusals, 'ERR_NO_MESSAGE_FOUND'],
   }),
-  /** MCP, Streamable HTTP without sessions: one JSON-RPC message, answered as JSON. What the tools take is in desk-tools.ts. */
+  /** MCP, Streamable HTTP without sessions: one JSON-RPC message, answered as JSON. What the tools take is in assistant-tools.ts. */
   assistant: route({
     method: 'POST',
     path: '/mcp',

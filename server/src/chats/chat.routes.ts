@@ -3,6 +3,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
 import { editChatMessage, reactToChatMessage, removeChatMessage } from './change-chat-message.ts';
 import { findChat } from './find-chat.ts';
+import { leaveChat } from './leave-chat.ts';
 import { listChatMessages, listChats, searchChat } from './list-chats.ts';
 import { markChatRead } from './mark-chat-read.ts';
 import { createChat, removeChat, updateChat } from './save-chat.ts';
@@ -14,6 +15,7 @@ export const chatRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, chatApi.create, (tx, actor, { body }) => createChat(tx, actor, body)),
   serve(context, chatApi.update, (tx, actor, { params, body }) => updateChat(tx, actor, params.id, body)),
   serve(context, chatApi.remove, (tx, actor, { params }) => removeChat(tx, actor, params.id)),
+  serve(context, chatApi.leave, (tx, actor, { params }) => leaveChat(tx, actor, params.id)),
   serve(context, chatApi.read, (tx, actor, { params }) => markChatRead(tx, actor, params.id)),
   serve(context, chatApi.messages, (tx, actor, { params, query }) => listChatMessages(tx, actor, params.id, query)),
   serve(context, chatApi.search, (tx, actor, { params, query }) => searchChat(tx, actor, params.id, query)),

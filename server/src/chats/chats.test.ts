@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { editChatMessage, reactToChatMessage, removeChatMessage } from './change-chat-message.ts';
 import { findChat } from './find-chat.ts';
+import { leaveChat } from './leave-chat.ts';
 import { leaveChats } from './leave-chats.ts';
 import { listChatMessages, listChats, searchChat } from './list-chats.ts';
 import { markChatRead } from './mark-chat-read.ts';
@@ -54,6 +55,21 @@ it('who makes a room owns it and is in it; people of other companies are invalid
   const chat = await world.run((tx) => findChat(tx, world.bia, room));
   expect(chat).toMatchObject({ ownerId: world.ana.userId, owner: { name: 'Ana' } });
   expect(chat.users.map(({ user }) => user.name)).toEqual(['Ana', 'Bia', 'Clara']);
+});
+
+it('a member leaves, is told so, and hears no more; its owner cannot, and who is not in it finds nothing', async () => {
+  const leave = (who: Actor) => world.run((tx) => leaveChat(tx, who, room), who.companyId);
+  await leave(clara);
+  expect(world.publishedNotices.filter(({ topic }) => topic === 'chat').map(({ rooms }) => rooms)).toEqual([
+    [`user:${clara.userId}`],
+    [`user:${world.ana.userId}`, `user:${world.bia.userId}`],
+  ]);
+  world.publishedNotices = [];
+  await send(world.bia);
+  expect(notifiedRooms()).not.toContain(`user:${clara.userId}`);
+  await expect(world.run((tx) => findChat(tx, clara, room))).rejects.toThrow('ERR_NOT_FOUND');
+  await expect(leave(world.ana)).rejects.toThrow('ERR_NO_PERMISSION');
+  for (const who of [dora, world.otto]) await expect(leave(who)).rejects.toThrow('ERR_NOT_FOUND');
 });
 
 it('to who is not in it a room is not there, by whatever call, and no notice goes to them', async () => {

@@ -3,22 +3,28 @@ import { Menu } from '@mantine/core';
 import { IconDotsVertical, IconSearch } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
+import { useRemoval, useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { Avatar } from '../ui/elements/avatar.tsx';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { PresenceDot } from '../ui/elements/presence-dot.tsx';
 import { useColleagues } from '../users/colleague.queries.ts';
-import { removeChat } from './chat.queries.ts';
+import { leaveChat, removeChat } from './chat.queries.ts';
 import { chatTexts } from './chat.texts.ts';
 import classes from './chats.module.css';
 
 type Props = { chat: Chat; searching: boolean; onSearch: () => void; onEdit: (chat: Chat) => void };
 
-/** The room's title, who is in it and who of them is there now; its owner changes and removes it. */
+/** The room's title, who is in it and who of them is there now; its owner changes and removes it, others leave it. */
 export function ChatHead({ chat, onEdit, onSearch, searching }: Props) {
   const t = useTexts(chatTexts);
   const { user } = useSession();
   const { remove } = useRemoveRecord(chatTexts, (row: { id: number; name: string }) => removeChat(row));
+  const { remove: leave } = useRemoval<Chat>({
+    texts: ({ title: name }) => ({
+      ...{ title: t('leaveTitle', { name }), text: t('leaveText'), action: t('leave'), done: t('left') },
+    }),
+    remove: leaveChat,
+  });
   return (
     <header className={classes['head']}>
       <Avatar name={chat.title} size={36} />
@@ -34,19 +40,25 @@ export function ChatHead({ chat, onEdit, onSearch, searching }: Props) {
         pressed={searching}
         onClick={onSearch}
       />
-      {chat.ownerId === user.id && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <IconButton icon={IconDotsVertical} iconSize={20} size={36} name={t('options')} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => onEdit(chat)}>{t('edit')}</Menu.Item>
-            <Menu.Item color="red" onClick={() => remove({ id: chat.id, name: chat.title })}>
-              {t('deleteAction')}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton icon={IconDotsVertical} iconSize={20} size={36} name={t('options')} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {chat.ownerId === user.id ? (
+            <>
+              <Menu.Item onClick={() => onEdit(chat)}>{t('edit')}</Menu.Item>
+              <Menu.Item color="red" onClick={() => remove({ id: chat.id, name: chat.title })}>
+                {t('deleteAction')}
+              </Menu.Item>
+            </>
+          ) : (
+            <Menu.Item color="red" onClick={() => leave(chat)}>
+              {t('leave')}
             </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+          )}
+        </Menu.Dropdown>
+      </Menu>
     </header>
   );
 }

@@ -1,11 +1,14 @@
 import type { Chat, ChatMessage } from '@balcao/contract/chats/chat';
 import { lazy, Suspense, useCallback, useState } from 'react';
+import { useFileDrop } from '../ui/files/use-file-drop.ts';
 import type { ShownMessage } from '../ui/row-window/use-highlighted-row.ts';
 import { loadAround, useWholeChat } from './chat.queries.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { ChatHead } from './chat-head.tsx';
+import { sendChat } from './chat-outbox.ts';
 import { ChatThreadView } from './chat-thread.tsx';
 import classes from './chats.module.css';
+import { useFileCheck } from './use-file-check.ts';
 
 const ChatSearch = lazy(async () => ({ default: (await import('./chat-search.tsx')).ChatSearch }));
 
@@ -30,8 +33,13 @@ export function ChatPane({ chat: listed, onEdit }: Props) {
       ),
     [chat.id],
   );
+  const takes = useFileCheck();
+  const { dragged, drop } = useFileDrop(true, (list) => {
+    const files = [...list];
+    if (takes(files)) sendChat(chat.id, { text: '', quoted: null, ticketId: null, mentions: [], files });
+  });
   return (
-    <section className={classes['pane']} aria-label={chat.title}>
+    <section className={classes['pane']} aria-label={chat.title} data-dragged={dragged || undefined} {...drop}>
       <ChatHead chat={chat} onEdit={onEdit} onSearch={() => setSearching(!searching)} searching={searching} />
       <Suspense>
         {searching && <ChatSearch chatId={chat.id} onShow={show} onClose={() => setSearching(false)} />}

@@ -141,3 +141,8 @@ export async function removeChat({ id }: { id: number }): Promise<void> {
   await call(chatApi.remove, { params: { id } });
   refreshChats();
 }
+
+export async function leaveChat({ id }: { id: number }): Promise<void> {
+  await call(chatApi.leave, { params: { id } });
+  refreshChats();
+}

@@ -1,15 +1,13 @@
-import { type Chat, type ChatMessage, maxChatFileBytes, maxChatFiles } from '@balcao/contract/chats/chat';
+import type { Chat, ChatMessage } from '@balcao/contract/chats/chat';
 import { chatApi } from '@balcao/contract/chats/chat.api';
 import { type KeyboardEvent, useRef } from 'react';
 import { call } from '../platform/api.ts';
-import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { toast } from '../ui/dialogs/toasts.tsx';
 import { quoteOf } from './chat.live.ts';
-import { chatTexts } from './chat.texts.ts';
 import { completeMention, mentionedIn, mentionToken, unaccented } from './chat-mentions.ts';
 import { sendChat } from './chat-outbox.ts';
 import { useChatDraft } from './use-chat-draft.ts';
+import { useFileCheck } from './use-file-check.ts';
 
 const maxOffered = 6;
 
@@ -22,7 +20,7 @@ export type ChatComposerProps = {
 
 /** What is written into a room, whom it offers to name, and how it goes: as a text, with files, as a ticket, or as an edit. */
 export function useChatComposer({ chat, reply, edited, onDone }: ChatComposerProps) {
-  const t = useTexts(chatTexts);
+  const takes = useFileCheck();
   const me = useSession().user.id;
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useChatDraft(chat.id, edited);
@@ -41,10 +39,7 @@ export function useChatComposer({ chat, reply, edited, onDone }: ChatComposerPro
     onDone();
   };
   const attach = (files: readonly File[]) => {
-    if (files.length > maxChatFiles) toast.error(t('tooMany', { count: maxChatFiles }));
-    else if (files.some(({ size }) => size > maxChatFileBytes))
-      toast.error(t('tooLarge', { count: maxChatFileBytes / 1e6 }));
-    else if (files.length > 0) post(files, null);
+    if (takes(files)) post(files, null);
   };
   const submit = () => {
     if (text.trim() === '') return;

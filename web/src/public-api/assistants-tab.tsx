@@ -1,4 +1,4 @@
-import { deskToolNames, deskTools } from '@balcao/contract/public-api/desk-tools';
+import { assistantToolNames, assistantTools } from '@balcao/contract/public-api/assistant-tools';
 import { Switch } from '@mantine/core';
 import { apiTokenTexts } from '../api-tokens/api-token.texts.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -34,13 +34,13 @@ export function AssistantsTab({ token }: { token: string }) {
       <CopiedCode isBlock code={JSON.stringify(sample, null, 2)} />
       <h2>{t('assistantsTools')}</h2>
       <dl>
-        {deskToolNames.map((name) => (
+        {assistantToolNames.map((name) => (
           <div key={name}>
             <dt>
               <code>{name}</code>
             </dt>
             <dd>
-              {t(name)} <small>{t('needs', { scope: scopes(deskTools[name].scope) })}</small>
+              {t(name)} <small>{t('needs', { scope: scopes(assistantTools[name].scope) })}</small>
             </dd>
           </div>
         ))}

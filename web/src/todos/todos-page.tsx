@@ -75,7 +75,7 @@ function TodoForm({ todo, onDone }: { todo: Todo | undefined; onDone: () => void
         maxLength={2000}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        autoFocus={todo !== undefined}
+        autoFocus={todo !== undefined || ticketId !== null}
       />
       <TextInput
         type="datetime-local"

@@ -5,6 +5,7 @@ import {
   IconArrowsExchange,
   IconBellRinging,
   IconCalendarPlus,
+  IconChecklist,
   IconCircleCheck,
   IconCircleX,
   IconDotsVertical,
@@ -15,9 +16,11 @@ import {
   IconZzz,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { useConversationSearch } from '../../messages/search/use-conversation-search.tsx';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
+import { todoTexts } from '../../todos/todo.texts.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { useTicketCommands } from '../commands/ticket-commands.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -40,6 +43,7 @@ type Props = { ticket: Ticket; narrow: boolean; actions: HeadActions; onContact:
 /** Less frequent actions; on phones also those that do not fit in the head. */
 export function TicketMenu({ ticket, narrow, actions, onContact }: Props) {
   const t = useTexts(ticketTexts);
+  const todos = useTexts(todoTexts);
   const [showsLog, setShowsLog] = useState(false);
   const { open: openSearch } = useConversationSearch();
   return (
@@ -60,6 +64,9 @@ export function TicketMenu({ ticket, narrow, actions, onContact }: Props) {
             {t('searchConversation')}
           </Menu.Item>
           <HeadItems actions={actions} />
+          <Menu.Item component={Link} to={`/todolist?ticketId=${ticket.id}`} leftSection={<IconChecklist {...icon} />}>
+            {todos('newTask')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => setShowsLog(true)}>
             {t('log')}
           </Menu.Item>

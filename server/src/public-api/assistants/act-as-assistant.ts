@@ -1,5 +1,5 @@
 import { ensure, invalidInput } from '@balcao/contract/errors';
-import type { deskTools } from '@balcao/contract/public-api/desk-tools';
+import type { assistantTools } from '@balcao/contract/public-api/assistant-tools';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import { programActor } from '@balcao/contract/users/program.rules';
@@ -18,9 +18,9 @@ import type { Caller } from '../identify-caller.ts';
 import { type SendDeps, sendApiMessage } from '../send-api-message.ts';
 import { onceForCaller, type SentTo, writeApiMessage } from '../write-api-message.ts';
 import { assistantTexts } from './assistant.texts.ts';
-import { conversationOf } from './read-desk.ts';
+import { conversationOf } from './read-as-assistant.ts';
 
-type Tools = typeof deskTools;
+type Tools = typeof assistantTools;
 type Input<N extends keyof Tools> = z.output<Tools[N]['input']>;
 type Output<N extends keyof Tools> = z.input<Tools[N]['output']>;
 
@@ -53,7 +53,7 @@ export async function sendAsAssistant(
   if (conversationId === undefined) {
     if (number === undefined) throw invalidInput('conversationId', 'required');
     const input = { ...message, number, clientId: idempotencyKey };
-    return told(await sendApiMessage({ ...deps, note }, input, { caller, key: idempotencyKey, uploads: [] }));
+    return presentSent(await sendApiMessage({ ...deps, note }, input, { caller, key: idempotencyKey, uploads: [] }));
   }
   const write = async (tx: Tx) => {
     const ticket = await findTicket(tx, programActor(caller), conversationId);
@@ -61,10 +61,10 @@ export async function sendAsAssistant(
     const to = { contactId: ticket.contactId, whatsappId: ticket.whatsappId };
     return onceForCaller(tx, caller, idempotencyKey, () => writeApiMessage(tx, to, message, [], note));
   };
-  return told(await retryOnDeadlock(() => inTx(deps.context, caller.companyId, write)));
+  return presentSent(await retryOnDeadlock(() => inTx(deps.context, caller.companyId, write)));
 }
 
-const told = ({ messageId, ticketId }: { messageId: string; ticketId: number }) => ({
+const presentSent = ({ messageId, ticketId }: { messageId: string; ticketId: number }) => ({
   messageId,
   conversationId: ticketId,
 });

@@ -17,7 +17,7 @@ const conversation = z.object({
   createdAt: instant,
   updatedAt: instant,
 });
-export type DeskConversation = z.infer<typeof conversation>;
+export type AssistantConversation = z.infer<typeof conversation>;
 
 const message = z.object({
   id: z.string(),
@@ -31,7 +31,7 @@ const message = z.object({
   isDeleted: z.boolean(),
   status: z.string(),
 });
-export type DeskMessage = z.infer<typeof message>;
+export type AssistantMessage = z.infer<typeof message>;
 
 const search = storableText.trim().max(200).optional();
 const cursor = storableText.max(200).optional().describe('nextCursor of the page before');
@@ -40,7 +40,7 @@ const text = storableText.trim().min(1).max(65_536);
 const nextCursor = z.string().nullable().describe('null: this is the last page');
 
 /** One thing that an assistant can do, and what its token needs for it. */
-export type DeskTool<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+export type AssistantTool<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   scope: ApiScope;
   title: string;
   description: string;
@@ -49,10 +49,10 @@ export type DeskTool<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   /** said to programs, which ask their person before what is more than looking */
   readOnly: boolean;
 };
-const tool = <I extends z.ZodType, O extends z.ZodType>(definition: DeskTool<I, O>): DeskTool<I, O> => definition;
+const tool = <I extends z.ZodType, O extends z.ZodType>(definition: AssistantTool<I, O>): AssistantTool<I, O> => definition;
 
 /** By the names under which they are called: https://modelcontextprotocol.io/specification/2025-06-18/server/tools */
-export const deskTools = {
+export const assistantTools = {
   find_contacts: tool({
     scope: 'desk:read',
     title: 'Find contacts',
@@ -152,5 +152,5 @@ export const deskTools = {
     output: z.object({ conversation }),
   }),
 } as const;
-export type DeskToolName = keyof typeof deskTools;
-export const deskToolNames = Object.keys(deskTools) as DeskToolName[]; // exactly its keys
+export type AssistantToolName = keyof typeof assistantTools;
+export const assistantToolNames = Object.keys(assistantTools) as AssistantToolName[]; // exactly its keys

@@ -1,5 +1,5 @@
 import { ensure, Failure } from '@balcao/contract/errors';
-import { type DeskTool, type DeskToolName, deskTools } from '@balcao/contract/public-api/desk-tools';
+import { type AssistantTool, type AssistantToolName, assistantTools } from '@balcao/contract/public-api/assistant-tools';
 import type { Actor } from '@balcao/contract/users/actor';
 import { programActor } from '@balcao/contract/users/program.rules';
 import { z } from 'zod';
@@ -8,40 +8,40 @@ import { inTx, type Tx } from '../../platform/db/tx.ts';
 import { describeFields } from '../../platform/http/serve.ts';
 import type { Caller } from '../identify-caller.ts';
 import type { SendDeps } from '../send-api-message.ts';
-import { handOver, sendAsAssistant, suggestReply } from './act-in-desk.ts';
-import { findDeskContacts, findDeskConversations, listDeskQueues, readDeskConversation } from './read-desk.ts';
+import { handOver, sendAsAssistant, suggestReply } from './act-as-assistant.ts';
+import { findContactsForAssistant, findConversationsForAssistant, listQueuesForAssistant, readConversationForAssistant } from './read-as-assistant.ts';
 
 const record = z.record(z.string(), z.unknown());
 
 type Run = (deps: SendDeps, caller: Caller, given: unknown) => Promise<Record<string, unknown>>;
 
-const runs: Record<DeskToolName, Run> = {
-  find_contacts: inDesk(deskTools.find_contacts, findDeskContacts),
-  find_conversations: inDesk(deskTools.find_conversations, findDeskConversations),
-  read_conversation: inDesk(deskTools.read_conversation, readDeskConversation),
-  list_queues: inDesk(deskTools.list_queues, listDeskQueues),
-  draft_message: inDesk(deskTools.draft_message, suggestReply),
+const runs: Record<AssistantToolName, Run> = {
+  find_contacts: inOneTx(assistantTools.find_contacts, findContactsForAssistant),
+  find_conversations: inOneTx(assistantTools.find_conversations, findConversationsForAssistant),
+  read_conversation: inOneTx(assistantTools.read_conversation, readConversationForAssistant),
+  list_queues: inOneTx(assistantTools.list_queues, listQueuesForAssistant),
+  draft_message: inOneTx(assistantTools.draft_message, suggestReply),
   send_message: async (deps, caller, given) => {
-    const { input, output } = deskTools.send_message;
+    const { input, output } = assistantTools.send_message;
     return output.parse(await sendAsAssistant(deps, caller, parseGiven(input, given)));
   },
-  hand_over: inDesk(deskTools.hand_over, handOver),
+  hand_over: inOneTx(assistantTools.hand_over, handOver),
 };
 
 /** @throws Failure what the tool is refused with; ERR_NO_PERMISSION when the token may not */
-export async function runDeskTool(
+export async function runAssistantTool(
   deps: SendDeps,
   caller: Caller,
-  name: DeskToolName,
+  name: AssistantToolName,
   given: unknown,
 ): Promise<Record<string, unknown>> {
-  ensure(caller.scopes.includes(deskTools[name].scope), 'ERR_NO_PERMISSION');
+  ensure(caller.scopes.includes(assistantTools[name].scope), 'ERR_NO_PERMISSION');
   return runs[name](deps, caller, given);
 }
 
 /** One transaction of the caller's company. */
-function inDesk<I extends z.ZodType, O extends z.ZodType>(
-  { input, output }: DeskTool<I, O>,
+function inOneTx<I extends z.ZodType, O extends z.ZodType>(
+  { input, output }: AssistantTool<I, O>,
   run: (tx: Tx, actor: Actor, input: z.output<I>) => Promise<z.input<O>>,
 ): Run {
   return async ({ context }, caller, given) => {

@@ -1,7 +1,7 @@
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import type { Message } from '@balcao/contract/messages/message';
 import { messageApi } from '@balcao/contract/messages/message.api';
-import type { DeskConversation, DeskMessage, deskTools } from '@balcao/contract/public-api/desk-tools';
+import type { AssistantConversation, AssistantMessage, assistantTools } from '@balcao/contract/public-api/assistant-tools';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -13,11 +13,11 @@ import { findContactTickets } from '../../tickets/lists/list-contact-tickets.ts'
 import { listTickets } from '../../tickets/lists/list-tickets.ts';
 import { listTransferTargets } from '../../tickets/lists/list-transfer-targets.ts';
 
-type Tools = typeof deskTools;
+type Tools = typeof assistantTools;
 type Input<N extends keyof Tools> = z.output<Tools[N]['input']>;
 type Output<N extends keyof Tools> = z.input<Tools[N]['output']>;
 
-export async function findDeskContacts(
+export async function findContactsForAssistant(
   tx: Tx,
   actor: Actor,
   { search, cursor }: Input<'find_contacts'>,
@@ -32,7 +32,7 @@ export async function findDeskContacts(
   };
 }
 
-export async function findDeskConversations(
+export async function findConversationsForAssistant(
   tx: Tx,
   actor: Actor,
   { search, status, queueId, contactId, cursor }: Input<'find_conversations'>,
@@ -48,7 +48,7 @@ export async function findDeskConversations(
 }
 
 /** Newest first, as a program reads; screens have each page the other way round. */
-export async function readDeskConversation(
+export async function readConversationForAssistant(
   tx: Tx,
   actor: Actor,
   { conversationId, cursor }: Input<'read_conversation'>,
@@ -62,7 +62,7 @@ export async function readDeskConversation(
   };
 }
 
-export async function listDeskQueues(tx: Tx): Promise<Output<'list_queues'>> {
+export async function listQueuesForAssistant(tx: Tx): Promise<Output<'list_queues'>> {
   const { queues, people } = await listTransferTargets(tx);
   return {
     queues: queues.map(({ id, name, pending }) => ({ id, name, waiting: pending })),
@@ -70,7 +70,7 @@ export async function listDeskQueues(tx: Tx): Promise<Output<'list_queues'>> {
   };
 }
 
-export const conversationOf = (ticket: Ticket): DeskConversation => {
+export const conversationOf = (ticket: Ticket): AssistantConversation => {
   const { id, status, contact, isGroup, queue, user, lastMessage, unreadMessages, tags, createdAt, updatedAt } = ticket;
   return {
     ...{ id, status, isGroup, lastMessage, unreadMessages, createdAt, updatedAt },
@@ -82,7 +82,7 @@ export const conversationOf = (ticket: Ticket): DeskConversation => {
 };
 
 /** What was taken back is not told, as people do not see it either. */
-function messageOf(message: Message): DeskMessage {
+function messageOf(message: Message): AssistantMessage {
   const { id, createdAt, fromMe, sentBy, contact, author, body, mediaType, media, isPrivate, isDeleted, status } =
     message;
   return {
