@@ -117,7 +117,10 @@ it('a file comes with an address that opens it, made anew whenever it is told', 
   expect(await (await fetch(message['mediaUrl']!)).text()).toBe('nota');
   const [first] = await deliveries(id);
   await owner.query('update messages set is_deleted = true where id = $1', [message['id']]);
-  const { body } = await company.admin.call<EndpointExchange>('GET', `/webhook-endpoints/${id}/deliveries/${first!.id}`);
+  const { body } = await company.admin.call<EndpointExchange>(
+    'GET',
+    `/webhook-endpoints/${id}/deliveries/${first!.id}`,
+  );
   expect(JSON.parse(body.body).data.message.mediaUrl).toBeNull();
 });
 

@@ -42,6 +42,8 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
     'POST /messages/:messageId/transcription',
     'POST /message/forward',
     'POST /api/messages/send',
+    'POST /mcp',
+    'DELETE /mcp',
     'POST /messages/:ticketId/typing',
     'POST /ticket-notes',
     'POST /tags/sync',
@@ -100,6 +102,7 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
   'rooms of the internal chat: what is said in them stays in them': [
     'POST /chats',
     'PUT /chats/:id',
+    'POST /chats/:id/leave',
     'POST /chats/:id/read',
     'POST /chats/:id/messages',
     'PUT /chats/:id/messages/:chatMessageId',

@@ -49,7 +49,8 @@ export type AssistantTool<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** said to programs, which ask their person before what is more than looking */
   readOnly: boolean;
 };
-const tool = <I extends z.ZodType, O extends z.ZodType>(definition: AssistantTool<I, O>): AssistantTool<I, O> => definition;
+const tool = <I extends z.ZodType, O extends z.ZodType>(definition: AssistantTool<I, O>): AssistantTool<I, O> =>
+  definition;
 
 /** By the names under which they are called: https://modelcontextprotocol.io/specification/2025-06-18/server/tools */
 export const assistantTools = {

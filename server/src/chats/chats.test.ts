@@ -61,12 +61,12 @@ it('a member leaves, is told so, and hears no more; its owner cannot, and who is
   const leave = (who: Actor) => world.run((tx) => leaveChat(tx, who, room), who.companyId);
   await leave(clara);
   expect(world.publishedNotices.filter(({ topic }) => topic === 'chat').map(({ rooms }) => rooms)).toEqual([
-    [`user:${clara.userId}`],
-    [`user:${world.ana.userId}`, `user:${world.bia.userId}`],
+    [`person:${clara.userId}`],
+    [`person:${world.ana.userId}`, `person:${world.bia.userId}`],
   ]);
   world.publishedNotices = [];
   await send(world.bia);
-  expect(notifiedRooms()).not.toContain(`user:${clara.userId}`);
+  expect(notifiedRooms()).not.toContain(`person:${clara.userId}`);
   await expect(world.run((tx) => findChat(tx, clara, room))).rejects.toThrow('ERR_NOT_FOUND');
   await expect(leave(world.ana)).rejects.toThrow('ERR_NO_PERMISSION');
   for (const who of [dora, world.otto]) await expect(leave(who)).rejects.toThrow('ERR_NOT_FOUND');

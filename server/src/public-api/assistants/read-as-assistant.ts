@@ -1,7 +1,11 @@
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import type { Message } from '@balcao/contract/messages/message';
 import { messageApi } from '@balcao/contract/messages/message.api';
-import type { AssistantConversation, AssistantMessage, assistantTools } from '@balcao/contract/public-api/assistant-tools';
+import type {
+  AssistantConversation,
+  AssistantMessage,
+  assistantTools,
+} from '@balcao/contract/public-api/assistant-tools';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';

@@ -1,5 +1,9 @@
 import { ensure, Failure } from '@balcao/contract/errors';
-import { type AssistantTool, type AssistantToolName, assistantTools } from '@balcao/contract/public-api/assistant-tools';
+import {
+  type AssistantTool,
+  type AssistantToolName,
+  assistantTools,
+} from '@balcao/contract/public-api/assistant-tools';
 import type { Actor } from '@balcao/contract/users/actor';
 import { programActor } from '@balcao/contract/users/program.rules';
 import { z } from 'zod';
@@ -9,7 +13,12 @@ import { describeFields } from '../../platform/http/serve.ts';
 import type { Caller } from '../identify-caller.ts';
 import type { SendDeps } from '../send-api-message.ts';
 import { handOver, sendAsAssistant, suggestReply } from './act-as-assistant.ts';
-import { findContactsForAssistant, findConversationsForAssistant, listQueuesForAssistant, readConversationForAssistant } from './read-as-assistant.ts';
+import {
+  findContactsForAssistant,
+  findConversationsForAssistant,
+  listQueuesForAssistant,
+  readConversationForAssistant,
+} from './read-as-assistant.ts';
 
 const record = z.record(z.string(), z.unknown());
 
