@@ -17,6 +17,7 @@ import { openJournalProcessor } from '../inbound/process-journal.ts';
 import { receive } from '../inbound/receive.ts';
 import { sendAutoMessage } from '../messages/send-auto-message.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
+import { secretsOf } from '../platform/config/config.ts';
 import type { Subscriber } from '../platform/db/domain-events.ts';
 import type { PgNotify } from '../platform/db/pg-notify.ts';
 import { shareTransactions } from '../platform/db/share-transactions.ts';
@@ -26,6 +27,7 @@ import { joinCluster } from '../platform/jobs/cluster-nodes.ts';
 import { defineTask, type Task } from '../platform/jobs/job.ts';
 import { startJobs } from '../platform/jobs/job-runner.ts';
 import type { Log } from '../platform/log.ts';
+import { secretBox } from '../platform/security/secret-box.ts';
 import { sendAutoMessageJob } from '../tickets/ticket.jobs.ts';
 import type { DemoServer, DemoServerAt } from './demo-server.ts';
 
@@ -50,6 +52,10 @@ export async function composeDemo(config: ServerConfig, log: Log) {
     phones: present.connections,
     prompts: promptDepsOf({ core, context: present.context }),
     integrations: integrationDepsOf(core),
+    endpoints: {
+      box: secretBox(secretsOf(core.config), 'webhook-endpoints'),
+      integrationHosts: core.config.integrationHosts,
+    },
     invoices: paymentDepsOf(core, mailDepsOf(core)),
     at: (clock: Clock) => composeAt(core, clock, shuffle),
     finish: () => runRemainingJobs(core, present.tasks),

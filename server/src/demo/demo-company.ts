@@ -1,6 +1,8 @@
+import type { ApiScope } from '@balcao/contract/api-tokens/api-token';
 import type { Holiday } from '@balcao/contract/holidays/holiday';
 import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
 import type { CreateQueueIntegrationInput } from '@balcao/contract/queue-integrations/queue-integration';
+import type { EndpointEvent } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
 
 /** An entry of a queue's menu. */
 export type DemoOption = { title: string; message: string; action?: 'close'; children?: DemoOption[] };
@@ -79,6 +81,12 @@ export type DemoCompany = {
   cloudConnection?: CloudConnection;
   /** AIs that wait to be chosen by a connection: none is set up to answer */
   integrations?: CreateQueueIntegrationInput[];
+  /** what other programs use, and tasks of the admin */
+  programs?: {
+    tokens: readonly { name: string; scopes: ApiScope[] }[];
+    endpoints: readonly { name: string; url: string; events: EndpointEvent[] }[];
+    tasks: readonly { text: string; inHours?: number; isAboutTicket?: true }[];
+  };
   prompts?: { name: string; prompt: string; queue: string; monthlyTokenCap?: number }[];
   /** to customers whose conversation is open, one each, by whoever has it; the first `inHours` from now */
   schedules: { body: string; inHours: number; recurrence?: string; opens?: boolean }[];

@@ -7,12 +7,14 @@ import type { Tx, TxContext } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
 import type { PromptDeps } from '../prompts/prompt-deps.ts';
 import type { IntegrationDeps } from '../queue-integrations/integration-deps.ts';
+import type { EndpointDeps } from '../webhook-endpoints/deliver-to-endpoint.ts';
 
 /** What the demo needs of the server; composed in compose-demo.ts. */
 export type DemoServer = {
   phones: ConnectionDeps;
   prompts: PromptDeps;
   integrations: IntegrationDeps;
+  endpoints: EndpointDeps;
   invoices: InvoiceDeps;
   /** The server at a given time. Conversations played in parallel have a clock each. */
   at(clock: Clock): DemoServerAt;

@@ -3,6 +3,7 @@ import { addEveryKind } from './add-every-kind.ts';
 import { addHolidays } from './add-holidays.ts';
 import { addIntegrations } from './add-integrations.ts';
 import { addInvoices } from './add-invoices.ts';
+import { addPrograms } from './add-programs.ts';
 import { addPrompts } from './add-prompts.ts';
 import { addQuickReplies } from './add-quick-replies.ts';
 import { addSchedules } from './add-schedules.ts';
@@ -65,5 +66,6 @@ export async function fillCompany(
   await addSchedules(server, company, ids, now);
   await addEveryKind(server, company, ids, now);
   await addChats(server, company, ids, now);
+  await addPrograms(server, company, ids, now);
   return ids;
 }

@@ -34,4 +34,23 @@ const integrations: NonNullable<DemoCompany['integrations']> = [
   { type: 'webhook', name: 'Sistema da loja', urlN8N: 'https://erp.casajardim.example.com/balcao' },
 ];
 
-export const furnitureShopServices = { cloudConnection: furnitureShopCloud, prompts, integrations };
+const programs: NonNullable<DemoCompany['programs']> = {
+  tokens: [
+    { name: 'Sistema da loja', scopes: ['messages:send', 'messages:read'] },
+    { name: 'Assistente de vendas', scopes: ['desk:read', 'desk:write'] },
+  ],
+  endpoints: [
+    {
+      name: 'Sistema da loja',
+      url: 'https://erp.casajardim.example.com/balcao',
+      events: ['ticket.accepted', 'ticket.closed', 'message.received'],
+    },
+  ],
+  tasks: [
+    { text: 'Confirmar com a transportadora a entrega de sábado', inHours: 26, isAboutTicket: true },
+    { text: 'Rever os textos de saudação das filas' },
+    { text: 'Fechar a escala de dezembro', inHours: 72 },
+  ],
+};
+
+export const furnitureShopServices = { cloudConnection: furnitureShopCloud, prompts, integrations, programs };

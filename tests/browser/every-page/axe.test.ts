@@ -91,7 +91,11 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
   '/campaigns-config': { shows: 'Intervalos' },
   '/campaigns-config/opt-outs': { shows: 'Ninguém pediu para sair' },
   '/campaign/:campaignId/report': { at: `/campaign/${campaignId}/report`, shows: 'Semana do sofá' },
-  '/messages-api': { shows: 'Como enviar' },
+  '/messages-api': [
+    { shows: 'Como enviar' },
+    { at: '/messages-api?tab=tokens', shows: 'Nenhum programa usa a API ainda', add: 'Novo token' },
+    { at: '/messages-api?tab=assistants', shows: 'Como ligar o assistente' },
+  ],
   '/todolist': { shows: 'Nada para fazer' },
   '/files': { shows: 'Catálogo', add: 'Nova lista de arquivos' },
 });
