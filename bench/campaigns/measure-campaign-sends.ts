@@ -2,6 +2,7 @@ import type { BenchServer } from '../bench-server.ts';
 import { nowMs, p50p99, percentile, thousands, timed } from '../percentiles.ts';
 import type { Table } from '../table.ts';
 import type { Client } from './campaign-client.ts';
+import { hearProgress } from './hear-progress.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -44,13 +45,15 @@ export async function compareSends(
     );
     return rows[0]?.n ?? 0;
   };
+  const heard = await hearProgress(ground.server.port, client.company.id, client.admin);
   await client.call('POST', `/campaigns/${campaignId}/restart`);
   await later(1000);
   const [before, began] = [await sent(), nowMs()];
   await later(seconds * 1000);
   const rate = ((await sent()) - before) / ((nowMs() - began) / 1000);
   const busy = await timed(() => client.send(), 60);
-  const event = await eventBytes(ground, campaignId);
+  const event = heard.longest();
+  heard.close();
   await client.call('POST', `/campaigns/${campaignId}/cancel`);
   table.add({
     what: 'people of an unpaced campaign on one line of the sandbox',
@@ -93,14 +96,4 @@ async function attendantRate(client: Client, ground: BenchServer, seconds: numbe
     }
   }
   return count / ((nowMs() - began) / 1000);
-}
-
-/** Of what the report asks for while it runs: the same fields as the event carries. */
-async function eventBytes(ground: BenchServer, campaignId: number): Promise<number> {
-  const { rows } = await ground.sql.query<{ bytes: number }>(
-    `select max(octet_length(payload::text))::int as bytes from outbox where topic = 'campaign' and payload->>'action' = 'progress'
-       and (payload->'record'->>'id')::bigint = $1`,
-    [campaignId],
-  );
-  return rows[0]?.bytes ?? 0;
 }

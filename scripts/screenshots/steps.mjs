@@ -21,12 +21,12 @@ export async function openCampaignTest(page) {
 /** What would come of it, where it is started. */
 export async function openCampaignStart(page) {
   const row = page.locator('tr, article, li').filter({ hasText: 'Catálogo para arquitetos' }).first();
-  await row
-    .getByRole('button', { name: /^(Iniciar agora|Mais|Ações)/ })
-    .last()
-    .click();
-  const item = page.getByRole('menuitem', { name: 'Iniciar agora' });
-  if (await item.isVisible()) await item.click();
+  const start = row.getByRole('button', { name: /^Iniciar agora/ });
+  if (await start.isVisible()) await start.click();
+  else {
+    await row.getByRole('button', { name: /^(Mais|Ações)/ }).click();
+    await page.getByRole('menuitem', { name: 'Iniciar agora' }).click();
+  }
   await page.getByRole('dialog').getByText('Recebem').waitFor();
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../../../../tests/world/running-server.ts';
@@ -53,6 +54,28 @@ it('a stored payload that is not of its kind fails with the name of its job, and
   );
   expect(done).toEqual([{ job: 'mark-read', payload: { companyId: 1, ticketId: 8 } }]);
   expect(errors[0]).toMatchObject({ job: 'mark-read', error: expect.stringContaining('ticketId') });
+});
+
+it('a job that waits for its queue begins when the one before it ends, not at the next look of the workers', async () => {
+  let done = 0;
+  const chained = 40;
+  const task = defineTask(markReadJob, async () => {
+    if (++done < chained)
+      await inTx(context(), 1, async (tx) =>
+        tx.enqueue(markReadJob, { companyId: 1, ticketId: done }, { queue: 'one', key: 'one' }),
+      );
+    // Whoever is told of it looks now, while the queue is in use.
+    await sleep(20);
+  });
+  await inTx(context(), 1, async (tx) =>
+    tx.enqueue(markReadJob, { companyId: 1, ticketId: 0 }, { queue: 'one', key: 'one' }),
+  );
+  jobs = await startJobs(database.owner, [task], silentLog, createMetrics(), node, { own: 2 });
+  await eventually(
+    async () => done,
+    (count) => count === chained,
+    15_000,
+  );
 });
 
 it('of what waits, the job with the smaller number of priority runs first', async () => {

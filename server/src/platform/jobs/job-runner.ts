@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { ClusterNode } from './cluster-nodes.ts';
 import { type JobPool, jobPools, type Task } from './job.ts';
+import { wakeAfterQueue } from './wake-after-queue.ts';
 
 export type JobRunner = {
   /** False while a pool takes no jobs, because the database was away. */
@@ -132,6 +133,7 @@ async function startPool(
   const ids = new Set<string>();
   const stopping = new AbortController();
   const idle = waitUntilIdle(events);
+  wakeAfterQueue(events);
   const runner: Runner = await runWorkers({
     preset: {
       plugins: [registerPool(node, ids, stopping.signal)],
