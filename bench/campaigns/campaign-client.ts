@@ -1,15 +1,15 @@
 import type { BenchCompany, BenchServer } from '../bench-server.ts';
-import { addConversation, addPeople } from '../bulk-load.ts';
+import { openConversations } from '../measure-sends.ts';
 import { openRawHttp } from '../raw-http.ts';
 
 export type Client = Awaited<ReturnType<typeof openClient>>;
 
 /** An admin who runs campaigns, and a colleague who serves customers beside it. */
 export async function openClient(ground: BenchServer, company: BenchCompany) {
-  const colleague = (await addPeople(ground, company, 1, `colega ${Date.now()}`, 2)).first;
-  const ticket = await addConversation(ground, company, colleague, 100);
-  const tokenOf = (userId: number) => ground.tokenOf({ companyId: company.id, userId });
-  const [admin, other] = [await tokenOf(company.adminId), await tokenOf(colleague)];
+  const [theirs] = await openConversations(ground, company);
+  if (!theirs) throw new Error('nobody is there to send');
+  const admin = await ground.tokenOf({ companyId: company.id, userId: company.adminId });
+  const other = theirs.token;
   const http = openRawHttp(ground.server.port, 2);
   const ask = async (token: string, method: string, path: string, body?: unknown) => {
     const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
@@ -24,7 +24,7 @@ export async function openClient(ground: BenchServer, company: BenchCompany) {
       JSON.parse(await ask(admin, method, path, body)),
     /** What an attendant waits for: their list, and a message on its way. */
     list: () => ask(other, 'GET', '/tickets?status=open&showAll=true'),
-    send: () => ask(other, 'POST', `/messages/${ticket.id}`, { body: 'O pedido já saiu' }),
+    send: () => ask(other, 'POST', `/messages/${theirs.ticketId}`, { body: 'O pedido já saiu' }),
     close: () => http.close(),
   };
 }

@@ -49,7 +49,8 @@ export async function compareSends(
   await client.call('POST', `/campaigns/${campaignId}/restart`);
   await later(1000);
   const [before, began] = [await sent(), nowMs()];
-  await later(seconds * 1000);
+  // A connection over which nothing is asked for is closed.
+  for (const end = began + seconds * 1000; nowMs() < end; await later(1000)) await client.list();
   const rate = ((await sent()) - before) / ((nowMs() - began) / 1000);
   const busy = await timed(() => client.send(), 60);
   const event = heard.longest();
