@@ -2,7 +2,7 @@ import type { BenchServer } from '../bench-server.ts';
 import { nowMs, p50p99, percentile, thousands, timed } from '../percentiles.ts';
 import type { Table } from '../table.ts';
 import type { Client } from './campaign-client.ts';
-import { hearProgress } from './hear-progress.ts';
+import { listenToProgress } from './listen-to-progress.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -45,7 +45,7 @@ export async function compareSends(
     );
     return rows[0]?.n ?? 0;
   };
-  const heard = await hearProgress(ground.server.port, client.company.id, client.admin);
+  const progress = await listenToProgress(ground.server.port, client.company.id, client.admin);
   await client.call('POST', `/campaigns/${campaignId}/restart`);
   await later(1000);
   const [before, began] = [await sent(), nowMs()];
@@ -53,8 +53,8 @@ export async function compareSends(
   for (const end = began + seconds * 1000; nowMs() < end; await later(1000)) await client.list();
   const rate = ((await sent()) - before) / ((nowMs() - began) / 1000);
   const busy = await timed(() => client.send(), 60);
-  const event = heard.longest();
-  heard.close();
+  const event = progress.longest();
+  progress.close();
   await client.call('POST', `/campaigns/${campaignId}/cancel`);
   table.add({
     what: 'people of an unpaced campaign on one line of the sandbox',

@@ -16,6 +16,7 @@ import { Link, useNavigate } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
+import type { RowAction } from '../ui/tables/row-actions.tsx';
 import { removeCampaign, useCampaigns } from './campaign.queries.ts';
 import { campaignTexts } from './campaign.texts.ts';
 import { useCampaignColumns } from './campaign-columns.tsx';
@@ -38,9 +39,8 @@ export function CampaignsPage() {
 
 function Campaigns() {
   const t = useTexts(campaignTexts);
-  const words = useTexts(campaignReportTexts);
   const test = useTexts(testDialogTexts);
-  const run = useCampaignCommands();
+  const commands = useCommandActions();
   const go = useNavigate();
   const records = useCampaigns();
   const { settings } = useCampaignSettings();
@@ -64,13 +64,7 @@ function Campaigns() {
         card={card}
         actions={[
           { name: t('reportAction'), icon: IconChartBar, isQuick: true, run: report },
-          ...(['start', 'cancel', 'restart'] as const).map((command) => ({
-            name: words(command),
-            icon: command === 'cancel' ? IconPlayerStop : IconPlayerPlay,
-            isInMenu: command === 'restart',
-            isShown: (row: Campaign) => isOffered(row, command),
-            run: (row: Campaign) => run(row, command),
-          })),
+          ...commands,
           { name: t('editAction'), icon: IconPencil, isInMenu: true, run: edit },
           { name: test('action'), icon: IconSend, isInMenu: true, run: setTested },
           {
@@ -96,6 +90,19 @@ function Campaigns() {
       {tested && <TestDialog campaign={tested} onClose={() => setTested(undefined)} />}
     </>
   );
+}
+
+/** What starts and stops it; to begin again is done less often. */
+function useCommandActions(): RowAction<Campaign>[] {
+  const t = useTexts(campaignReportTexts);
+  const run = useCampaignCommands();
+  return (['start', 'cancel', 'restart'] as const).map((command) => ({
+    name: t(command),
+    icon: command === 'cancel' ? IconPlayerStop : IconPlayerPlay,
+    isInMenu: command === 'restart',
+    isShown: (row) => isOffered(row, command),
+    run: (row) => run(row, command),
+  }));
 }
 
 const gear = <IconSettings size={17} stroke={1.6} />;

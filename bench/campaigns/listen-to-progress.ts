@@ -1,5 +1,5 @@
 /** Somebody who looks at the report: how long the longest event of its progress is, in bytes. */
-export async function hearProgress(
+export async function listenToProgress(
   port: number,
   companyId: number,
   token: string,
