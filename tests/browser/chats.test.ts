@@ -103,6 +103,21 @@ it('what is written without a line to the server is there once when it is back, 
   expect(body.records).toEqual([]);
 });
 
+it('what was written before a reload goes after it, once', async () => {
+  const hers = await openPage({}, ana);
+  await makeRoom(hers, 'Recarregada');
+  await hers.route('**/chats/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
+  );
+  await write(hers, 'Antes de recarregar');
+  await expectVisible(hers.getByText('Enviando…'));
+  await hers.reload();
+  await expectVisible(hers.getByText('Enviando…'));
+  await hers.unroute('**/chats/*/messages');
+  await expectHidden(hers.getByText('Enviando…'));
+  await expectSoon(() => thread(hers, 'Recarregada').getByText('Antes de recarregar').count()).toBe(1);
+});
+
 it('a ticket that is put into a room opens for who sees it, and is a closed card to who does not', async () => {
   await server.write(shop.sandboxPhone, '5511980012345', 'Quero um sofá', { name: 'Mariana Figueiredo' });
   const hers = await openPage({}, ana);

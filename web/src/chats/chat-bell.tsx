@@ -1,7 +1,7 @@
 import type { ChatEvent } from '@balcao/contract/chats/chat.events';
 import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
 import { IconMessageCircleUser } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useLive } from '../platform/live.ts';
 import { playNoticeSound } from '../platform/sounds.ts';
@@ -15,6 +15,7 @@ import { unreadTotal, useChatNotices, useChats } from './chat.queries.ts';
 import { chatTexts } from './chat.texts.ts';
 import classes from './chat-bell.module.css';
 import { ChatList } from './chat-list.tsx';
+import { resumeChats } from './chat-outbox.ts';
 
 const maxRooms = 8;
 
@@ -29,6 +30,7 @@ function OpenChatBell() {
   const { user } = useSession();
   const [opened, setOpened] = useState(false);
   useChatNotices(user.id);
+  useEffect(() => resumeChats(user.id), [user.id]);
   const { chats } = useChats();
   const unread = unreadTotal(chats, user.id);
   useNavigationCount('/chats', unread);

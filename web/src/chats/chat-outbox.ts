@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { call } from '../platform/api.ts';
 import { onCaughtUp } from '../platform/live.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
+import { readStored, writeStored } from '../platform/storage.ts';
 import { upload } from '../platform/upload.ts';
 import { addSent } from './chat.queries.ts';
 
@@ -15,17 +16,20 @@ type ChatDraft = {
   files: readonly File[];
 };
 /** What was written and is not acknowledged. Its id makes that what is sent again is there once. */
-export type UnsentChat = ChatDraft & { clientId: string; chatId: number; state: 'sending' | 'failed' };
+export type UnsentChat = ChatDraft & { clientId: string; chatId: number; at: string; state: 'sending' | 'failed' };
 
 const retryDelayMs = 5000;
 
 let unsent: readonly UnsentChat[] = [];
+/** who is signed in; undefined: nothing is kept */
+let author: number | undefined;
 const listeners = new Set<() => void>();
 /** One send at a time in a room, to keep the order. */
 const tails = new Map<number, Promise<void>>();
 
 export function sendChat(chatId: number, draft: ChatDraft): void {
-  const entry: UnsentChat = { ...draft, chatId, clientId: crypto.randomUUID(), state: 'sending' };
+  const at = new Date().toISOString();
+  const entry: UnsentChat = { ...draft, chatId, clientId: crypto.randomUUID(), at, state: 'sending' };
   set([...unsent, entry]);
   enqueue(entry);
 }
@@ -44,6 +48,40 @@ export function useUnsent(chatId: number): readonly UnsentChat[] {
   return all.filter((one) => one.chatId === chatId);
 }
 
+/** Older than this it may not be what its author wants any more: they decide. */
+const maxAgeMs = 24 * 3_600_000;
+
+/** What this person wrote before a reload goes now: once, by its clientId. Returns what forgets it when they leave. */
+export function resumeChats(userId: number): () => void {
+  author = userId;
+  const known = new Set(unsent.map(({ clientId }) => clientId));
+  const resumed = (readStored('unsentChats') ?? [])
+    .filter((one) => one.userId === userId && !known.has(one.clientId))
+    .map(({ userId: _, ...one }): UnsentChat => {
+      const isOld = Date.now() - Date.parse(one.at) > maxAgeMs;
+      return { ...one, quoted: null, files: [], state: isOld ? 'failed' : 'sending' };
+    });
+  if (resumed.length > 0) set([...unsent, ...resumed]);
+  for (const entry of resumed) if (entry.state === 'sending') enqueue(entry);
+  return () => {
+    author = undefined;
+    set([]);
+  };
+}
+
+/** Of others of this browser what is kept stays as it is. */
+function storeUnsent(all: readonly UnsentChat[]): void {
+  if (author === undefined) return;
+  const userId = author;
+  const others = (readStored('unsentChats') ?? []).filter((one) => one.userId !== userId);
+  const own = all
+    .filter(({ files }) => files.length === 0)
+    .map(({ chatId, clientId, text, ticketId, mentions, at }) => ({
+      ...{ userId, chatId, clientId, text, ticketId, mentions, at },
+    }));
+  writeStored('unsentChats', others.length + own.length > 0 ? [...others, ...own] : undefined);
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -51,6 +89,7 @@ const subscribe = (listener: () => void) => {
 
 function set(next: readonly UnsentChat[]): void {
   unsent = next;
+  storeUnsent(next);
   for (const listener of listeners) listener();
 }
 

@@ -28,6 +28,8 @@ type StoredValues = {
   drafts: Record<string, string>;
   /** Unsent texts of the internal chat by room. */
   chatDrafts: Record<string, string>;
+  /** What was written into rooms and is not acknowledged, oldest first; files live in the page alone. */
+  unsentChats: StoredChat[];
   /** Sends that are not acknowledged, by ticket id. */
   unsent: Record<string, OutgoingText[]>;
   /** Where listening to a sound stopped, in seconds, by message id. */
@@ -47,6 +49,17 @@ type StoredValues = {
 };
 
 export type StoredPush = { userId: number; waiting: boolean; showsText: boolean };
+
+export type StoredChat = {
+  /** whose it is */
+  userId: number;
+  chatId: number;
+  clientId: string;
+  text: string;
+  ticketId: number | null;
+  mentions: number[];
+  at: string;
+};
 
 export type OutgoingText = {
   clientId: string;

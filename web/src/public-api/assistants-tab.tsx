@@ -40,7 +40,7 @@ export function AssistantsTab({ token }: { token: string }) {
               <code>{name}</code>
             </dt>
             <dd>
-              {t(name)} <small>{t('needs', { scope: scopes(assistantTools[name].scope) })}</small>
+              {t(name)} <small>· {t('needs', { scope: scopes(assistantTools[name].scope) })}</small>
             </dd>
           </div>
         ))}
