@@ -6,6 +6,10 @@ import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
 import { auditTexts } from './audit.texts.ts';
 import classes from './audit-entry-dialog.module.css';
 import { describeChange } from './describe-change.ts';
+import { nameSetting } from './name-setting.ts';
+
+const settingOf = ({ action, subjectId }: AuditEntry): string =>
+  (action.endsWith('setting.update') && nameSetting(subjectId)) || '';
 
 /** All that is known of one entry. */
 export function AuditEntryDialog({ entry, title, onClose }: { entry: AuditEntry; title: string; onClose: () => void }) {
@@ -13,7 +17,10 @@ export function AuditEntryDialog({ entry, title, onClose }: { entry: AuditEntry;
   const details = [
     [t('at'), formatDateTimeSeconds(entry.at)],
     [t('who'), entry.userName || t('nobody')],
-    [t('subject'), [entry.subjectName, entry.subjectId && `#${entry.subjectId}`].filter(Boolean).join(' ')],
+    [
+      t('subject'),
+      [entry.subjectName || settingOf(entry), entry.subjectId && `#${entry.subjectId}`].filter(Boolean).join(' '),
+    ],
     [t('address'), entry.address],
     [t('device'), [entry.browser, entry.system].filter((part) => part !== null).join(', ')],
   ].filter(([, value]) => value !== '');

@@ -10,7 +10,10 @@ export function lookingToken(): string | undefined {
   }
 }
 
-export const isLooking = (): boolean => lookingToken() !== undefined;
+/** The page is about to be loaded anew: calls that are refused meanwhile do not end the operator's own session. */
+let isLeaving = false;
+
+export const isLooking = (): boolean => isLeaving || lookingToken() !== undefined;
 
 /** Everything is loaded anew: nothing of one company stays on the other's screen. */
 export function startLooking(token: string): void {
@@ -20,6 +23,8 @@ export function startLooking(token: string): void {
 
 /** Back to the companies, as the operator. */
 export function stopLooking(): void {
+  if (isLeaving) return;
+  isLeaving = true;
   sessionStorage.removeItem(key);
   location.assign('/companies');
 }

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { merchant, pixBody, startBank } from '../../../peers/pix/start-bank.ts';
+import { runningServer } from '../../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+
+const bank = await startBank();
+const server = runningServer({
+  PAYMENT_PROVIDER: 'pix',
+  PIX_URL: bank.url,
+  PIX_CLIENT_ID: merchant.clientId,
+  PIX_CLIENT_SECRET: merchant.clientSecret,
+  PIX_KEY: merchant.key,
+  PIX_CERTIFICATE: merchant.certificate,
+  PIX_CERTIFICATE_PASSWORD: merchant.certificatePassword,
+  PIX_CA: merchant.ca,
+});
+const { sitDown: openPage } = openBrowser(server.origin);
+const plan = { name: 'Crescer', users: 5, connections: 2, queues: 5, value: '149,90', isPublic: true };
+let webhook = '';
+afterAll(() => bank.close());
+beforeAll(async () => {
+  const { call } = await server.signIn('admin@balcao.local');
+  expect((await call('POST', '/plans', plan)).status).toBe(200);
+  webhook = (await call<{ webhookUrl: string }>('GET', '/payments/setup')).body.webhookUrl.replace(server.origin(), '');
+});
+
+it('a company signs up, pays its first invoice at the bank, and is renewed: as one person at one browser', async () => {
+  const secret = 'Primavera2026';
+  const page = await openPage();
+  await page.goto('/signup');
+  await page.getByLabel('Nome da empresa').fill('Flora Nova');
+  await page.getByLabel('Seu nome').fill('Lia Prado');
+  await page.getByLabel('E-mail').fill('lia@flora-nova.test');
+  await page.getByRole('textbox', { name: 'Senha' }).fill(secret);
+  await page.getByLabel('Telefone com DDD').fill('(11) 98765-4021');
+  await page.getByRole('radio', { name: /^Crescer/ }).check();
+  await page.getByRole('button', { name: 'Solicitar código de validação' }).click();
+  const said = page.getByText(/^Seu código de validação é: CODE-\d{4}$/);
+  await expectVisible(said);
+  await page.getByLabel('Código de validação').fill(/CODE-\d{4}/.exec((await said.textContent()) ?? '')?.[0] ?? '');
+  await page.getByRole('button', { name: 'Cadastrar', exact: true }).click();
+  await expectVisible(page.getByRole('heading', { name: 'Cadastro realizado com sucesso!' }));
+
+  await page.getByRole('link', { name: 'Entrar' }).click();
+  await page.getByLabel('E-mail').fill('lia@flora-nova.test');
+  await page.getByRole('textbox', { name: 'Senha' }).fill(secret);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expectSoon(async () => new URL(page.url()).pathname).not.toBe('/login');
+
+  await page.goto('/financeiro');
+  await expectVisible(page.getByText('Em Aberto', { exact: true }));
+  await page.goto('/subscription');
+  await page.getByRole('button', { name: 'Assinar agora!' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Pagamento da fatura/ });
+  await dialog.getByLabel('Nome completo').fill('Lia Prado');
+  await dialog.getByLabel('Endereço').fill('Rua das Flores, 10');
+  await dialog.getByLabel('Cidade').fill('Campinas');
+  await dialog.getByLabel('CEP').fill('13010-000');
+  await dialog.getByRole('button', { name: 'Avançar' }).click();
+  await expectVisible(
+    dialog.getByText('O plano da fatura continua').or(dialog.getByRole('radio', { name: 'Crescer' })),
+  );
+  await dialog.getByRole('button', { name: 'Avançar' }).click();
+  await dialog.getByRole('button', { name: 'PAGAR' }).click();
+  await expectVisible(dialog.getByRole('img', { name: 'QR Code do Pix' }));
+  const charge = [...bank.cobs.values()].at(-1)!;
+  const body = pixBody(bank.pay(charge.txid));
+  // The bank says so three times.
+  for (let n = 0; n < 3; n++) expect((await server.request('POST', webhook, body)).status).toBe(200);
+  await expectVisible(page.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/));
+  await expectSoon(async () => new URL(page.url()).pathname).toBe('/');
+  await page.goto('/financeiro');
+  await expectVisible(page.getByText('Pago', { exact: true }));
+  await expectVisible(page.getByText(/149,90/).first());
+}, 240_000);
