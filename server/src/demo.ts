@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDemoCompanies } from './demo/add-companies.ts';
+import { addOperator } from './demo/add-operator.ts';
 import { addressOf, adminAddress } from './demo/bootstrap-demo-company.ts';
 import { clinic } from './demo/clinic.demo.ts';
 import { composeDemo } from './demo/compose-demo.ts';
 import type { DemoServer } from './demo/demo-server.ts';
 import { fillCompany } from './demo/fill-company.ts';
 import { furnitureShop } from './demo/furniture-shop.demo.ts';
-import { readConfig } from './platform/config/config.ts';
+import { type Config, readConfig } from './platform/config/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { startDatabase } from './platform/postgres/start-database.ts';
@@ -37,6 +38,7 @@ try {
   const desk = await composeDemo({ ...config, databaseUrl: database.url }, createLog('warn'));
   endings.push(desk.close);
   const password = storedPassword(config.dataDir);
+  await addOperatorFirst(desk, config, password);
   await fill(desk, password);
   await desk.finish();
 } catch (error) {
@@ -47,6 +49,14 @@ try {
 }
 await end();
 process.exit(code);
+
+/** Whoever chose a password, or had one printed by a start before, keeps it. */
+async function addOperatorFirst(server: DemoServer, config: Config, password: string): Promise<void> {
+  const { adminEmail, adminPassword = password, sandboxToken } = config;
+  const isNew = await addOperator(server, { adminEmail, adminPassword, sandboxToken }, new Date());
+  if (isNew && config.adminPassword === undefined)
+    process.stdout.write(`\n  Balcão: pronta.\n    ${adminEmail.padEnd(36)} opera a instalação\n`);
+}
 
 async function fill(server: DemoServer, password: string): Promise<void> {
   const began = Date.now();

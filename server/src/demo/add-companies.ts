@@ -17,7 +17,7 @@ const companies = [
   { name: 'Padaria Pão de Ló', slug: 'paodelo', plan: 'Essencial', dueIn: 26, city: 'Recife', state: 'PE' },
   { name: 'Auto Peças Vila Nova', slug: 'vilanova', plan: 'Equipe', dueIn: 5, city: 'Goiânia', state: 'GO' },
   { name: 'Ótica Horizonte', slug: 'horizonte', plan: 'Essencial', dueIn: 0, city: 'Belo Horizonte', state: 'MG' },
-  { name: 'Pet Shop Focinho', slug: 'focinho', plan: 'Degustação', dueIn: -9, city: 'Curitiba', state: 'PR' },
+  { name: 'Pet Shop Focinho', slug: 'focinho', plan: 'Essencial', dueIn: -9, city: 'Curitiba', state: 'PR' },
 ];
 
 /** The plans that the sign-up offers, and small companies for the operator's list. */

@@ -41,8 +41,12 @@ export function bootstrapDemoCompany(
   const begun = new Date(now.getTime() - 21 * dayMs);
   return createCompany(
     server.at({ now: () => begun }).context,
-    { name: company.name, admin: { ...company.admin, email: adminAddress(company), password } },
-    { plan, dueDate: new Date(now.getTime() + 30 * dayMs) },
+    {
+      name: company.name,
+      email: `contato@${company.domain}`,
+      admin: { ...company.admin, email: adminAddress(company), password },
+    },
+    { plan, dueDate: new Date(now.getTime() + 30 * dayMs), columns: { emailConfirmedAt: begun } },
     async (tx, actor) => {
       const queues = new Map<string, number>();
       for (const [i, { options, ...queue }] of company.queues.entries()) {

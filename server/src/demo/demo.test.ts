@@ -48,15 +48,6 @@ it('there are conversations in every state to look at, and no job is left for th
   expect(Object.keys(count).sort()).toEqual(['closed', 'open', 'pending']);
   expect(Math.min(...Object.values(count))).toBeGreaterThan(2);
   expect((await owner.query('select from tickets where snoozed_until > now()')).rowCount).toBeGreaterThan(0);
-  console.log(
-    JSON.stringify(
-      (
-        await owner.query(
-          'select task_identifier, key, run_at from graphile_worker.jobs where attempts = 0 and run_at <= now()',
-        )
-      ).rows,
-    ),
-  );
   expect((await owner.query('select from graphile_worker.jobs where attempts = 0 and run_at <= now()')).rowCount).toBe(
     0,
   );

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { newCompany } from '@balcao/contract/signup/signup';
+import type { Actor } from '@balcao/contract/users/actor';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { sandboxTokens } from '../connections/sandbox-tokens.ts';
-import { inSystem, type TxContext } from '../platform/db/tx.ts';
+import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
 import { bootstrapTexts } from './bootstrap.texts.ts';
 import { createCompany, type NewPlan } from './create-company.ts';
@@ -31,12 +32,13 @@ const providerPlan: NewPlan = { name: bootstrapTexts.plan, users: 10_000, connec
 
 /**
  * The provider's company at the first start: its super admin, one queue they belong to, and a sandbox connection
- * with that queue, so that the first message is visible to someone. Later starts find it and change nothing.
+ * with that queue, so that the first message is visible to someone. Later starts find it and change nothing. `fill`: what a demo adds to it.
  */
 export async function bootstrapCompany(
   context: TxContext,
   deps: ConnectionDeps,
   options: BootstrapOptions,
+  fill: (tx: Tx, actor: Actor) => Promise<void> = async () => {},
 ): Promise<BootstrapResult> {
   const existingCompany = await findExisting(context, deps);
   if (existingCompany !== null) return existingCompany;
@@ -52,7 +54,10 @@ export async function bootstrapCompany(
     context,
     { name: 'Balcão', email: options.adminEmail, admin },
     { plan: providerPlan, dueDate: null, isSuper: true },
-    (tx, actor) => createDefaults(tx, actor, deps, options.sandboxToken),
+    async (tx, actor) => {
+      await fill(tx, actor);
+      return createDefaults(tx, actor, deps, options.sandboxToken);
+    },
   );
   const generatedPassword = options.adminPassword === undefined ? password : null;
   if (created !== null) return { isNew: true, generatedPassword, sandboxToken: created };

@@ -46,6 +46,10 @@ it('a company signs up, pays its first invoice at the bank, and is renewed: as o
   await page.getByRole('textbox', { name: 'Senha' }).fill(secret);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expectSoon(async () => new URL(page.url()).pathname).not.toBe('/login');
+  const banner = page.getByText('Confirme o e-mail lia@flora-nova.test pelo link que enviamos.');
+  await expectVisible(banner);
+  await page.getByRole('button', { name: 'Enviar de novo' }).click();
+  await expectVisible(page.getByText(/^Esta instalação ainda não envia e-mails/));
 
   await page.goto('/financeiro');
   await expectVisible(page.getByText('Em Aberto', { exact: true }));

@@ -32,6 +32,7 @@ import { usePersistedScreen } from './session/use-persisted-screen.ts';
 import classes from './shell.module.css';
 import { shellTexts } from './shell.texts.ts';
 import { DueBanner, OfflineBanner } from './top-bar/banners.tsx';
+import { EmailBanner } from './top-bar/email-banner.tsx';
 import { LookingBanner } from './top-bar/looking-banner.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
 import { useTheme } from './use-theme.ts';
@@ -85,6 +86,7 @@ export function Shell({ paths, bell }: Props) {
         <LookingBanner />
         {narrow && <OfflineBanner />}
         <DueBanner />
+        <EmailBanner />
         <div id="page" className={classes['page']} tabIndex={-1}>
           <PageLoading />
           <Suspense>

@@ -38,8 +38,6 @@ export const signUpTexts = texts('signup', {
     confirming: 'Confirmando…',
     confirmed: 'O e-mail {email} foi confirmado.',
     confirmFailed: 'Este link já foi usado ou não vale mais. Peça outro na faixa do topo, depois de entrar.',
-    unconfirmed: 'Confirme o e-mail {email} pelo link que enviamos.',
-    resend: 'Enviar de novo',
     resent: 'Email enviado com sucesso',
   },
   en: {
@@ -78,8 +76,6 @@ export const signUpTexts = texts('signup', {
     confirming: 'Confirming…',
     confirmed: 'The e-mail {email} is confirmed.',
     confirmFailed: 'This link was used already, or is good no more. Ask for another in the banner after signing in.',
-    unconfirmed: 'Confirm the e-mail {email} by the link that we have sent.',
-    resend: 'Send again',
     resent: 'The e-mail was sent',
   },
   es: {
@@ -118,8 +114,6 @@ export const signUpTexts = texts('signup', {
     confirming: 'Confirmando…',
     confirmed: 'El correo {email} fue confirmado.',
     confirmFailed: 'Este enlace ya se usó o no vale más. Pida otro en la franja superior, después de entrar.',
-    unconfirmed: 'Confirme el correo {email} con el enlace que enviamos.',
-    resend: 'Enviar de nuevo',
     resent: 'Correo enviado con éxito',
   },
 });

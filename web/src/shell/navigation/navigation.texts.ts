@@ -3,7 +3,6 @@ import { texts } from '../../platform/texts.ts';
 /** Names of the drawer's sections and items. */
 export const navigationTexts = texts('places', {
   pt: {
-    sectionOverview: 'Visão geral',
     sectionService: 'Atendimento',
     sectionOutreach: 'Divulgação',
     sectionChannels: 'Canais e automação',
@@ -41,7 +40,6 @@ export const navigationTexts = texts('places', {
     payments: 'Pagamentos',
   },
   en: {
-    sectionOverview: 'Overview',
     sectionService: 'Service',
     sectionOutreach: 'Outreach',
     sectionChannels: 'Channels and automation',
@@ -79,7 +77,6 @@ export const navigationTexts = texts('places', {
     payments: 'Payments',
   },
   es: {
-    sectionOverview: 'Visión general',
     sectionService: 'Atención',
     sectionOutreach: 'Difusión',
     sectionChannels: 'Canales y automatización',

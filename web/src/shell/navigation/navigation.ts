@@ -72,15 +72,10 @@ export type NavigationSection = { name: TextKey; permission?: Permission; items:
  */
 export const sections: readonly NavigationSection[] = [
   {
-    name: 'sectionOverview',
+    name: 'sectionService',
     items: [
       { path: '/', name: 'dashboard', icon: IconChartHistogram, goKey: 'D', permission: 'dashboard:view' },
       { path: '/reports', name: 'reports', icon: IconReportAnalytics, goKey: 'L', permission: 'dashboard:view' },
-    ],
-  },
-  {
-    name: 'sectionService',
-    items: [
       { path: '/tickets', name: 'tickets', icon: IconMessages, goKey: 'T' },
       { path: '/moments', name: 'live', icon: IconActivityHeartbeat },
       { path: '/kanban', name: 'kanban', icon: IconLayoutKanban, plan: 'useKanban' },

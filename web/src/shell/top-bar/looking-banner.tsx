@@ -23,7 +23,7 @@ export function LookingBanner() {
   const confirmed = () => replaceUser({ ...user, looking: { ...looking, mayWrite: true } });
   const words = { company, time: formatTime(looking.until) };
   return (
-    <div className={classes['banner']} data-tone={looking.mayWrite ? 'danger' : 'warn'} data-looking role="status">
+    <div className={classes['banner']} data-tone={looking.mayWrite ? 'danger' : 'warn'} data-wraps role="status">
       <IconEye size={17} stroke={1.6} aria-hidden="true" />
       <strong className={classes['text']}>{t(looking.mayWrite ? 'writing' : 'reading', words)}</strong>
       {!looking.mayWrite && (

@@ -1,0 +1,49 @@
+import { createAnnouncementInput } from '@balcao/contract/announcements/announcement';
+import { createHelpInput } from '@balcao/contract/helps/help';
+import type { Actor } from '@balcao/contract/users/actor';
+import { createAnnouncement } from '../announcements/change-announcement.ts';
+import { createHelp } from '../helps/change-help.ts';
+import type { Tx, TxContext } from '../platform/db/tx.ts';
+import { type BootstrapOptions, bootstrapCompany } from '../signup/bootstrap-company.ts';
+import type { DemoServer } from './demo-server.ts';
+
+const announcements = [
+  {
+    title: 'Manutenção no domingo, às 3 h',
+    text: 'O Balcão fica fora do ar por cerca de dez minutos. Mensagens que chegarem nesse tempo não se perdem: entram assim que ele volta.',
+    priority: 1,
+  },
+  {
+    title: 'Novidade: relatórios por e-mail',
+    text: 'Em Relatórios, agende o envio por dia, semana ou mês. Cada pessoa recebe o que o seu perfil pode ver.',
+    priority: 2,
+  },
+  {
+    title: 'Pesquisa de satisfação',
+    text: 'Conte o que falta no Balcão: leva dois minutos.',
+    priority: 3,
+    status: false,
+  },
+];
+
+/** A film that anybody may show: https://creativecommons.org/licenses/by/3.0/ */
+const video = 'aqz-KE-bpKQ';
+const helps = [
+  { title: 'Primeiros passos', video, description: 'Conectar um número, criar filas e convidar a equipe.' },
+  { title: 'Do menu à nota', video, description: 'O que o cliente recebe antes de falar com alguém, e depois.' },
+  { title: 'Uma campanha sem sustos', video, description: 'Lista, conferência dos números, prévia e ritmo de envio.' },
+];
+
+/** The company of whoever runs the installation, with what it tells the others; nothing is changed when a start has made it before. */
+export async function addOperator(server: DemoServer, options: BootstrapOptions, now: Date): Promise<boolean> {
+  const { context } = server.at({ now: () => now });
+  const words = (tx: Tx, actor: Actor) => addWords(tx, actor, context.fileUrl);
+  return (await bootstrapCompany(context, server.phones, options, words)).isNew;
+}
+
+async function addWords(tx: Tx, actor: Actor, fileUrl: TxContext['fileUrl']): Promise<void> {
+  for (const input of announcements) await createAnnouncement(tx, actor, createAnnouncementInput.parse(input), fileUrl);
+  // Nobody else's service is called while a demo is filled: the pictures of videos are not fetched.
+  const offline: Tx = { ...tx, enqueue() {} };
+  for (const input of helps) await createHelp(offline, actor, createHelpInput.parse(input), fileUrl);
+}
