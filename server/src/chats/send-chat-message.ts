@@ -14,6 +14,7 @@ import type { Upload } from '../platform/files/uploads.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
 import { announceNewMessage } from './chat.audience.ts';
 import { selectMembers } from './chat.store.ts';
+import { chatMentioned } from './chat-mentioned.ts';
 import { type ChatMessageRow, findSentBefore, insertChatMessage, readChatMessage } from './chat-message.store.ts';
 import { lockOwnChat, presentChat } from './find-chat.ts';
 
@@ -66,6 +67,7 @@ export async function sendChatMessage(
     sent = await answer(tx, actor, chatId, await insertChatMessage(tx, row, { ...message, fileId }));
     const { chat, ...shown } = sent;
     announceNewMessage(tx, members, chat, shown);
+    for (const userId of message.mentions) tx.publish(chatMentioned, { chatId, chatMessageId: sent.id, userId });
   }
   ensure(sent, 'ERR_NOT_FOUND');
   return sent;

@@ -3,6 +3,7 @@ import type { PushChoice, PushPayload } from '@balcao/contract/push-subscription
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { matchesFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
+import { findChatMention } from '../chats/find-chat-mention.ts';
 import { listMentions } from '../mentions/list-mentions.ts';
 import { findMessages } from '../messages/find-message.ts';
 import { presentMessage } from '../messages/message.audience.ts';
@@ -15,7 +16,8 @@ import { pushTexts } from './push-subscription.texts.ts';
 const maxTitleLength = 100;
 const maxBodyLength = 240;
 
-type Words = { ticket: Ticket; title: string; body: string };
+/** `tag`: a later notice of the same takes its place. `path`: the page that a click opens. */
+type Words = Pick<PushPayload, 'tag' | 'path' | 'title' | 'body'>;
 
 /**
  * What this person is told, as they may see it now; null when there is nothing to tell any more: the ticket is out of their
@@ -29,13 +31,12 @@ export async function composeNotice(
 ): Promise<PushPayload | null> {
   const words = await wordsOf(tx, actor, notice, choice);
   if (words === null) return null;
-  const { ticket, title, body } = words;
+  const { tag, path, title, body } = words;
   const { unread, failed } = await countTickets(tx, actor, { showAll: false });
   return {
     title: cut(title, maxTitleLength),
     body: choice.showsText ? cut(body, maxBodyLength) : '',
-    tag: `ticket-${ticket.id}`,
-    path: ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`,
+    ...{ tag, path },
     unread: unread + failed,
   };
 }
@@ -48,7 +49,26 @@ function wordsOf(tx: Tx, actor: Actor, notice: PushNotice, choice: PushChoice): 
       return wordsOfTransfer(tx, actor, notice, choice);
     case 'mention':
       return wordsOfMention(tx, actor, notice, choice);
+    case 'chat':
+      return wordsOfChat(tx, actor, notice, choice);
   }
+}
+
+const placeOf = ({ id, uuid, status }: Ticket): Pick<Words, 'tag' | 'path'> => ({
+  tag: `ticket-${id}`,
+  path: status === 'pending' ? '/tickets' : `/tickets/${uuid}`,
+});
+
+async function wordsOfChat(
+  tx: Tx,
+  actor: Actor,
+  notice: { chatId: number; chatMessageId: number },
+  { language }: PushChoice,
+): Promise<Words | null> {
+  const mention = await findChatMention(tx, actor, notice);
+  if (mention === null) return null;
+  const { chatId, uuid, title, by, text } = mention;
+  return { tag: `chat-${chatId}`, path: `/chats/${uuid}`, title: pushTexts(language).chat(by, title), body: text };
 }
 
 async function wordsOfMention(
@@ -60,7 +80,9 @@ async function wordsOfMention(
   const { mentions } = await listMentions(tx, actor);
   const mention = mentions.find((one) => one.messageId === String(messageId));
   const [ticket] = mention ? await findTickets(tx, [mention.ticketId]) : [];
-  return mention && ticket ? { ticket, title: pushTexts(language).mention(mention.by), body: mention.text } : null;
+  return mention && ticket
+    ? { ...placeOf(ticket), title: pushTexts(language).mention(mention.by), body: mention.text }
+    : null;
 }
 
 async function wordsOfMessage(
@@ -82,7 +104,7 @@ async function wordsOfMessage(
     isDeleted,
     author: ticket.isGroup ? (author?.name ?? null) : null,
   });
-  return { ticket, title: pushTexts(language).message(nameOf(ticket)), body: preview };
+  return { ...placeOf(ticket), title: pushTexts(language).message(nameOf(ticket)), body: preview };
 }
 
 async function wordsOfTransfer(
@@ -93,7 +115,7 @@ async function wordsOfTransfer(
 ): Promise<Words | null> {
   const ticket = await findOwnTicket(tx, actor, ticketId);
   if (!ticket || ticket.userId !== actor.userId || ticket.unreadMessages === 0) return null;
-  return { ticket, title: pushTexts(language).transfer(nameOf(ticket)), body: ticket.lastMessage };
+  return { ...placeOf(ticket), title: pushTexts(language).transfer(nameOf(ticket)), body: ticket.lastMessage };
 }
 
 /** One that the person's own lists have, masked as they are. */

@@ -6,6 +6,7 @@ export const pushNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), messageId: id }),
   z.object({ kind: z.literal('transfer'), ticketId: id, userId: id }),
   z.object({ kind: z.literal('mention'), messageId: id, userId: id }),
+  z.object({ kind: z.literal('chat'), chatId: id, chatMessageId: id, userId: id }),
 ]);
 export type PushNotice = z.infer<typeof pushNotice>;
 

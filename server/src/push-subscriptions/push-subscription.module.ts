@@ -1,4 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import { chatMentioned } from '../chats/chat-mentioned.ts';
 import { colleagueMentioned } from '../mentions/mention-colleagues.ts';
 import { customerWrote } from '../messages/receive/message-received.ts';
 import { subscribe } from '../platform/db/domain-events.ts';
@@ -46,6 +47,13 @@ export function pushSubscriptionModule(context: RequestContext<Actor>, { box, ..
           enqueueNotices(
             tx,
             mentioned.map((one) => ({ kind: 'mention' as const, ...one })),
+          );
+      }),
+      subscribe(chatMentioned, async (tx, mentioned) => {
+        if (companies.has(tx.companyId))
+          enqueueNotices(
+            tx,
+            mentioned.map((one) => ({ kind: 'chat' as const, ...one })),
           );
       }),
       subscribe(ticketTransferred, async (tx, transferred) => {
