@@ -2,7 +2,7 @@ import { reportTexts } from '@balcao/contract/analytics/report.texts';
 import type { ReportColumn } from '@balcao/contract/analytics/report-columns.rules';
 import type { ReportMailing } from '@balcao/contract/analytics/report-mailing';
 import { parseRecurrence } from '@balcao/contract/companies/recurrence.rules';
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconMail, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../platform/formatting.ts';
@@ -12,6 +12,7 @@ import { describeRecurrence } from '../../schedules/describe-schedule.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { useRemoval } from '../../ui/dialogs/use-remove-record.ts';
 import { WideDialog } from '../../ui/dialogs/wide-dialog.tsx';
+import { StatusChip } from '../../ui/elements/chips.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { ItemRow, ItemRows } from '../../ui/tables/item-rows.tsx';
@@ -96,7 +97,8 @@ function MailingRow({ mailing, name, onEdit }: RowProps) {
     <ItemRow
       title={
         <>
-          {name} · {format} <Badge color={isActive ? 'teal' : 'gray'}>{t(isActive ? 'active' : 'paused')}</Badge>
+          {name} · {format}{' '}
+          <StatusChip tone={isActive ? 'success' : 'quiet'} label={t(isActive ? 'active' : 'paused')} />
         </>
       }
       second={[
