@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDemoCompanies } from './demo/add-companies.ts';
-import { addOperator } from './demo/add-operator.ts';
 import { addressOf, adminAddress } from './demo/bootstrap-demo-company.ts';
 import { clinic } from './demo/clinic.demo.ts';
 import { composeDemo } from './demo/compose-demo.ts';
 import type { DemoServer } from './demo/demo-server.ts';
 import { fillCompany } from './demo/fill-company.ts';
 import { furnitureShop } from './demo/furniture-shop.demo.ts';
+import { addDemoCompanies } from './demo/operator/add-companies.ts';
+import { addOperator } from './demo/operator/add-operator.ts';
 import { type Config, readConfig } from './platform/config/config.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';

@@ -31,14 +31,14 @@ it('who is named in a room is told with the page closed, once; who is not named 
   const users = [bia, caio].map((person) => ({ id: idOf(person) }));
   const { body: chat } = await shop.admin.call<Chat>('POST', '/chats', { title: 'Estoque', users });
   const [toBia, toCaio] = [await subscribe(bia), await subscribe(caio)];
-  const say = (message: string, clientId: string) =>
+  const send = (message: string, clientId: string) =>
     shop.admin.call('POST', `/chats/${chat.id}/messages`, { message, mentions: [idOf(bia)], clientId });
-  for (let twice = 0; twice < 2; twice++) await say('@Bia as cadeiras chegaram', 'a');
+  for (let twice = 0; twice < 2; twice++) await send('@Bia as cadeiras chegaram', 'a');
   await eventually(
     async () => received(toBia),
     (all) => all.length > 0,
   );
-  await say('@Bia e as mesas', 'b');
+  await send('@Bia e as mesas', 'b');
   await eventually(
     async () => received(toBia),
     (all) => all.length > 1,

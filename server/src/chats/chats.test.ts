@@ -5,7 +5,6 @@ import { testWorld } from '../../../tests/world/test-world.ts';
 import { editChatMessage, reactToChatMessage, removeChatMessage } from './change-chat-message.ts';
 import { findChat } from './find-chat.ts';
 import { leaveChat } from './leave-chat.ts';
-import { leaveChats } from './leave-chats.ts';
 import { listChatMessages, listChats, searchChat } from './list-chats.ts';
 import { markChatRead } from './mark-chat-read.ts';
 import { createChat, removeChat, updateChat } from './save-chat.ts';
@@ -233,15 +232,6 @@ it('blank is refused by its field; a ticket is put in by who may read it, and is
   expect(notices).toContain(`"ticketId":${ticketId}`);
   expect(notices).not.toContain('5511987654321');
   expect(notices).toContain(`"mentions":[${clara.userId}]`);
-});
-
-it('the owner gone, who has been there longest owns the room; the last one gone, it goes', async () => {
-  await world.sql(`update chat_users set joined_at = joined_at - interval '1 day' where user_id = $1`, [clara.userId]);
-  await world.run((tx) => leaveChats(tx, world.ana.userId));
-  expect((await world.run((tx) => findChat(tx, world.bia, room))).ownerId).toBe(clara.userId);
-  await world.run((tx) => leaveChats(tx, clara.userId));
-  await world.run((tx) => leaveChats(tx, world.bia.userId));
-  expect(await world.sql('select id from chats')).toEqual([]);
 });
 
 it('words are found whatever their case and accents', async () => {

@@ -12,30 +12,30 @@ it('who was named is told until they have read it, it is removed, or they are ou
   const { ana, bia } = world;
   const users = [{ id: bia.userId }];
   const chat = await world.run((tx) => createChat(tx, ana, { title: 'Equipe', users }));
-  const say = async (message: string) => {
+  const send = async (message: string) => {
     const input = { message, mentions: [bia.userId], quotedId: null, ticketId: null };
     const { id } = await world.run((tx) => sendChatMessage(tx, ana, chat.id, input));
     return { chatId: chat.id, chatMessageId: id };
   };
-  const told = (mention: { chatId: number; chatMessageId: number }, by = bia) =>
+  const mentionOf = (mention: { chatId: number; chatMessageId: number }, by = bia) =>
     world.run((tx) => findChatMention(tx, by, mention));
 
-  const first = await say('@Bia venha');
-  expect(await told(first)).toEqual({
+  const first = await send('@Bia venha');
+  expect(await mentionOf(first)).toEqual({
     ...{ chatId: chat.id, uuid: chat.uuid, title: 'Equipe' },
     ...{ by: 'Ana', text: '@Bia venha' },
   });
-  expect(await told(first, world.otto)).toBeNull();
+  expect(await mentionOf(first, world.otto)).toBeNull();
   await world.run((tx) => markChatRead(tx, bia, chat.id));
-  expect(await told(first)).toBeNull();
+  expect(await mentionOf(first)).toBeNull();
 
-  const second = await say('@Bia já');
-  expect(await told(second)).toMatchObject({ text: '@Bia já' });
+  const second = await send('@Bia já');
+  expect(await mentionOf(second)).toMatchObject({ text: '@Bia já' });
   await world.run((tx) => removeChatMessage(tx, ana, { id: chat.id, chatMessageId: second.chatMessageId }));
-  expect(await told(second)).toBeNull();
+  expect(await mentionOf(second)).toBeNull();
 
-  const third = await say('@Bia agora');
-  expect(await told(third)).not.toBeNull();
+  const third = await send('@Bia agora');
+  expect(await mentionOf(third)).not.toBeNull();
   await world.run((tx) => updateChat(tx, ana, chat.id, { title: 'Equipe', users: [] }));
-  expect(await told(third)).toBeNull();
+  expect(await mentionOf(third)).toBeNull();
 });

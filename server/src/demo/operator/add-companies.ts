@@ -1,8 +1,8 @@
 import { endOfDay } from '@balcao/contract/companies/due-date.rules';
-import { findOrCreatePlan } from '../plans/change-plans.ts';
-import { inSystem } from '../platform/db/tx.ts';
-import { createCompany } from '../signup/create-company.ts';
-import type { DemoServer } from './demo-server.ts';
+import { findOrCreatePlan } from '../../plans/change-plans.ts';
+import { inSystem } from '../../platform/db/tx.ts';
+import { createCompany } from '../../signup/create-company.ts';
+import type { DemoServer } from '../demo-server.ts';
 
 const dayMs = 86_400_000;
 

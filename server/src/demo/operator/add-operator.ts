@@ -1,11 +1,11 @@
 import { createAnnouncementInput } from '@balcao/contract/announcements/announcement';
 import { createHelpInput } from '@balcao/contract/helps/help';
 import type { Actor } from '@balcao/contract/users/actor';
-import { createAnnouncement } from '../announcements/change-announcement.ts';
-import { createHelp } from '../helps/change-help.ts';
-import type { Tx, TxContext } from '../platform/db/tx.ts';
-import { type BootstrapOptions, bootstrapCompany } from '../signup/bootstrap-company.ts';
-import type { DemoServer } from './demo-server.ts';
+import { createAnnouncement } from '../../announcements/change-announcement.ts';
+import { createHelp } from '../../helps/change-help.ts';
+import type { Tx, TxContext } from '../../platform/db/tx.ts';
+import { type BootstrapOptions, bootstrapCompany } from '../../signup/bootstrap-company.ts';
+import type { DemoServer } from '../demo-server.ts';
 
 const announcements = [
   {
