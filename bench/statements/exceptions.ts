@@ -15,6 +15,10 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'erase-web-messages': [3_000, 'the same'],
     'erase-named': [20_000, 'the same: texts of others that name them'],
     'count-company': [20_000, 'what a company has is counted, four times a day'],
+    'erase-written': [20_000, 'the same: their number as people write it'],
+    'erase-written-last': [3_000, 'the same'],
+    'erase-sandbox-written': [3_000, 'the same'],
+    'chat-erase-written': [5_000, 'the same'],
     'erase-sandbox-named': [3_000, 'the same'],
     'erase-named-last': [3_000, 'the same'],
     'exported-group-files': [
@@ -31,7 +35,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'analytics-cycles': [20_000, 'a rebuild of figures by the operator: each cycle looks for its first answer'],
     'connections/connection.store.ts: delete from connections': [1_300_000, 'all its messages and tickets forget it'],
     'queues/queue.store.ts: delete from queues': [1_500_000, 'all its messages and tickets forget it'],
-    'users/user.store.ts: delete from users': [150_000, 'all they wrote forgets who wrote it'],
+    'users/user.store.ts: delete from users': [250_000, 'all they wrote forgets who wrote it, in rooms, too'],
     'tickets/delete-ticket.ts: delete from tickets': [100_000, 'its messages go with it'],
     'campaigns/campaign.store.ts: delete from campaigns': [
       100_000,
@@ -48,7 +52,10 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
   'unmerge-home': { pages: 45_000, why: 'looks for what came from elsewhere in both conversations' },
   'unmerge-strayed': { pages: 100_000, why: 'looks for what was written under the other name in both conversations' },
   'inbound-tickets-insert': { pages: 6_000, why: 'a ticket is some seventy pages, most of them its indexes' },
-  'import-tickets-insert': { pages: 20_000, why: 'a ticket of an import is sixty pages, most of them its indexes' },
+  'import-tickets-insert': {
+    pages: 40_000,
+    why: 'a ticket of an import is some hundred pages, most of them its indexes',
+  },
   'channels/whatsapp-web/worker/send/command.store.ts: select whatsapp_web_commands': {
     pages: 450,
     why: 'the commands of one connection',
@@ -152,6 +159,8 @@ export const unmeasured: Record<string, string> = {
   'auth/two-factor/two-factor.store.ts: insert into recovery_codes':
     'a second step that the filled installation does not have: ten rows',
   'companies/insert-company.ts: insert into companies': 'the first company has an id of its own; one row',
+  'auth/looking/looking.store.ts: update sessions':
+    'a session of an operator that the filled installation does not have: one row',
   'contacts-erase': 'a person with tickets, which go before them: one row',
   'insert-charge': 'an invoice that the filled installation does not have: one row',
   'insert-credit': 'the same',

@@ -12,8 +12,8 @@ const server = runningServer({}, db);
 it('behind a pooler people work as without one: sockets, jobs, locks and what they are told', async () => {
   const company = await server.company('Pelo Pooler');
   const { people, queues } = await peopleWhoSeeDifferently(server, company);
-  await walkAndCompare({ server, company, people, queues, rounds: 8 });
-}, 60_000);
+  await walkAndCompare({ server, company, people, queues, rounds: 12 });
+}, 90_000);
 
 it('requests go through the pooler, under a login that row-level security binds, and no company is left behind on a connection', async () => {
   const { database } = server.running().context;
