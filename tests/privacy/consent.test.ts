@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@balcao/contract/audit/audit';
 import type { ContactConsent } from '@balcao/contract/privacy/consent';
 import { beforeAll, expect, it } from 'vitest';
-import { runningServer, type TestCompany } from '../world/running-server.ts';
+import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 
 const server = runningServer();
 let ours: TestCompany;
@@ -67,4 +67,25 @@ it('of contacts that became one, one after the other, all that was written down 
     await owner.query('update contacts set merged_into = $2 where id = $1', [gone, target]);
   const { consents } = (await ours.admin.call<ContactConsent>('GET', `/contacts/${third}/consent`)).body;
   expect(consents.map(({ note }) => note).sort()).toEqual(['De Duas', 'De Três', 'De Uma']);
+});
+
+it('what is written down while the person is erased finds nobody, and is no defect', async () => {
+  const contact = { name: 'Vai Embora', number: '5511987654031' };
+  const { id } = (await ours.admin.call<{ id: number }>('POST', '/contacts', contact)).body;
+  const { owner } = server.running().context.database;
+  const eraser = await owner.connect();
+  try {
+    await eraser.query('begin');
+    await eraser.query('delete from contacts where id = $1', [id]);
+    const written = ours.admin.call('POST', `/contacts/${id}/consents`, { note: 'Aceitou', givenOn: '2026-11-02' });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await eventually(
+      async () => (await owner.query(waiting)).rowCount,
+      (count) => count === 1,
+    );
+    await eraser.query('commit');
+    expect(await written).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } });
+  } finally {
+    eraser.release();
+  }
 });

@@ -23,16 +23,21 @@ export async function selectConsent(tx: Tx, contactId: number): Promise<ContactC
   return contactConsent.parse(row?.found);
 }
 
-export const insertConsent = (
+/** False: the contact was erased in the meantime. */
+export const insertConsent = async (
   tx: Tx,
   contactId: number,
   { note, givenOn, userName }: ConsentInput & Pick<Consent, 'userName'>,
-): Promise<unknown> =>
-  tx.rows(
-    'contact-consent-insert',
-    'insert into contact_consents (contact_id, note, given_on, user_name, created_at) values ($1, $2, $3, $4, $5)',
-    [contactId, note, givenOn, userName, tx.now],
-  );
+): Promise<boolean> =>
+  (
+    await tx.rows(
+      'contact-consent-insert',
+      `with held as (select id from contacts where company_id = current_company() and id = $1 for key share)
+       insert into contact_consents (contact_id, note, given_on, user_name, created_at)
+       select id, $2, $3::date, $4, $5 from held returning id`,
+      [contactId, note, givenOn, userName, tx.now],
+    )
+  ).length > 0;
 
 /** False: there is none of this contact that holds. */
 export const withdrawStoredConsent = async (

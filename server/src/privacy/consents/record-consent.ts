@@ -24,7 +24,7 @@ export async function recordConsent(
   const { isGroup } = await findContact(tx, contactId);
   ensure(!isGroup, 'ERR_NO_CONTACT_FOUND');
   if (Date.parse(input.givenOn) > tx.now.getTime() + dayMs) throw invalidInput('givenOn', 'too_big');
-  await insertConsent(tx, contactId, { ...input, userName: actor.name });
+  ensure(await insertConsent(tx, contactId, { ...input, userName: actor.name }), 'ERR_NO_CONTACT_FOUND');
   return recordAndAnnounce(tx, actor, contactId, { given: input.givenOn });
 }
 
