@@ -2,18 +2,10 @@ import { afterAll, expect, it } from 'vitest';
 import { merchant, startBank } from '../../peers/pix/start-bank.ts';
 import { runningServer } from '../world/running-server.ts';
 import { billedCompanies } from './billed-company.ts';
+import { pixEnvironment } from './pix-environment.ts';
 
 const bank = await startBank();
-const server = runningServer({
-  PAYMENT_PROVIDER: 'pix',
-  PIX_URL: bank.url,
-  PIX_CLIENT_ID: merchant.clientId,
-  PIX_CLIENT_SECRET: merchant.clientSecret,
-  PIX_KEY: merchant.key,
-  PIX_CERTIFICATE: merchant.otherCertificate,
-  PIX_CERTIFICATE_PASSWORD: merchant.certificatePassword,
-  PIX_CA: merchant.ca,
-});
+const server = runningServer({ ...pixEnvironment(bank.url), PIX_CERTIFICATE: merchant.otherCertificate });
 const { company, pay } = billedCompanies(server);
 afterAll(() => bank.close());
 

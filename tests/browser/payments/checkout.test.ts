@@ -1,24 +1,16 @@
 import { isPixCode } from '@balcao/contract/payments/pix-code.rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { modulesOfPath, readQrCode } from '../../../peers/pix/read-qr-code.ts';
-import { merchant, pixBody, startBank } from '../../../peers/pix/start-bank.ts';
+import { pixBody, startBank } from '../../../peers/pix/start-bank.ts';
 import { inSystem } from '../../../server/src/platform/db/tx.ts';
+import { pixEnvironment } from '../../payments/pix-environment.ts';
 import { pricePlan } from '../../world/price-plan.ts';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const bank = await startBank();
-const server = runningServer({
-  PAYMENT_PROVIDER: 'pix',
-  PIX_URL: bank.url,
-  PIX_CLIENT_ID: merchant.clientId,
-  PIX_CLIENT_SECRET: merchant.clientSecret,
-  PIX_KEY: merchant.key,
-  PIX_CERTIFICATE: merchant.certificate,
-  PIX_CERTIFICATE_PASSWORD: merchant.certificatePassword,
-  PIX_CA: merchant.ca,
-});
+const server = runningServer(pixEnvironment(bank.url));
 const { sitDown } = openBrowser(server.origin);
 const operator = 'admin@balcao.local';
 let webhook = '';

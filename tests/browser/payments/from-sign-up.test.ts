@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { merchant, pixBody, startBank } from '../../../peers/pix/start-bank.ts';
+import { pixBody, startBank } from '../../../peers/pix/start-bank.ts';
+import { pixEnvironment } from '../../payments/pix-environment.ts';
 import { runningServer } from '../../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const bank = await startBank();
-const server = runningServer({
-  PAYMENT_PROVIDER: 'pix',
-  PIX_URL: bank.url,
-  PIX_CLIENT_ID: merchant.clientId,
-  PIX_CLIENT_SECRET: merchant.clientSecret,
-  PIX_KEY: merchant.key,
-  PIX_CERTIFICATE: merchant.certificate,
-  PIX_CERTIFICATE_PASSWORD: merchant.certificatePassword,
-  PIX_CA: merchant.ca,
-});
+const server = runningServer(pixEnvironment(bank.url));
 const { sitDown: openPage } = openBrowser(server.origin);
 const plan = { name: 'Crescer', users: 5, connections: 2, queues: 5, value: '149,90', isPublic: true };
 let webhook = '';

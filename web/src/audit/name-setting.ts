@@ -1,36 +1,23 @@
-import { translate } from '../platform/texts.ts';
+import {
+  type CompanySettingKey,
+  type GlobalSettingKey,
+  globalSettings,
+  isCompanySetting,
+} from '@balcao/contract/settings/setting';
+import { type PlainKey, translate } from '../platform/texts.ts';
 import { globalSettingTexts } from '../settings/global-setting.texts.ts';
 import { settingTexts } from '../settings/setting.texts.ts';
 
-/** Those that a page of settings has, under the name that they have there. */
-const ofCompanies = [
-  'scheduleType',
-  'call',
-  'CheckMsgIsGroup',
-  'requiredTag',
-  'waitTarget',
-  'linkPreviews',
-  'country',
-  'timezone',
-  'chatBotType',
-  'sendGreetingAccepted',
-  'sendMsgTransfTicket',
-  'transferSummary',
-  'sendGreetingMessageOneQueues',
-  'awayAfter',
-  'singleSession',
-  'userCreation',
-  'twoFactorRequired',
-  'strongPasswords',
-  'messageRetentionMonths',
-  'fileRetentionMonths',
-] as const;
-const ofAll = ['allowregister', 'viewregister', 'trial', 'signupCode', 'supportPhone'] as const;
+type OfCompany = CompanySettingKey & PlainKey<typeof settingTexts>;
+type OfAll = GlobalSettingKey & PlainKey<typeof globalSettingTexts>;
 
-/** Undefined: no page has it, its key says what there is to say. */
+/** A setting's name on its page has the setting's own key. */
+const isOfCompany = (key: string): key is OfCompany => isCompanySetting(key) && Object.hasOwn(settingTexts.pt, key);
+const isOfAll = (key: string): key is OfAll =>
+  Object.hasOwn(globalSettings, key) && Object.hasOwn(globalSettingTexts.pt, key);
+
+/** Undefined: no page of settings has it, its key says what there is to say. */
 export function nameSetting(key: string): string | undefined {
-  const own = ofCompanies.find((one) => one === key);
-  if (own) return translate(settingTexts)(own);
-  const global = ofAll.find((one) => one === key);
-  return global && translate(globalSettingTexts)(global);
+  if (isOfCompany(key)) return translate(settingTexts)(key);
+  return isOfAll(key) ? translate(globalSettingTexts)(key) : undefined;
 }

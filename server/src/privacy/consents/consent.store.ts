@@ -32,9 +32,9 @@ export const insertConsent = async (
   (
     await tx.rows(
       'contact-consent-insert',
-      `with held as (select id from contacts where company_id = current_company() and id = $1 for key share)
+      `with locked as (select id from contacts where company_id = current_company() and id = $1 for key share)
        insert into contact_consents (contact_id, note, given_on, user_name, created_at)
-       select id, $2, $3::date, $4, $5 from held returning id`,
+       select id, $2, $3::date, $4, $5 from locked returning id`,
       [contactId, note, givenOn, userName, tx.now],
     )
   ).length > 0;
