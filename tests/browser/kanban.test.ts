@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { violationsOf } from './axe-violations.ts';
-import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser, startTogether } from './open-browser.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -64,20 +64,22 @@ it('a card is moved by keys alone, and whoever looks at the board sees it go; th
   await card(ana, 'Orçamento', 'Aline').focus();
   await ana.keyboard.press('Enter');
   const drawer = ana.getByRole('dialog');
-  await expectVisible(drawer.getByRole('region', { name: /Aline/ }));
+  await expectVisible(drawer.getByRole('region', { name: 'Conversa com Aline' }));
   expect(new URL(ana.url()).pathname).toBe('/kanban');
   expect(await violationsOf(ana, 'card beside the board')).toEqual([]);
   await ana.reload();
-  await expectVisible(drawer.getByRole('region', { name: /Aline/ }));
+  await expectVisible(drawer.getByRole('region', { name: 'Conversa com Aline' }));
   await ana.keyboard.press('Escape');
   await expectHidden(drawer);
 });
 
 it('two who move one card at once see it in one place, and a card that leaves one’s sight goes', async () => {
   const [ana, other] = [await openBoard(admin), await openBoard(bruno)];
+  await startTogether([ana, other], 'PUT', /\/api\/tickets\/\d+\/lane$/);
   const move = async (page: Page, to: string) => {
     await page.getByRole('button', { name: 'Ações de Beto' }).click();
     await page.getByRole('menuitem', { name: to }).click();
+    await expectVisible(page.getByText('Ticket Tag Adicionado com Sucesso!'));
   };
   await Promise.all([move(ana, 'Orçamento'), move(other, 'Pagamento')]);
   const places = (page: Page) =>
@@ -86,10 +88,10 @@ it('two who move one card at once see it in one place, and a card that leaves on
     const stands = (await lanesOf())['Beto'] || 'Sem etiqueta';
     return ['Sem etiqueta', 'Orçamento', 'Pagamento'].map((name) => Number(name === stands));
   };
-  const agree = async () => [await places(ana), await places(other), await truth()];
-  await eventually(agree, ([a, b, c]) => String(a) === String(b) && String(b) === String(c));
-  const [shown, , stored] = await agree();
-  expect(shown).toEqual(stored);
+  // Both moves are done: what the two see and what is stored become one, and stay so.
+  const stored = await truth();
+  for (const page of [ana, other]) await expectSoon(() => places(page)).toEqual(stored);
+  expect(await truth()).toEqual(stored);
 
   const { body } = await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Fiscal', color: '#8A5FBF' });
   const { tickets } = (await shop.admin.call<Listed>('GET', '/ticket/kanban')).body;

@@ -105,3 +105,20 @@ export const expectHidden = (what: Locator) => what.waitFor({ state: 'hidden', t
 
 /** `soon(() => row.count()).toBe(1)`: polls until the assertion holds, or fails with the last value. */
 export const expectSoon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: timeoutMs, interval: 50 });
+
+/**
+ * The requests of all `pages` start together. Without it the second person, on a busy machine, sees what the first
+ * has already changed, and what they were about to press is gone.
+ */
+export async function startTogether(pages: readonly Page[], method: string, path: RegExp): Promise<void> {
+  let pressed = 0;
+  const all = Promise.withResolvers<void>();
+  for (const page of pages)
+    await page.route(path, async (route) => {
+      if (route.request().method() === method) {
+        if (++pressed === pages.length) all.resolve();
+        await all.promise;
+      }
+      await route.continue();
+    });
+}

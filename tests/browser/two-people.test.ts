@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
-import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser, startTogether } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
@@ -103,18 +103,11 @@ it('a transfer to a colleague of another queue is seen by both; who loses it is 
 it('two press Accept at once: one has it, the other is told who', async () => {
   const { name } = await customer('Mariana Figueiredo', 'Bom dia! Tem a mesa de 2 metros?');
   const pages = [await openTickets(ana), await openTickets('clara.melo@loja.test')] as const;
-  // Both requests start together: on a busy machine the second client would already see the first change.
-  let pressed = 0;
-  const both = Promise.withResolvers<void>();
   for (const page of pages) {
     await ticketScreen(page).waiting.click();
     await expectVisible(ticketScreen(page).row(name));
-    await page.route(/\/api\/tickets\/\d+$/, async (route) => {
-      if (route.request().method() === 'PUT' && ++pressed === 2) both.resolve();
-      if (route.request().method() === 'PUT') await both.promise;
-      await route.continue();
-    });
   }
+  await startTogether(pages, 'PUT', /\/api\/tickets\/\d+$/);
   await Promise.all(
     pages.map((page) =>
       ticketScreen(page)
