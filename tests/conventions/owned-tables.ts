@@ -95,6 +95,7 @@ export const tableOwners: Record<string, string> = {
   rating_days: 'analytics',
   ratings: 'ratings',
   recovery_codes: 'auth',
+  report_days: 'analytics',
   report_exports: 'analytics',
   report_mailings: 'analytics',
   sandbox_chats: 'channels/sandbox',

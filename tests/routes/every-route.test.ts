@@ -44,6 +44,7 @@ const volatileTables: Record<string, string> = {
   attendant_days: 'the same',
   rating_days: 'the same',
   message_days: 'the same',
+  report_days: 'the same',
   day_changes: 'are read and deleted by that job',
   message_words: 'words are learnt by a task',
   message_word_progress: 'the same',

@@ -1,11 +1,13 @@
 import type { Dashboard } from '@balcao/contract/analytics/dashboard';
 import { dashboardQuery } from '@balcao/contract/analytics/dashboard.api';
+import { type ReportFilter, reportFilter } from '@balcao/contract/analytics/report.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../demo/seeded-random.ts';
 import { countTicketsByDay } from './count-tickets-by-day.ts';
 import { type NaiveCycle, observeTickets } from './observed-tickets.ts';
 import { recountYesterday } from './recount-yesterday.ts';
+import { reports, requestReport } from './reports/list-report.ts';
 import { rollUpMessageCounts } from './roll-up-message-counts.ts';
 import { showDashboard } from './show-dashboard.ts';
 import { sumDays } from './sum-days.ts';
@@ -175,7 +177,34 @@ async function walk(observed: ReturnType<typeof observeTickets>, n: number): Pro
   if (n % 20 !== 19) return;
   const query = { days: random.pick([1, 2, 5, 30, 90, 366]), ...(random.next() < 0.5 && { queueIds: '[701]' }) };
   expect(sumsOf(await show(query))).toEqual(sumsOf(await showOfRows(query)));
+  for (const measure of ['opened', 'leads', 'waited', 'finished', 'ignored']) {
+    const filter = reportFilter.parse({ ...query, measure });
+    expect([measure, await summed(filter)]).toEqual([measure, await recounted(filter)]);
+  }
 }
+
+/** What stands under a report of tickets. */
+const summed = (filter: ReportFilter) =>
+  world.in(actor(), async (tx) => {
+    const { count, totals } = await reports.tickets.summarise(tx, await requestReport(tx, actor(), filter));
+    return rounded({ count, ...totals });
+  });
+
+/** The same, of the rows that stand above it. */
+const recounted = (filter: ReportFilter) =>
+  world.in(actor(), async (tx) => {
+    const rows = await reports.tickets.rows(tx, await requestReport(tx, actor(), filter), 0, 100_000);
+    const mean = (of: 'waitTime' | 'firstResponseTime' | 'supportTime') => {
+      const there = rows.flatMap((row) => row[of] ?? []);
+      return there.length === 0 ? null : there.reduce((all, one) => all + one, 0) / there.length;
+    };
+    const means = {
+      waitTime: mean('waitTime'),
+      firstResponseTime: mean('firstResponseTime'),
+      supportTime: mean('supportTime'),
+    };
+    return rounded({ count: rows.length, ...means });
+  });
 
 it('the nightly recount finds a sum that somebody changes', async () => {
   await sumDays(world.border);

@@ -2,7 +2,7 @@ import { cycleMeasures } from './cycle-measures.ts';
 
 /** What a table has of a day, by its keys; written as sums, and read from the rows for days that have none. */
 export type DaySum = {
-  table: 'cycle_days' | 'attendant_days' | 'rating_days' | 'message_days';
+  table: 'cycle_days' | 'attendant_days' | 'rating_days' | 'message_days' | 'report_days';
   insert: string;
   keys: string;
   sums: string[];
@@ -73,7 +73,28 @@ export const messageSum: DaySum = {
     from message_quarters m where m.company_id = ${company} and m.at >= d.since and m.at < d.until group by 1, 2, 3 having sum(m.n) <> 0`,
 };
 
-export const daySums = [cycleSum, attendantSum, ratingSum, messageSum];
+/** Means over the cycles that one moment of brings into a report, each with what it took in the end, whenever that was. */
+const totalsAt = (company: string, at: 'opened_at' | 'accepted_at' | 'closed_at') => {
+  const measures = Object.entries(cycleMeasures).filter(([, measure]) => measure.at === at);
+  return `select m.measure, c.is_group, coalesce(c.queue_id, 0) as queue_id, count(*)::int as tickets,
+      count(c.wait_s)::int as waited, coalesce(sum(c.wait_s), 0)::bigint as wait_s,
+      count(c.responded_at - c.accepted_at)::int as responded, coalesce(sum(extract(epoch from c.responded_at - c.accepted_at)), 0) as response_s,
+      count(c.service_s)::int as served, coalesce(sum(c.service_s), 0)::bigint as service_s
+    from ticket_cycles c cross join lateral (values ${measures.map(([name, { where }]) => `('${name}', ${where})`).join(', ')}) m(measure, counts)
+    where c.company_id = ${company} and c.${at} >= d.since and c.${at} < d.until and m.counts group by 1, 2, 3`;
+};
+
+/** Changed by more than the others are: what changes only these is marked so. */
+export const reportSum: DaySum = {
+  table: 'report_days',
+  insert: 'insert into report_days',
+  keys: 'measure, is_group, queue_id',
+  sums: ['tickets', 'waited', 'wait_s', 'responded', 'response_s', 'served', 'service_s'],
+  rowsOf: (company) =>
+    (['opened_at', 'accepted_at', 'closed_at'] as const).map((at) => totalsAt(company, at)).join(' union all '),
+};
+
+export const daySums = [cycleSum, attendantSum, ratingSum, messageSum, reportSum];
 
 export const columnsOf = ({ keys, sums }: DaySum): string => `day, ${keys}, ${sums.join(', ')}`;
 
@@ -86,9 +107,9 @@ export const addUp = ({ keys, sums }: DaySum, first: string, from: string): stri
   `select ${first} as day, ${keys}, ${sums.map((column) => `sum(${column}) as ${column}`).join(', ')} from ${from} group by 1, ${keys}`;
 
 /** Which of the days have sums, by months where whole ones may be read at once; the others with the moments between which they lie. */
-const daysOfPeriod = (from: string, to: string, zone: string, isByMonth: boolean) => `
+const daysOfPeriod = (sum: DaySum, from: string, to: string, zone: string, isByMonth: boolean) => `
   summed as materialized (select from_day, until_day from summed_days where company_id = current_company() and time_zone = ${zone}),
-  changed as materialized (select distinct (at at time zone ${zone})::date as day from day_changes where company_id = current_company()),
+  changed as materialized (select distinct (at at time zone ${zone})::date as day from day_changes where company_id = current_company()${sum === reportSum ? '' : ' and not only_reports'}),
   months as materialized (select m::date as day, (m + interval '1 month')::date as until
     from summed, generate_series(date_trunc('month', ${from}::timestamp), ${to}::timestamp, interval '1 month') m
     where ${isByMonth} and m >= ${from}::timestamp and m + interval '1 month' <= ${to}::timestamp + interval '1 day' and m::date >= from_day
@@ -102,7 +123,7 @@ const daysOfPeriod = (from: string, to: string, zone: string, isByMonth: boolean
 export function readDays(sum: DaySum, from: string, to: string, zone: string, byMonth = false): string {
   const of = (span: string, days: string) =>
     `select ${columnsOf(sum)} from ${sum.table} where company_id = current_company() and span = '${span}' and day = any(array(${days}))`;
-  return `with ${daysOfPeriod(from, to, zone, byMonth)}, days as (
+  return `with ${daysOfPeriod(sum, from, to, zone, byMonth)}, days as (
     ${of('month', 'select day from months')}
     union all ${of('day', 'select day from all_days where is_summed')}
     union all ${selectRows(sum, 'current_company()', 'rows_of')})`;

@@ -1,5 +1,5 @@
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { addUp, columnsOf, type DaySum, daySums, selectRows } from './day-sums.ts';
+import { addUp, columnsOf, type DaySum, daySums, reportSum, selectRows } from './day-sums.ts';
 
 /** Of one transaction, so that none is long. */
 const daysPerBite = 31;
@@ -53,8 +53,11 @@ async function sumBite(tx: Tx): Promise<boolean> {
   const changes = await takeChanges(tx, summed);
   const { days, from, until } = await findNextDays(tx, summed);
   const written = [...new Set([...changes.days, ...days])];
-  await writeDays(tx, written, summed.zone);
-  await writeMonths(tx, [...written, ...(summed.from === '-infinity' ? [] : [summed.from])], { from, until });
+  for (const sum of daySums) {
+    const ofThis = sum === reportSum ? [...new Set([...written, ...changes.ofReports])] : written;
+    await writeDays(tx, sum, ofThis, summed.zone);
+    await writeMonths(tx, sum, [...ofThis, ...(summed.from === '-infinity' ? [] : [summed.from])], { from, until });
+  }
   await tx.rows(
     'day-sums-through',
     'update summed_days set from_day = $1::date, until_day = $2::date where company_id = current_company()',
@@ -65,20 +68,24 @@ async function sumBite(tx: Tx): Promise<boolean> {
 
 /** All of a company's sums, to be made again. */
 async function clearDaySums(tx: Tx): Promise<void> {
-  for (const table of ['cycle_days', 'attendant_days', 'rating_days', 'message_days', 'summed_days'])
+  for (const table of [...daySums.map((sum) => sum.table), 'summed_days'])
     await tx.rows(`day-sums-drop-${table}`, `delete from ${table} where company_id = current_company()`, []);
 }
 
+type Changes = { count: number; days: string[]; ofReports: string[] };
+
 /** What was changed before is in the rows that the next statement reads; what is changed from now on stays marked. */
-async function takeChanges(tx: Tx, { zone, from, until }: Summed): Promise<{ count: number; days: string[] }> {
-  const rows = await tx.rows<{ day: string; isSummed: boolean }>(
+async function takeChanges(tx: Tx, { zone, from, until }: Summed): Promise<Changes> {
+  const rows = await tx.rows<{ day: string; isSummed: boolean; onlyReports: boolean }>(
     'day-sums-changes',
     `with taken as (delete from day_changes where company_id = current_company() and id in (
-       select id from day_changes where company_id = current_company() order by id limit $1) returning (at at time zone $2)::date as day)
-     select day::text, day >= $3::date and day < $4::date as "isSummed" from taken`,
+       select id from day_changes where company_id = current_company() order by id limit $1) returning (at at time zone $2)::date as day, only_reports)
+     select only_reports as "onlyReports", day::text, day >= $3::date and day < $4::date as "isSummed" from taken`,
     [changesPerBite, zone, from, until],
   );
-  return { count: rows.length, days: rows.filter(({ isSummed }) => isSummed).map(({ day }) => day) };
+  const summed = rows.filter(({ isSummed }) => isSummed);
+  const marked = (only: boolean) => summed.filter(({ onlyReports }) => onlyReports === only).map(({ day }) => day);
+  return { count: rows.length, days: marked(false), ofReports: marked(true) };
 }
 
 /** Forward to the last full day, then back to the first that has anything. */
@@ -119,22 +126,24 @@ async function listDays(tx: Tx, from: string, until: string, end: 'first' | 'las
 const listedDays = (days: string, zone: string): string =>
   `(select x as day, x::timestamp at time zone ${zone} as since, (x::timestamp + interval '1 day') at time zone ${zone} as until from unnest(${days}::date[]) x)`;
 
-async function writeDays(tx: Tx, days: string[], zone: string): Promise<void> {
+async function writeDays(tx: Tx, sum: DaySum, days: string[], zone: string): Promise<void> {
   if (days.length === 0) return;
-  for (const sum of daySums)
-    await replaceSums(tx, 'day', sum, days, selectRows(sum, 'current_company()', listedDays('$1', '$2')), [zone]);
+  await replaceSums(tx, 'day', sum, days, selectRows(sum, 'current_company()', listedDays('$1', '$2')), [zone]);
 }
 
 /** Of the months that these days are in, those of which all days are summed. */
-async function writeMonths(tx: Tx, days: string[], { from, until }: Pick<Summed, 'from' | 'until'>): Promise<void> {
+async function writeMonths(
+  tx: Tx,
+  sum: DaySum,
+  days: string[],
+  { from, until }: Pick<Summed, 'from' | 'until'>,
+): Promise<void> {
   const months = [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))].filter(
     (month) => (from === '-infinity' || month >= from) && nextMonth(month) <= until,
   );
   if (months.length === 0) return;
-  for (const sum of daySums) {
-    const ofMonths = `${sum.table}, unnest($1::date[]) m where company_id = current_company() and span = 'day' and day >= m and day < m + interval '1 month'`;
-    await replaceSums(tx, 'month', sum, months, addUp(sum, 'm', ofMonths), []);
-  }
+  const ofMonths = `${sum.table}, unnest($1::date[]) m where company_id = current_company() and span = 'day' and day >= m and day < m + interval '1 month'`;
+  await replaceSums(tx, 'month', sum, months, addUp(sum, 'm', ofMonths), []);
 }
 
 function nextMonth(month: string): string {

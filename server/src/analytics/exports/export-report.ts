@@ -64,8 +64,9 @@ async function begin(tx: Tx, exportId: number) {
   }
   const request = await requestReport(tx, actor, reportFilter.parse(stored.filter));
   const { period } = request;
-  const until = new Date(Math.min(stored.createdAt.getTime(), period.until.getTime()));
-  const bounded: ReportRequest = { ...request, period: { ...period, until } };
+  const isCut = stored.createdAt < period.until;
+  const until = isCut ? stored.createdAt : period.until;
+  const bounded: ReportRequest = { ...request, isCut, period: { ...period, until } };
   const { count, totals } = await reports[stored.report].summarise(tx, bounded);
   await saveProgress(tx, exportId, { state: 'running', rowsDone: 0, rowsTotal: count });
   const described = await describeFilter(tx, stored, request);

@@ -3,8 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FiguresScope } from '../figures-scope.ts';
 import type { Period } from '../find-period.ts';
 
-/** A report as it was asked for: whose figures, of which days, narrowed to what. */
-export type ReportRequest = { scope: FiguresScope; period: Period; filter: ReportFilter; canSeeNumbers: boolean };
+/** A report as it was asked for: whose figures, of which days, narrowed to what. `isCut`: the period ends within a day. */
+export type ReportRequest = {
+  scope: FiguresScope;
+  period: Period;
+  filter: ReportFilter;
+  canSeeNumbers: boolean;
+  isCut?: boolean;
+};
 
 export type Condition = RawBuilder<unknown>;
 

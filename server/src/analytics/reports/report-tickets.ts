@@ -2,6 +2,9 @@ import type { TicketReportRow } from '@balcao/contract/analytics/report';
 import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
+import { cycleMeasures } from '../cycle-measures.ts';
+import { readDays, reportSum } from '../day-sums.ts';
+import { inScope } from '../figures-scope.ts';
 import { cycleConditions, orderOf } from './cycle-conditions.ts';
 import type { Report } from './report.ts';
 import type { ReportRequest } from './report-conditions.ts';
@@ -62,17 +65,44 @@ const presentRow = (row: StoredRow, canSeeNumbers: boolean): TicketReportRow => 
   };
 };
 
-/** How many, and the means, of all of them. */
+type Summary = {
+  count: number;
+  waitTime: number | null;
+  firstResponseTime: number | null;
+  supportTime: number | null;
+};
+
+/** How many, and the means in minutes, of all of them: by sums of days where these know enough, else by reading them. */
 async function summarise(tx: Tx, request: ReportRequest, isGroup: boolean) {
-  const { rows } = await sql<{
-    count: number;
-    waitTime: number | null;
-    firstResponseTime: number | null;
-    supportTime: number | null;
-  }>`
+  const summary = isSummed(request) ? await addUpDays(tx, request, isGroup) : await readAll(tx, request, isGroup);
+  const { count = 0, ...totals } = summary ?? {};
+  return { count, totals };
+}
+
+/** Sums are of whole days, and know queues only. */
+function isSummed({ filter, isCut }: ReportRequest): boolean {
+  const { users, whatsapps, channels, tags, status } = filter;
+  const isNarrowed = [users, whatsapps, channels, tags, status].some((one) => one !== undefined);
+  return cycleMeasures[filter.measure].at !== null && !isNarrowed && isCut !== true;
+}
+
+async function addUpDays(tx: Tx, { period, filter, scope }: ReportRequest, isGroup: boolean) {
+  const { from, to, zone } = period;
+  const [row] = await tx.rows<Summary>(
+    'report-totals',
+    `${readDays(reportSum, '$1', '$2', '$3', true)}
+     select coalesce(sum(tickets), 0)::int as count, (sum(wait_s) / nullif(sum(waited), 0) / 60)::float8 as "waitTime",
+       (sum(response_s) / nullif(sum(responded), 0) / 60)::float8 as "firstResponseTime", (sum(service_s) / nullif(sum(served), 0) / 60)::float8 as "supportTime"
+     from days where measure = $4 and is_group = $5 and ${inScope('queue_id', '$6', '$7')}`,
+    [from, to, zone, filter.measure, isGroup, scope.isAll, scope.ids],
+  );
+  return row;
+}
+
+async function readAll(tx: Tx, request: ReportRequest, isGroup: boolean) {
+  const { rows } = await sql<Summary>`
     select count(*)::int as count, (avg(c.wait_s) / 60)::float8 as "waitTime",
       (avg(extract(epoch from c.responded_at - c.accepted_at)) / 60)::float8 as "firstResponseTime", (avg(c.service_s) / 60)::float8 as "supportTime"
     from ticket_cycles c where ${cycleConditions(request, isGroup)}`.execute(tx.db);
-  const { count = 0, ...totals } = rows[0] ?? {};
-  return { count, totals };
+  return rows[0];
 }

@@ -634,6 +634,7 @@ export interface DayChanges {
   at: Timestamp;
   companyId: Generated<number>;
   id: Generated<number>;
+  onlyReports: Generated<boolean>;
 }
 
 export interface Drafts {
@@ -1308,6 +1309,22 @@ export interface RecoveryCodes {
   userId: number;
 }
 
+export interface ReportDays {
+  companyId: Generated<number>;
+  day: Timestamp;
+  isGroup: boolean;
+  measure: string;
+  queueId: number;
+  responded: number;
+  responseS: Numeric;
+  served: number;
+  serviceS: number;
+  span: string;
+  tickets: number;
+  waited: number;
+  waitS: number;
+}
+
 export interface ReportExports {
   columns: string[];
   companyId: Generated<number>;
@@ -1979,6 +1996,7 @@ export interface DB {
   ratingDays: RatingDays;
   ratings: Ratings;
   recoveryCodes: RecoveryCodes;
+  reportDays: ReportDays;
   reportExports: ReportExports;
   reportMailings: ReportMailings;
   sandboxChats: SandboxChats;
