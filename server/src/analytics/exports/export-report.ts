@@ -19,7 +19,7 @@ import { openReportFile, type ReportFile } from './report-file.ts';
 const batchRows = 1_000;
 
 /**
- * Makes the file that somebody asked for, with what they may see now: their rights are read again. A thread writes it. Run again after a
+ * Makes the file that somebody asked for, with what they may see now: their rights are read again. A program of its own writes it. Run again after a
  * crash, it begins anew; rows that come meanwhile are not in it.
  */
 export async function exportReport(

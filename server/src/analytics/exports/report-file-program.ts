@@ -1,0 +1,27 @@
+import type { ReportRow } from '@balcao/contract/analytics/report';
+import type { ProgramInput, ProgramOutput, ReportHead } from './report-file.ts';
+
+// Ends with the server that began it.
+process.on('disconnect', () => process.exit(0));
+
+const rows: ReportRow[] = [];
+const answer = (output: ProgramOutput) => process.send?.(output);
+
+process.on('message', (input: ProgramInput) => {
+  if ('head' in input) return void write(input.head).then((bytes) => answer({ bytes }), fail);
+  for (const row of input.rows) rows.push(row);
+  answer('taken');
+});
+
+/** What writes is loaded on demand: it takes a while. */
+async function write(head: ReportHead): Promise<Uint8Array> {
+  if (head.format === 'csv') return (await import('./write-csv.ts')).writeCsv(head, rows);
+  if (head.format === 'xlsx') return (await import('./write-xlsx.ts')).writeXlsx(head, rows);
+  return (await import('./write-pdf.ts')).writePdf(head, rows);
+}
+
+/** The reason, on the server's standard error. */
+function fail(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exit(1);
+}
