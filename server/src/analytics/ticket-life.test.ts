@@ -1,0 +1,111 @@
+import { dashboardQuery } from '@balcao/contract/analytics/dashboard.api';
+import { reportFilter } from '@balcao/contract/analytics/report.api';
+import { updateTicketInput } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, expect, it } from 'vitest';
+import { mergeManually } from '../contact-merges/merge-manually.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { changeTicket } from '../tickets/change-ticket.ts';
+import { deleteTicket } from '../tickets/delete-ticket.ts';
+import { listReport, reports } from './reports/list-report.ts';
+import { showDashboard } from './show-dashboard.ts';
+
+const world = setUpTestContext();
+let ana: Actor;
+let bruno: Actor;
+const sql = (text: string) => world.border.database.owner.query(text);
+
+beforeAll(async () => {
+  const admin = await world.company('Vida');
+  const company = admin.companyId;
+  await sql(`insert into queues (company_id, id, name, color) values (${company}, 811, 'Vendas', '#123456'), (${company}, 812, 'Suporte', '#654321');
+    insert into connections (company_id, id, name, channel, provider, status) values (${company}, 811, 'Loja', 'sandbox', 'sandbox', 'CONNECTED');
+    insert into users (company_id, id, name, email, password_hash, profile) values (${company}, 811, 'Ana', 'ana@vida.test', 'x', 'admin'), (${company}, 812, 'Bruno', 'bruno@vida.test', 'x', 'admin');
+    insert into user_queues (company_id, user_id, queue_id) select ${company}, u, q from generate_series(811, 812) u, generate_series(811, 812) q;
+    insert into contacts (company_id, id, name) select ${company}, n, 'Cliente ' || n from generate_series(811, 813) n`);
+  ana = { ...admin, userId: 811, queueIds: [811, 812] };
+  bruno = { ...admin, userId: 812, queueIds: [811, 812] };
+});
+
+const at = (clock: string) => world.clock.set(new Date(`2026-11-21T${clock}:00-03:00`));
+/** A customer's ticket that waits. */
+const ticket = (id: number, contactId: number) =>
+  world.in(ana, (tx) =>
+    tx.rows(
+      'test-ticket',
+      `insert into tickets (id, status, channel, contact_id, whatsapp_id, queue_id, unread_messages, queued_at) values ($1, 'pending', 'sandbox', $2, 811, 811, 1, $3) returning id`,
+      [id, contactId, tx.now],
+    ),
+  );
+const change = (clock: string, actor: Actor, id: number, body: object) => {
+  at(clock);
+  return world.in(actor, (tx) =>
+    changeTicket(tx, actor, { params: { id }, body: updateTicketInput.parse(body), query: {} }),
+  );
+};
+
+async function figures() {
+  const shown = await world.in(ana, (tx) => showDashboard(tx, ana, dashboardQuery.parse({})));
+  const { supportFinished, supportIgnored, avgSupportTime, avgWaitTime, leads } = shown.counters;
+  const { records } = await world.in(ana, (tx) =>
+    listReport(tx, ana, reports.durations, { ...reportFilter.parse({}), pageNumber: 1 }),
+  );
+  return {
+    counters: { supportFinished, supportIgnored, avgSupportTime, avgWaitTime, leads },
+    shares: shown.attendants.filter(({ tickets }) => tickets > 0).map((one) => [one.name, one.tickets, one.avgSupportTime]),
+    durations: records.map((row) => [row.userName, row.queueName, row.tickets, row.avgSupportTime]),
+  };
+}
+
+it('a ticket transferred twice, returned, reopened, merged away and deleted has the figures that a person works out by hand', async () => {
+  at('09:00');
+  await ticket(811, 811);
+  await change('09:10', ana, 811, { status: 'open' }); // waited 10
+  await change('09:30', ana, 811, { queueId: 812, userId: 812 }); // Ana 20
+  await change('10:00', bruno, 811, { queueId: 811, userId: 811 }); // Bruno 30
+  await change('10:15', ana, 811, { status: 'pending' }); // Ana 15 more
+  await change('10:25', bruno, 811, { status: 'open' }); // the second wait is no first one
+  await change('10:45', bruno, 811, { status: 'closed' }); // Bruno 20 more: 85 in all, 35 and 50
+  await change('11:00', ana, 811, { status: 'open' }); // reopened: nobody waited, and it is no new lead
+  await change('11:20', ana, 811, { status: 'closed' }); // Ana 20
+
+  const once = {
+    counters: { supportFinished: 2, supportIgnored: 0, avgSupportTime: 52.5, avgWaitTime: 10, leads: 1 },
+    shares: [
+      ['Ana', 2, 27.5],
+      ['Bruno', 1, 50],
+    ],
+  };
+  expect(await figures()).toMatchObject(once);
+
+  // The third contact of the day is the first one: what waited of them goes on in the ticket that is held.
+  await change('11:30', ana, 811, { status: 'open' });
+  at('11:35');
+  await ticket(812, 812);
+  at('11:40');
+  await world.in(ana, (tx) => mergeManually(tx, ana, 811, 812));
+  await change('11:50', ana, 811, { status: 'closed' }); // Ana 20
+  const merged = await figures();
+  expect(merged).toMatchObject({
+    counters: { supportFinished: 3, supportIgnored: 0, avgSupportTime: 125 / 3, avgWaitTime: 10, leads: 1 },
+    shares: [
+      ['Ana', 3, 25],
+      ['Bruno', 1, 50],
+    ],
+  });
+
+  at('12:00');
+  await world.in(ana, (tx) => deleteTicket(tx, ana, 811));
+  expect(await figures()).toEqual(merged);
+});
+
+it('a contact with three tickets in a day is one lead', async () => {
+  const { counters } = await figures();
+  for (const hour of [13, 14, 15]) {
+    at(`${hour}:00`);
+    await ticket(810 + hour, 813);
+    await change(`${hour}:05`, ana, 810 + hour, { status: 'open' });
+    await change(`${hour}:10`, ana, 810 + hour, { status: 'closed' });
+  }
+  expect((await figures()).counters).toMatchObject({ supportFinished: counters.supportFinished + 3, leads: counters.leads + 1 });
+});
