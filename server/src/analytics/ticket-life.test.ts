@@ -52,7 +52,9 @@ async function figures() {
   );
   return {
     counters: { supportFinished, supportIgnored, avgSupportTime, avgWaitTime, leads },
-    shares: shown.attendants.filter(({ tickets }) => tickets > 0).map((one) => [one.name, one.tickets, one.avgSupportTime]),
+    shares: shown.attendants
+      .filter(({ tickets }) => tickets > 0)
+      .map((one) => [one.name, one.tickets, one.avgSupportTime]),
     durations: records.map((row) => [row.userName, row.queueName, row.tickets, row.avgSupportTime]),
   };
 }
@@ -107,5 +109,8 @@ it('a contact with three tickets in a day is one lead', async () => {
     await change(`${hour}:05`, ana, 810 + hour, { status: 'open' });
     await change(`${hour}:10`, ana, 810 + hour, { status: 'closed' });
   }
-  expect((await figures()).counters).toMatchObject({ supportFinished: counters.supportFinished + 3, leads: counters.leads + 1 });
+  expect((await figures()).counters).toMatchObject({
+    supportFinished: counters.supportFinished + 3,
+    leads: counters.leads + 1,
+  });
 });
