@@ -1,3 +1,4 @@
+import { startAsaas } from '../peers/asaas/start-asaas.ts';
 import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import { type BenchCompany, type BenchServer, createBenchCompany, startBenchServer } from './bench-server.ts';
 import { addMessages, addOtherCompanies, addPeople, growTickets, withoutForeignKeyChecks } from './bulk-load.ts';
@@ -14,6 +15,8 @@ import { measureScreenUse } from './measure-screen-use.ts';
 import { measureSends } from './measure-sends.ts';
 import { measureUpgrade } from './measure-upgrade.ts';
 import { measureWhaticket } from './measure-whaticket.ts';
+import { bankEnvironment } from './money/measure-hanging-bank.ts';
+import { measureMoney } from './money/measure-money.ts';
 import { percentile, thousands } from './percentiles.ts';
 import type { SqlBaseline } from './replay-statements.ts';
 import { freePort, startServer } from './server-under-test.ts';
@@ -61,6 +64,7 @@ const openBaseline = (benchServer: BenchServer, company: BenchCompany) => () =>
 const table = openTable();
 const began = Date.now();
 const whatsapp = await startWhatsApp();
+const bank = await startAsaas();
 let benchServer: BenchServer | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
@@ -68,7 +72,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 try {
-  benchServer = await startBenchServer({ ...environmentOf(whatsapp), INTEGRATION_HOSTS: '127.0.0.1' });
+  benchServer = await startBenchServer({
+    ...environmentOf(whatsapp),
+    ...bankEnvironment(bank),
+    INTEGRATION_HOSTS: '127.0.0.1',
+  });
   const company = await createBenchCompany(benchServer);
   await run(benchServer, company);
   // With a database and a server of its own: only when asked for.
@@ -79,6 +87,7 @@ try {
 } finally {
   await benchServer?.removeAll();
   await whatsapp.close();
+  await bank.close();
 }
 const missedAims = table.missed();
 process.stdout.write(
@@ -125,6 +134,12 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     const own = await createBenchCompany(benchServer, 'Engine');
     const engine = { seconds: plan.seconds, conversations: quick ? 40 : 200, openTickets: 100_000 };
     await attempt('what answers by itself', () => measureEngine(benchServer, own, table, engine));
+  }
+  if (has('money')) {
+    table.section('Companies that come in and pay');
+    const own = await createBenchCompany(benchServer, 'Money');
+    const money = { seconds: plan.seconds, calls: Math.min(plan.calls, 60) };
+    await attempt('the money', () => measureMoney(benchServer, own, table, bank, money));
   }
   if (has('crowd')) {
     table.section('A company of many');

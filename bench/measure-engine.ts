@@ -208,7 +208,7 @@ async function measureSlowAi(
 }
 
 /** ms from a person's call to the phone that has the message. */
-async function deliveredAfter({ sql }: BenchServer, { id }: BenchCompany, since: Date): Promise<number[]> {
+export async function deliveredAfter({ sql }: BenchServer, { id }: BenchCompany, since: Date): Promise<number[]> {
   for (const until = nowMs() + 60_000; nowMs() < until; ) {
     const { rows } = await sql.query<{ open: number; took: number[] | null }>(
       `select count(*) filter (where s.id is null)::int as open,

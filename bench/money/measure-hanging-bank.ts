@@ -1,0 +1,108 @@
+import type { AsaasPeer } from '../../peers/asaas/start-asaas.ts';
+import type { BenchCompany, BenchServer } from '../bench-server.ts';
+import { deliveredAfter } from '../measure-engine.ts';
+import { openConversations, sendFrom } from '../measure-sends.ts';
+import { ms, percentile } from '../percentiles.ts';
+import { openRawHttp, type RawHttp } from '../raw-http.ts';
+import type { Table } from '../table.ts';
+
+const atOnce = 20;
+const turns = 3;
+const hangMs = 30_000;
+
+/** The part of the server's environment that makes the bank of this bench its provider. */
+export const bankEnvironment = ({ url, apiKey, webhookToken }: AsaasPeer): Record<string, string> => ({
+  PAYMENT_PROVIDER: 'asaas',
+  ASAAS_URL: url,
+  ASAAS_API_KEY: apiKey,
+  ASAAS_WEBHOOK_TOKEN: webhookToken,
+});
+
+/**
+ * What attendants write, from their call to the customer's phone, by turns while the bank answers at once, and while it hangs for 30 s: twenty
+ * companies pay then, and the job asks for two hundred open charges.
+ */
+export async function measureHangingBank(
+  ground: BenchServer,
+  company: BenchCompany,
+  table: Table,
+  bank: AsaasPeer,
+  seconds: number,
+): Promise<void> {
+  const attendants = await openConversations(ground, company);
+  const http = openRawHttp(ground.server.port, attendants.length);
+  const payers = openRawHttp(ground.server.port, atOnce);
+  const tokens = await tokensOfPayers(ground);
+  const deliver = async () => {
+    const { rows } = await ground.sql.query<{ now: Date }>('select clock_timestamp() as now');
+    for (let n = 0; n < seconds * 20; n++) {
+      await sendFrom(http, attendants[n % attendants.length]!);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return deliveredAfter(ground, company, rows[0]!.now);
+  };
+  const [calm, hung]: [number[], number[]] = [[], []];
+  let asked = 0;
+  try {
+    await deliver();
+    for (let turn = 0; turn < turns; turn++) {
+      bank.behave();
+      calm.push(...(await deliver()));
+      bank.misbehave({ kind: 'slow', ms: hangMs });
+      const calls = bank.calls.length;
+      await addOpenCharges(ground, turn);
+      const paying = tokens.map((token) => pay(payers, token));
+      hung.push(...(await deliver()));
+      asked += bank.calls.length - calls;
+      await Promise.all(paying);
+    }
+  } finally {
+    bank.behave();
+    http.close();
+    payers.close();
+  }
+  const ratio = percentile(hung, 0.99) / percentile(calm, 0.99);
+  table.add({
+    what: `attendants’ messages to the phone, p50 / p99, while the bank hangs for ${hangMs / 1000} s`,
+    measured: `${ms(percentile(hung, 0.5))} / ${ms(percentile(hung, 0.99))} ms, of ${hung.length}; ${asked} calls hung`,
+    baseline: `${ms(percentile(calm, 0.5))} / ${ms(percentile(calm, 0.99))} ms while it answers`,
+    ratio,
+    aim: '≤ 1.2×',
+    isMet: ratio <= 1.2 && asked > atOnce,
+  });
+}
+
+/** Companies that owe something, each with its own admin. */
+async function tokensOfPayers(ground: BenchServer): Promise<string[]> {
+  const { rows } = await ground.sql.query<{ companyId: number; userId: number }>(
+    `select u.company_id as "companyId", min(u.id) as "userId" from users u join invoices i on i.company_id = u.company_id and i.status = 'open'
+     where u.email like '%@empresa.test' group by u.company_id order by u.company_id limit $1`,
+    [atOnce],
+  );
+  return Promise.all(rows.map((row) => ground.tokenOf(row)));
+}
+
+/** Who waits for a code gives up by itself. */
+async function pay(http: RawHttp, token: string): Promise<void> {
+  const form = {
+    firstName: 'Ana Prado',
+    document: '529.982.247-25',
+    address2: 'Rua das Flores, 10',
+    city: 'Campinas',
+    state: 'SP',
+    zipcode: '13010-000',
+    country: 'brazil',
+  };
+  const body = Buffer.from(JSON.stringify(form));
+  const reply = await http.request('POST', '/api/subscription', { authorization: `Bearer ${token}` }, body);
+  if (reply.status !== 200 && reply.status !== 503) throw new Error(`${reply.status}: ${reply.body.slice(0, 200)}`);
+}
+
+/** Of as many companies, each to be asked for now. */
+const addOpenCharges = ({ sql }: BenchServer, turn: number) =>
+  sql.query(
+    `insert into charges (company_id, invoice_id, provider, txid, price_cents, value_cents, status, pix_code, expires_at, next_check_at)
+     select company_id, id, 'asaas', 'hung' || $1::text || 'x' || id, 9990, 9990, 'open', 'x', now() + interval '1 hour', now()
+     from invoices where status = 'open' order by company_id desc limit 200`,
+    [turn],
+  );

@@ -1,0 +1,16 @@
+import type { BenchServer } from '../bench-server.ts';
+import { openRawHttp } from '../raw-http.ts';
+
+/** One person's calls, one after the other. */
+export async function openClient(ground: BenchServer, person: { companyId: number; userId: number }) {
+  const authorization = `Bearer ${await ground.tokenOf(person)}`;
+  const http = openRawHttp(ground.server.port, 1);
+  return {
+    close: http.close,
+    async call(method: 'GET' | 'POST', path: string, body?: object): Promise<void> {
+      const bytes = body && Buffer.from(JSON.stringify(body));
+      const reply = await http.request(method, `/api${path}`, { authorization }, bytes);
+      if (reply.status !== 200) throw new Error(`${path} was answered ${reply.status}: ${reply.body.slice(0, 200)}`);
+    },
+  };
+}
