@@ -97,7 +97,10 @@ async function measureInvoices({ context, sql }: BenchServer, table: Table): Pro
     const began = nowMs();
     return { touched: await updateAllInvoices(context), tookMs: nowMs() - began };
   };
+  const began = nowMs();
   const first = await run();
+  await mailed(sql);
+  const mailedMs = nowMs() - began;
   const written = async () =>
     JSON.stringify((await sql.query('select count(*), max(id), max(updated_at) from invoices')).rows);
   const before = await written();
@@ -106,9 +109,20 @@ async function measureInvoices({ context, sql }: BenchServer, table: Table): Pro
   table.add({
     what: `the job of invoices over ${thousands(first.touched)} companies that owe one; once more`,
     measured: `${(first.tookMs / 1000).toFixed(2)} s; ${ms(second.tookMs)} ms and ${isQuiet ? 'nothing written' : 'rows written'}`,
+    baseline: `their mails stand in the queue after ${(mailedMs / 1000).toFixed(0)} s`,
     aim: '< 10 s; nothing',
     isMet: first.touched >= many && first.tookMs < 10_000 && isQuiet,
   });
+}
+
+/** Until the jobs that write to whoever owes something are done: what is measured next should not run beside them. */
+async function mailed(sql: BenchServer['sql']): Promise<void> {
+  for (const until = nowMs() + 300_000; nowMs() < until; ) {
+    const { rows } = await sql.query(`select from invoices where announced_at is null and status = 'open' limit 1`);
+    if (rows.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('mails of invoices were not written within five minutes');
 }
 
 /** What a colleague's list and note take, by turns alone and while twenty companies sign up at the same moment. */

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { People } from '../world/people-of-server.ts';
 import { eventually, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 import { screenOf, specifiedScreenOf } from './live-screens.ts';
+import { consentScreenOf, exportScreenOf, keepConsents } from './privacy-screens.ts';
 
 const one = (n: number) => Math.floor(Math.random() * n);
 
@@ -52,6 +53,9 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   ];
   const { body } = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
   const ids = body.tickets.map((ticket) => ticket.id);
+  const contactIds = body.tickets.map((ticket) => ticket.contactId);
+  const colleague = people[1]!;
+  const privacyScreens = [await consentScreenOf(colleague, contactIds), await exportScreenOf(admin)];
 
   await fillQueues(admin, queues, ids[0]!);
 
@@ -62,11 +66,7 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
     () => ({ queueId: queues[one(3)] }),
     () => ({ queueId: queues[one(3)], userId: people[one(people.length)]!.session.user.id }),
   ];
-  const merges = mergesBy(
-    admin,
-    people,
-    body.tickets.map((ticket) => ticket.contactId),
-  );
+  const merges = mergesBy(admin, people, contactIds);
   const customerReads = (from: string) =>
     server.request('POST', `/api/sandbox/${company.sandboxPhone}/chats/${from}/read`);
   let done = 0;
@@ -75,7 +75,8 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
       Array.from({ length: 12 }, async () => {
         const person = people[one(people.length)]!;
         const id = ids[one(ids.length)]!;
-        const dice = one(16);
+        const dice = one(17);
+        if (dice === 16) return keepConsents(person, { id: contactIds[one(12)]! }, admin);
         if (dice > 13) return moveCard(person, id, lanes);
         if (dice === 12) return merges.mergeSome();
         if (dice === 13) return merges.undoSome();
@@ -96,7 +97,10 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   expect(merges.count()).toBeGreaterThan(Math.floor(rounds / 8));
   const read = () => Promise.all(customers.map(customerReads));
   await answerAllTheWay(admin, { read, mayComeBehind: !specified });
-  await compareWithFetched(screens);
+  // Whatever chance did: one archive, of somebody whom no merge has taken.
+  const last = (await admin.call<{ id: number }>('POST', '/contacts', { name: 'Último', number: '5511987660099' })).body;
+  expect((await admin.call('POST', `/contacts/${last.id}/export`, {})).status).toBe(200);
+  await compareWithFetched([...screens, ...privacyScreens]);
 }
 
 /** Each queue receives at least one ticket, whatever the random commands do. */

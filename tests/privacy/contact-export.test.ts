@@ -70,9 +70,11 @@ it('an archive holds everything that any table has of a person, and nothing of a
   for (const text of [number, ...marks])
     for (const found of await findEverywhere(owner, text)) tables.add(found.split('.')[1]!);
   expect([...tables].filter((table) => !(table in partOfTable))).toEqual([]);
-  const events: ContactExportEvent[] = [];
+  const events: (ContactExportEvent & { action: 'update' })[] = [];
   const socket = await ours.admin.socket();
-  socket.on(`company-${ours.id}-contactExport`, (event: ContactExportEvent) => events.push(event));
+  socket.on(`company-${ours.id}-contactExport`, (event: ContactExportEvent) => {
+    if (event.action === 'update') events.push(event);
+  });
   const asked = await ours.admin.call<ContactExport>('POST', `/contacts/${contactId}/export`, {});
   expect(asked).toMatchObject({ status: 200, body: { state: 'waiting', contactId } });
   const [made] = await eventually(exports, ([first]) => first?.state !== 'waiting');

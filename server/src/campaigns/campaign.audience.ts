@@ -9,9 +9,11 @@ export const announceCampaign = async (tx: Tx, action: 'create' | 'update', row:
 export const announceCampaignDeleted = async (tx: Tx, id: number): Promise<void> =>
   tx.emit('campaign', { action: 'delete', id, record: { id } }, { rooms: await campaignRooms(tx) });
 
-/** Who may be written to has changed. */
-export const announceOptOuts = async (tx: Tx): Promise<void> =>
+/** Who may be written to has changed: the list shows it to those who work with campaigns, a contact to everybody. */
+export async function announceOptOuts(tx: Tx): Promise<void> {
   tx.emit('campaignOptOut', { action: 'reload' }, { rooms: await campaignRooms(tx) });
+  tx.emit('contactConsent', { action: 'reload' }, { rooms: ['company'] });
+}
 
 /** Without its texts, which do not change while it runs: small, however long they are. */
 export async function announceCampaignProgress(tx: Tx, row: CampaignRow): Promise<void> {

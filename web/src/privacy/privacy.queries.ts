@@ -8,6 +8,7 @@ import { call } from '../platform/api.ts';
 import { currentLanguage } from '../platform/i18n.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
+import { changesConsent } from './consent.live.ts';
 
 const key = ['erasures'] as const;
 
@@ -33,11 +34,11 @@ export const useContactExports = () =>
     queryFn: async ({ signal }) => (await call(privacyApi.listExports, { signal })).exports,
   });
 
-/** Kept current while somebody is there to be told that one of theirs is ready. */
-export function useLiveContactExports(onDone: (event: ContactExportEvent) => void): void {
+/** Kept current on whichever page one is; whoever asked for one is told of it as well. */
+export function useLiveContactExports(onDone: (event: ContactExportEvent & { action: 'update' }) => void): void {
   useLive('contactExport', (event) => {
     void queryClient.invalidateQueries({ queryKey: exportsKey });
-    onDone(event);
+    if (event.action === 'update') onDone(event);
   });
 }
 
@@ -60,8 +61,8 @@ const invalidateConsent = (contactId: number): void =>
   void queryClient.invalidateQueries({ queryKey: consentKey(contactId) });
 
 export function useConsent(contactId: number) {
-  useLive('contactConsent', (event) => event.contactId === contactId && invalidateConsent(contactId));
-  useLive('campaignOptOut', () => invalidateConsent(contactId));
+  useLive('contactConsent', (event) => changesConsent(contactId, event) && invalidateConsent(contactId));
+  useLive('contact', (event) => changesConsent(contactId, event) && invalidateConsent(contactId));
   return useQuery({
     queryKey: consentKey(contactId),
     queryFn: ({ signal }) => call(privacyApi.showConsent, { params: { id: contactId }, signal }),

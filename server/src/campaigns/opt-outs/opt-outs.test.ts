@@ -51,6 +51,7 @@ it('an admin undoes it, and they are written to again; nobody else may, and othe
   await run((tx) => removeOptOut(tx, world.ana, id));
   expect(world.publishedNotices.map(({ topic, payload }) => [topic, payload])).toEqual([
     ['campaignOptOut', { action: 'reload' }],
+    ['contactConsent', { action: 'reload' }],
   ]);
   const made = await create({ contactListId });
   await start(made);

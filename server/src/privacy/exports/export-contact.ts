@@ -10,7 +10,8 @@ import type { RequestContext } from '../../platform/http/serve.ts';
 import { maxZipBytes, zipFiles } from '../../platform/zip/zip-files.ts';
 import { loadActorOfUser } from '../../users/act-as.ts';
 import { findPerson, type Person } from '../find-person.ts';
-import { finishExport, lockWaitingExport, selectExport, type WaitingExport } from './contact-export.store.ts';
+import { announceFinishedExport } from './contact-export.audience.ts';
+import { finishExport, lockWaitingExport, type WaitingExport } from './contact-export.store.ts';
 import type { ExportHead } from './describe-export.ts';
 import { personEntries } from './person-entries.ts';
 import { listFiles } from './read-person.ts';
@@ -48,7 +49,7 @@ export async function exportContact(
       if (!(await lockWaitingExport(tx, exportId))) return false;
       const fileId = await storeFile(tx, upload);
       await finishExport(tx, exportId, { state: 'done', counts, sizeBytes: upload.sizeBytes, fileId });
-      await announce(tx, exportId, asked);
+      await announceFinishedExport(tx, exportId, asked);
       return true;
     });
     if (!isStored) await context.uploads.discard([upload]);
@@ -77,12 +78,5 @@ async function fail(tx: Tx, exportId: number, failure: ExportFailure): Promise<v
   const asked = await lockWaitingExport(tx, exportId);
   if (!asked) return;
   await finishExport(tx, exportId, { state: 'failed', failure });
-  await announce(tx, exportId, asked);
-}
-
-async function announce(tx: Tx, id: number, { userId }: WaitingExport): Promise<void> {
-  const row = await selectExport(tx, id);
-  if (!row || row.state === 'waiting') return;
-  const { contactName, state, failure } = row;
-  tx.emit('contactExport', { action: 'update', id, contactName, state, failure }, { rooms: [`person:${userId}`] });
+  await announceFinishedExport(tx, exportId, asked);
 }

@@ -1,6 +1,7 @@
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { Person } from '../find-person.ts';
+import { announceExports } from './contact-export.audience.ts';
 import { deleteExportsOf, deleteOldExports, oldest } from './contact-export.store.ts';
 
 /** Archives are there for some days: long enough to be handed over, and no second copy of a person for ever. */
@@ -13,6 +14,7 @@ export async function purgeContactExports(context: TxContext): Promise<void> {
   for (const { id } of rows)
     await inTx(context, id, async (tx) => {
       const removed = await deleteOldExports(tx);
+      announceExports(tx);
       await removeUnusedFiles(
         tx,
         removed.flatMap(({ fileId }) => fileId ?? []),
@@ -26,5 +28,6 @@ export async function eraseContactExports(
   { contactIds }: Pick<Person, 'contactIds'>,
 ): Promise<{ rows: number; fileIds: number[] }> {
   const removed = await deleteExportsOf(tx, contactIds);
+  if (removed.length > 0) announceExports(tx);
   return { rows: removed.length, fileIds: removed.flatMap(({ fileId }) => fileId ?? []) };
 }

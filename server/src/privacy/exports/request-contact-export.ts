@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findPerson } from '../find-person.ts';
 import { exportContactJob } from '../privacy.jobs.ts';
+import { announceExports } from './contact-export.audience.ts';
 import {
   type ExportLanguage,
   insertExport,
@@ -32,6 +33,7 @@ export async function requestContactExport(
   ensure(id, 'ERR_CONTACT_BUSY');
   tx.enqueue(exportContactJob, { companyId: tx.companyId, exportId: id });
   await recordAudit(tx, { action: 'privacy.export', by: actor, subject: { id: contactId } });
+  announceExports(tx);
   const asked = await selectExport(tx, id);
   ensure(asked, 'ERR_NOT_FOUND');
   return asked;
