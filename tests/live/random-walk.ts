@@ -55,7 +55,8 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   const ids = body.tickets.map((ticket) => ticket.id);
   const contactIds = body.tickets.map((ticket) => ticket.contactId);
   const colleague = people[1]!;
-  const privacyScreens = [await consentScreenOf(colleague, contactIds), await exportScreenOf(admin)];
+  const [kept = 0, gone = 0] = await addTwins(admin);
+  const privacyScreens = [await consentScreenOf(colleague, [...contactIds, kept, gone]), await exportScreenOf(admin)];
 
   await fillQueues(admin, queues, ids[0]!);
 
@@ -97,11 +98,24 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   expect(merges.count()).toBeGreaterThan(Math.floor(rounds / 8));
   const read = () => Promise.all(customers.map(customerReads));
   await answerAllTheWay(admin, { read, mayComeBehind: !specified });
-  // Whatever chance did: one archive, of somebody whom no merge has taken.
-  const last = (await admin.call<{ id: number }>('POST', '/contacts', { name: 'Último', number: '5511987660099' })).body;
-  expect((await admin.call('POST', `/contacts/${last.id}/export`, {})).status).toBe(200);
+  // Whatever chance did: one archive, and a merge that brings what somebody agreed to.
+  await admin.call('POST', `/contacts/${gone}/consents`, { note: 'Antes de ser um', givenOn: '2026-11-02' });
+  for (const [path, input] of [
+    ['merges', { contactId: gone }],
+    ['export', {}],
+  ] as const)
+    expect((await admin.call('POST', `/contacts/${kept}/${path}`, input)).status).toBe(200);
   await compareWithFetched([...screens, ...privacyScreens]);
 }
+
+/** Two contacts whom nobody else touches. */
+const addTwins = (admin: SignedInPerson): Promise<number[]> =>
+  Promise.all(
+    ['5511987660098', '5511987660099'].map(
+      async (number) =>
+        (await admin.call<{ id: number }>('POST', '/contacts', { name: `Gêmeo ${number}`, number })).body.id,
+    ),
+  );
 
 /** Each queue receives at least one ticket, whatever the random commands do. */
 async function fillQueues(admin: SignedInPerson, queues: readonly number[], id: number): Promise<void> {
