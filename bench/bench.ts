@@ -3,23 +3,24 @@ import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import { type BenchCompany, type BenchServer, createBenchCompany, startBenchServer } from './bench-server.ts';
 import { addMessages, addOtherCompanies, addPeople, growTickets, withoutForeignKeyChecks } from './bulk-load.ts';
 import { measureCampaigns } from './campaigns/measure-campaigns.ts';
+import { measureImport } from './imports/measure-import.ts';
+import { measureWhaticket } from './imports/measure-whaticket.ts';
 import { type ListTimes, measureOpening, measureSearch, reportLists, smallTickets, timeLists } from './measure-api.ts';
 import { environmentOf, measureConnections } from './measure-connections.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureEngine } from './measure-engine.ts';
 import { measureFigures } from './measure-figures.ts';
-import { measureImport } from './measure-import.ts';
 import { measureInbound } from './measure-inbound.ts';
 import { measurePageLoad } from './measure-page-load.ts';
 import { measureScreenUse } from './measure-screen-use.ts';
 import { measureSends } from './measure-sends.ts';
 import { measureUpgrade } from './measure-upgrade.ts';
-import { measureWhaticket } from './measure-whaticket.ts';
 import { bankEnvironment } from './money/measure-hanging-bank.ts';
 import { measureMoney } from './money/measure-money.ts';
 import { percentile, thousands } from './percentiles.ts';
 import type { SqlBaseline } from './replay-statements.ts';
 import { freePort, startServer } from './server-under-test.ts';
+import { quickSizes, wholeSizes } from './sizes.ts';
 import { openSqlBaseline } from './sql-baseline.ts';
 import { shortSize, wholeSize } from './statements/fill-installation.ts';
 import { openTable } from './table.ts';
@@ -28,33 +29,7 @@ import { openTable } from './table.ts';
 const quick = process.argv.includes('--quick');
 const argumentValue = process.argv.find((argument) => argument.startsWith('--part='))?.slice('--part='.length);
 const has = (name: string) => argumentValue === undefined || argumentValue === name;
-const plan = quick
-  ? {
-      seconds: 2,
-      rates: [20, 100, 500],
-      laterRates: [500],
-      calls: 25,
-      starts: 1,
-      tickets: [20_000, 100_000],
-      messages: 40_000,
-      conversation: 10_000,
-      neighbours: 50,
-      people: 1_000,
-      imported: 10_000,
-    }
-  : {
-      seconds: 8,
-      rates: [20, 100, 500],
-      laterRates: [20, 100, 500],
-      calls: 150,
-      starts: 3,
-      tickets: [100_000, 1_000_000],
-      messages: 1_000_000,
-      conversation: 100_000,
-      neighbours: 1_000,
-      people: 1_000,
-      imported: 50_000,
-    };
+const plan = quick ? quickSizes : wholeSizes;
 
 /** Recorded once and replayed for each measurement. */
 let sqlBaseline: Promise<SqlBaseline> | undefined;
@@ -135,12 +110,7 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     const engine = { seconds: plan.seconds, conversations: quick ? 40 : 200, openTickets: 100_000 };
     await attempt('what answers by itself', () => measureEngine(benchServer, own, table, engine));
   }
-  if (has('money')) {
-    table.section('Companies that come in and pay');
-    const own = await createBenchCompany(benchServer, 'Money');
-    const money = { seconds: plan.seconds, calls: Math.min(plan.calls, 60) };
-    await attempt('the money', () => measureMoney(benchServer, own, table, bank, money));
-  }
+  if (has('money')) await comeAndPay(benchServer);
   if (has('crowd')) {
     table.section('A company of many');
     const crowd = { people: plan.people, seconds: quick ? 3 : 10 };
@@ -174,6 +144,13 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
 async function comeFromWhaticket(benchServer: BenchServer): Promise<void> {
   table.section('Coming from whaticket');
   await attempt('the import', () => measureWhaticket(benchServer, table, quick ? 20_000 : 200_000));
+}
+
+async function comeAndPay(benchServer: BenchServer): Promise<void> {
+  table.section('Companies that come in and pay');
+  const own = await createBenchCompany(benchServer, 'Money');
+  const size = { seconds: plan.seconds, calls: Math.min(plan.calls, 60) };
+  await attempt('the money', () => measureMoney(benchServer, own, table, bank, size));
 }
 
 async function sendCampaigns(benchServer: BenchServer): Promise<void> {

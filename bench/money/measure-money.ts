@@ -50,9 +50,9 @@ const listed = {
   async shrink({ sql }: BenchServer, to: number): Promise<void> {
     await sql.query('set session_replication_role = replica');
     try {
-      const gone = `(select id from companies where name like 'Empresa %' and name > 'Empresa ' || lpad(${to}::text, 5, '0'))`;
+      const surplus = `(select id from companies where name like 'Empresa %' and name > 'Empresa ' || lpad(${to}::text, 5, '0'))`;
       await sql.query(
-        `delete from company_sizes where company_id in ${gone}; delete from users where company_id in ${gone}; delete from companies where id in ${gone}`,
+        `delete from company_sizes where company_id in ${surplus}; delete from users where company_id in ${surplus}; delete from companies where id in ${surplus}`,
       );
     } finally {
       await sql.query('reset session_replication_role');

@@ -4,6 +4,7 @@ import type { ConsentInput, ContactConsent } from '@balcao/contract/privacy/cons
 import type { ContactConsentEvent } from '@balcao/contract/privacy/consent.events';
 import type { ContactExport } from '@balcao/contract/privacy/contact-export';
 import { topicEventName } from '@balcao/contract/realtime';
+import { expect } from 'vitest';
 import { changesConsent } from '../../web/src/privacy/consent.live.ts';
 import type { SignedInPerson } from '../world/running-server.ts';
 
@@ -35,12 +36,12 @@ export async function consentScreenOf(person: SignedInPerson, contactIds: readon
   const cells = await Promise.all(
     contactIds.map(async (id) => {
       const cell = followed(() => fetchOne(id));
-      const hear = (event: ContactConsentEvent | ContactEvent) => {
+      const receive = (event: ContactConsentEvent | ContactEvent) => {
         received++;
         if (changesConsent(id, event)) void cell.follow();
       };
-      socket.on(topicEventName(companyId, 'contactConsent'), hear);
-      socket.on(topicEventName(companyId, 'contact'), hear);
+      socket.on(topicEventName(companyId, 'contactConsent'), receive);
+      socket.on(topicEventName(companyId, 'contact'), receive);
       await cell.follow();
       return cell;
     }),
@@ -67,12 +68,31 @@ export async function exportScreenOf(admin: SignedInPerson) {
 }
 
 /** A note of how they agreed, by whoever talks to them, or one taken back; now and then an archive of all that is known. */
-export async function keepConsents(person: SignedInPerson, contact: Pick<Contact, 'id'>, admin: SignedInPerson) {
+export async function changeConsents(person: SignedInPerson, contact: Pick<Contact, 'id'>, admin: SignedInPerson) {
   const path = `/contacts/${contact.id}`;
   if (one(4) === 0) return admin.call('POST', `${path}/export`, {});
   const { body, ...answer } = await person.call<ContactConsent>('GET', `${path}/consent`);
-  const held = answer.status === 200 ? body.consents.find(({ withdrawnAt }) => withdrawnAt === null) : undefined;
-  if (held && one(2)) return person.call('PUT', `${path}/consents/${held.id}/withdrawal`);
+  const current = answer.status === 200 ? body.consents.find(({ withdrawnAt }) => withdrawnAt === null) : undefined;
+  if (current && one(2)) return person.call('PUT', `${path}/consents/${current.id}/withdrawal`);
   const note: ConsentInput = { note: `Aceitou ${one(1000)}`, givenOn: '2026-11-02' };
   return person.call('POST', `${path}/consents`, note);
+}
+
+/** Two contacts whom nobody else touches. */
+export const addTwins = (admin: SignedInPerson): Promise<number[]> =>
+  Promise.all(
+    ['5511987660098', '5511987660099'].map(
+      async (number) =>
+        (await admin.call<{ id: number }>('POST', '/contacts', { name: `Gêmeo ${number}`, number })).body.id,
+    ),
+  );
+
+/** Whatever chance did: one archive, and a merge that brings what somebody agreed to. */
+export async function mergeTwins(admin: SignedInPerson, [first, second]: number[]): Promise<void> {
+  await admin.call('POST', `/contacts/${second}/consents`, { note: 'Antes de ser um', givenOn: '2026-11-02' });
+  for (const [path, input] of [
+    ['merges', { contactId: second }],
+    ['export', {}],
+  ] as const)
+    expect((await admin.call('POST', `/contacts/${first}/${path}`, input)).status).toBe(200);
 }

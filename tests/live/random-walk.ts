@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { People } from '../world/people-of-server.ts';
 import { eventually, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 import { screenOf, specifiedScreenOf } from './live-screens.ts';
-import { consentScreenOf, exportScreenOf, keepConsents } from './privacy-screens.ts';
+import { addTwins, changeConsents, consentScreenOf, exportScreenOf, mergeTwins } from './privacy-screens.ts';
 
 const one = (n: number) => Math.floor(Math.random() * n);
 
@@ -54,10 +54,8 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   const { body } = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
   const ids = body.tickets.map((ticket) => ticket.id);
   const contactIds = body.tickets.map((ticket) => ticket.contactId);
-  const colleague = people[1]!;
-  const [kept = 0, gone = 0] = await addTwins(admin);
-  const privacyScreens = [await consentScreenOf(colleague, [...contactIds, kept, gone]), await exportScreenOf(admin)];
-
+  const twins = await addTwins(admin);
+  const privacyScreens = [await consentScreenOf(people[1]!, [...contactIds, ...twins]), await exportScreenOf(admin)];
   await fillQueues(admin, queues, ids[0]!);
 
   const commands = [
@@ -77,7 +75,7 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
         const person = people[one(people.length)]!;
         const id = ids[one(ids.length)]!;
         const dice = one(17);
-        if (dice === 16) return keepConsents(person, { id: contactIds[one(12)]! }, admin);
+        if (dice === 16) return changeConsents(person, { id: contactIds[one(12)]! }, admin);
         if (dice > 13) return moveCard(person, id, lanes);
         if (dice === 12) return merges.mergeSome();
         if (dice === 13) return merges.undoSome();
@@ -98,24 +96,9 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   expect(merges.count()).toBeGreaterThan(Math.floor(rounds / 8));
   const read = () => Promise.all(customers.map(customerReads));
   await answerAllTheWay(admin, { read, mayComeBehind: !specified });
-  // Whatever chance did: one archive, and a merge that brings what somebody agreed to.
-  await admin.call('POST', `/contacts/${gone}/consents`, { note: 'Antes de ser um', givenOn: '2026-11-02' });
-  for (const [path, input] of [
-    ['merges', { contactId: gone }],
-    ['export', {}],
-  ] as const)
-    expect((await admin.call('POST', `/contacts/${kept}/${path}`, input)).status).toBe(200);
+  await mergeTwins(admin, twins);
   await compareWithFetched([...screens, ...privacyScreens]);
 }
-
-/** Two contacts whom nobody else touches. */
-const addTwins = (admin: SignedInPerson): Promise<number[]> =>
-  Promise.all(
-    ['5511987660098', '5511987660099'].map(
-      async (number) =>
-        (await admin.call<{ id: number }>('POST', '/contacts', { name: `Gêmeo ${number}`, number })).body.id,
-    ),
-  );
 
 /** Each queue receives at least one ticket, whatever the random commands do. */
 async function fillQueues(admin: SignedInPerson, queues: readonly number[], id: number): Promise<void> {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
-import { fillWhaticket, whaticketSchema } from '../peers/whaticket/source-sql.ts';
-import type { BenchServer } from './bench-server.ts';
-import { nowMs, thousands } from './percentiles.ts';
-import { root } from './server-under-test.ts';
-import type { Table } from './table.ts';
+import { fillWhaticket, whaticketSchema } from '../../peers/whaticket/source-sql.ts';
+import type { BenchServer } from '../bench-server.ts';
+import { nowMs, thousands } from '../percentiles.ts';
+import { root } from '../server-under-test.ts';
+import type { Table } from '../table.ts';
 
 const aim = 2000;
 

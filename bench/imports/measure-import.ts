@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { BenchCompany, BenchServer } from './bench-server.ts';
-import { addConversation, addPeople } from './bulk-load.ts';
-import { nowMs, percentile, thousands, timed } from './percentiles.ts';
-import { openRawHttp } from './raw-http.ts';
-import type { Table } from './table.ts';
+import type { BenchCompany, BenchServer } from '../bench-server.ts';
+import { addConversation, addPeople } from '../bulk-load.ts';
+import { nowMs, percentile, thousands, timed } from '../percentiles.ts';
+import { openRawHttp } from '../raw-http.ts';
+import type { Table } from '../table.ts';
 
 const shown = z.object({ id: z.number(), status: z.string(), done: z.number() });
 /** An import that takes longer has stopped. */
