@@ -13,3 +13,7 @@ export function nextGap(sincePause: number, pace: CampaignPace, chance: number):
   const seconds = isLong ? Math.max(greaterInterval, messageInterval) : messageInterval;
   return { gapMs: Math.round(seconds * 1000 * (0.8 + 0.4 * chance)), sincePause: isLong ? 0 : people };
 }
+
+/** One after the other, as fast as the channel takes them. */
+export const hasNoPace = ({ messageInterval, longerIntervalAfter, greaterInterval }: CampaignPace): boolean =>
+  messageInterval === 0 && (longerIntervalAfter === 0 || greaterInterval === 0);

@@ -28,9 +28,13 @@ import { startOnTime } from './sending/start-on-time.ts';
 import { sweepCampaigns } from './sending/sweep-campaigns.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
 
-type Deps = { numberChecks: NumberCheckDeps; mails: MailDeps };
+/** `delegatedKinds`: connections whose program takes a message, with others, as soon as it is written. */
+type Deps = { numberChecks: NumberCheckDeps; mails: MailDeps; delegatedKinds: readonly string[] };
 
-export function campaignModule(context: RequestContext<Actor>, { numberChecks, mails }: Deps): FeatureModule {
+export function campaignModule(
+  context: RequestContext<Actor>,
+  { numberChecks, mails, delegatedKinds }: Deps,
+): FeatureModule {
   // They hold rows of campaigns before those of contacts and tickets, where who receives a message holds those first.
   const inOwnTx = (companyId: number, work: (tx: Tx) => Promise<void>) =>
     retryOnDeadlock(() => inTx(context, companyId, work));
@@ -39,7 +43,9 @@ export function campaignModule(context: RequestContext<Actor>, { numberChecks, m
     tasks: [
       defineTask(startCampaignJob, ({ companyId, ...due }) => inOwnTx(companyId, (tx) => startOnTime(tx, due))),
       defineTask(prepareCampaignJob, (job) => inOwnTx(job.companyId, (tx) => prepareCampaign(tx, job.campaignId))),
-      defineTask(advanceSendingJob, (job) => inOwnTx(job.companyId, (tx) => advanceSending(tx, job.whatsappId))),
+      defineTask(advanceSendingJob, (job) =>
+        inOwnTx(job.companyId, (tx) => advanceSending(tx, job.whatsappId, (kind) => !delegatedKinds.includes(kind))),
+      ),
       defineTask(sendConfirmedJob, (job) => inOwnTx(job.companyId, (tx) => sendConfirmed(tx, job.recipientId))),
       defineTask(checkRecipientsJob, (job) => checkRecipients(context, numberChecks, job)),
       defineTask(notifyStoppedJob, ({ companyId, ...stopped }) =>

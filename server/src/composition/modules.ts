@@ -136,7 +136,11 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     analyticsModule(context, log, metrics, mails),
     contactListModule(context, channels.contactDeps.numberChecks),
     fileListModule(context),
-    campaignModule(context, { numberChecks: channels.contactDeps.numberChecks, mails }),
+    campaignModule(context, {
+      numberChecks: channels.contactDeps.numberChecks,
+      mails,
+      delegatedKinds: channels.sendingDeps.delegation.kinds,
+    }),
     todoModule(context),
     ...programModules(core, context, channels.contactDeps.numberChecks),
     chatModule(context),

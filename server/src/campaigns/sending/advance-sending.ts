@@ -1,3 +1,4 @@
+import { hasNoPace } from '@balcao/contract/campaigns/pace.rules';
 import { nextOpening } from '@balcao/contract/campaigns/sending-window.rules';
 import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { findCompanyProfile } from '../../companies/find-company.ts';
@@ -7,9 +8,15 @@ import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
 import type { SendingContext } from './fill-content.ts';
 import { type Pause, pauseCampaign } from './pause-campaign.ts';
-import { hasPersonMessage, isUp, lockSendingState, type SendingState } from './sending-state.store.ts';
+import {
+  hasPersonMessage,
+  isUp,
+  lockSendingState,
+  type SendingState,
+  saveSendingState,
+} from './sending-state.store.ts';
 import { later, lookAgainMs, serveCampaign } from './serve-campaign.ts';
-import { selectRunningIds } from './state.store.ts';
+import { saveState, selectRunningIds } from './state.store.ts';
 import { stopAll } from './stop-all.ts';
 import { withdrawUnsent } from './withdraw-unsent.ts';
 
@@ -17,50 +24,99 @@ import { withdrawUnsent } from './withdraw-unsent.ts';
 const personFirstMs = 500;
 
 /**
- * The next message of a connection's campaigns, when its moment has come: never a second one before the channel has the first. Whoever
- * has the connection's row writes it. What is to be waited for is written on the campaign, and the connection looked at again then.
+ * Without a pace the next ones are written while the channel has the one before. They wait in one lane behind each other, so that the channel has one
+ * at a time, and what is cancelled or stopped takes the others back.
  */
-export async function advanceSending(tx: Tx, whatsappId: number): Promise<void> {
+const mostWritten = 4;
+
+/**
+ * The next messages of a connection's campaigns, when their moment has come. With a pace, or where a message is the channel's as soon as it is
+ * written (`writesAhead` says of which kinds it is not), never a second one before the channel has the first. Whoever has the connection's row
+ * writes. What is to be waited for is written on the campaign, and the connection looked at again then.
+ */
+export async function advanceSending(
+  tx: Tx,
+  whatsappId: number,
+  writesAhead: (kind: string) => boolean = () => false,
+): Promise<void> {
   const state = await lockSendingState(tx, whatsappId);
   if (!state) return;
   const running = (await readCampaigns(tx, await selectRunningIds(tx, whatsappId))).filter((row) => row.preparedAt);
   if (running.length === 0) return;
-  if (await isUnderWay(tx, state, running)) return; // what becomes of it wakes the connection
+  await withdrawStranded(tx, state, running);
+  // What becomes of it wakes the connection.
+  if (state.underWay.length > 0 && !writesAhead(state.kind)) return;
   if (state.statusReason !== null && ['banned', 'tempBanned'].includes(state.statusReason))
     return stopAll(tx, whatsappId, state.statusReason);
 
   const company = await findCompanyProfile(tx);
   const context: SendingContext = { settings: await readCampaignSettings(tx), timeZone: company.timeZone };
+  const isUnpaced = hasNoPace(context.settings) && state.machineGapMs === 0 && writesAhead(state.kind);
+  if (state.underWay.length > 0 && !isUnpaced) return;
+  const mayPlan = company.status && !isExpired(company, tx.now) && company.plan?.useCampaigns === true;
   const wakes: Date[] = [];
-  const mayPlan = company.status && !isExpired(company, tx.now) && company.plan?.useCampaigns;
+  const ready: CampaignRow[] = [];
   for (const row of running) {
     const pause = mayPlan ? findPause(tx, state, row, context) : { reason: 'plan' as const, until: null };
-    if (pause) {
-      await pauseCampaign(tx, row, pause);
-      wakes.push(pause.until ?? later(tx, lookAgainMs));
+    if (!pause) {
+      ready.push(row);
       continue;
     }
+    await withdraw(tx, state, row.id);
+    await pauseCampaign(tx, row, pause);
+    wakes.push(pause.until ?? later(tx, lookAgainMs));
+  }
+  wakes.push(...(await serveInTurn(tx, state, ready, context, isUnpaced ? mostWritten : 1)));
+  const next = wakes.toSorted((a, b) => a.getTime() - b.getTime())[0];
+  // Else what becomes of those under way wakes it, perhaps at this very moment: a later time would take its place.
+  if (next && (state.underWay.length === 0 || next <= tx.now)) enqueueAdvance(tx, whatsappId, next);
+}
+
+/** Each campaign a message, until as many are under way as may be. Returns when the connection is to be looked at again. */
+async function serveInTurn(
+  tx: Tx,
+  state: SendingState,
+  ready: CampaignRow[],
+  context: SendingContext,
+  most: number,
+): Promise<Date[]> {
+  const served = new Set<number>();
+  const wakes: Date[] = [];
+  for (const turns = [...ready]; state.underWay.length < most; ) {
+    const row = turns.shift();
+    if (!row) break;
     if (state.nextAt !== null && state.nextAt > tx.now) {
       await pauseCampaign(tx, row, null);
       wakes.push(state.nextAt);
       continue;
     }
-    if (await hasPersonMessage(tx, whatsappId)) return enqueueAdvance(tx, whatsappId, later(tx, personFirstMs));
+    if (await hasPersonMessage(tx, state.whatsappId)) {
+      wakes.push(later(tx, personFirstMs));
+      break;
+    }
     const outcome = await serveCampaign(tx, state, row, context);
-    if (outcome === 'served') return; // what becomes of the message wakes the line
-    if (outcome !== 'done') wakes.push(outcome);
+    if (outcome === 'served') {
+      served.add(row.id);
+      turns.push(row);
+    } else if (outcome !== 'done') wakes.push(outcome);
   }
-  const next = wakes.toSorted((a, b) => a.getTime() - b.getTime())[0];
-  if (next) enqueueAdvance(tx, whatsappId, next);
+  if (served.size > 0) await saveSendingState(tx, state);
+  for (const id of served) await saveState(tx, id, { lastTurnAt: tx.now });
+  return wakes;
 }
 
-/** The last message is not with the channel yet. One that has to wait for long is taken back: it would go at any hour. */
-async function isUnderWay(tx: Tx, state: SendingState, running: CampaignRow[]): Promise<boolean> {
-  const waitsForBudget = state.messageStatus === 'queued' && state.failReason?.startsWith('newChatLimit');
-  if (!isUp(state.connectionStatus) || waitsForBudget)
-    for (const { id } of running) await withdrawUnsent(tx, state.whatsappId, id);
-  else return state.messageStatus === 'queued' || state.messageStatus === 'sending';
-  return state.messageStatus === 'sending';
+/** What has to wait for long is taken back: it would go at any hour. */
+async function withdrawStranded(tx: Tx, state: SendingState, running: CampaignRow[]): Promise<void> {
+  const waitsForBudget = state.underWay.some(
+    ({ status, failReason }) => status === 'queued' && failReason?.startsWith('newChatLimit'),
+  );
+  if (isUp(state.connectionStatus) && !waitsForBudget) return;
+  for (const { id } of running) await withdraw(tx, state, id);
+}
+
+async function withdraw(tx: Tx, state: SendingState, campaignId: number): Promise<void> {
+  const withdrawn = await withdrawUnsent(tx, state.whatsappId, campaignId);
+  state.underWay = state.underWay.filter(({ messageId }) => !withdrawn.includes(messageId));
 }
 
 function findPause(tx: Tx, state: SendingState, row: CampaignRow, { timeZone }: SendingContext): Pause | null {

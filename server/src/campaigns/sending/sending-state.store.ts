@@ -1,13 +1,22 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
+/** A message of a campaign that the channel does not have yet. */
+type MessageUnderWay = {
+  messageId: number;
+  /** null: its note is gone with its campaign */
+  recipientId: number | null;
+  status: 'queued' | 'sending';
+  failReason: string | null;
+};
+
 export type SendingState = {
   whatsappId: number;
   nextAt: Date | null;
   sincePause: number;
-  messageId: number | null;
-  /** of its last message */
-  messageStatus: string | null;
-  failReason: string | null;
+  underWay: MessageUnderWay[];
+  /** `channel/provider` */
+  kind: string;
+  machineGapMs: number;
   connectionStatus: string;
   statusReason: string | null;
 };
@@ -26,10 +35,12 @@ export async function lockSendingState(tx: Tx, whatsappId: number): Promise<Send
   // Apart: it must see what who held the lock before has written.
   const [state] = await tx.rows<SendingState>(
     'campaign-line',
-    `select l.whatsapp_id as "whatsappId", nullif(l.next_at, '-infinity') as "nextAt", l.since_pause as "sincePause", l.message_id as "messageId",
-       m.status as "messageStatus", m.fail_reason as "failReason", k.status as "connectionStatus", k.status_reason as "statusReason"
+    `select l.whatsapp_id as "whatsappId", nullif(l.next_at, '-infinity') as "nextAt", l.since_pause as "sincePause",
+       k.channel || '/' || k.provider as kind, k.machine_gap_ms as "machineGapMs", k.status as "connectionStatus", k.status_reason as "statusReason",
+       coalesce((select json_agg(json_build_object('messageId', m.id, 'recipientId', x.recipient_id, 'status', m.status, 'failReason', m.fail_reason) order by m.id)
+         from messages m left join campaign_messages x on x.company_id = m.company_id and x.message_id = m.id
+         where m.company_id = l.company_id and m.id = any(l.message_ids) and m.status in ('queued', 'sending')), '[]') as "underWay"
      from campaign_connections l join connections k on k.company_id = l.company_id and k.id = l.whatsapp_id
-     left join messages m on m.company_id = l.company_id and m.id = l.message_id
      where l.company_id = current_company() and l.whatsapp_id = $1`,
     [whatsappId],
   );
@@ -38,18 +49,13 @@ export async function lockSendingState(tx: Tx, whatsappId: number): Promise<Send
 
 export const saveSendingState = (
   tx: Tx,
-  {
-    whatsappId,
-    nextAt,
-    sincePause,
-    messageId,
-  }: Pick<SendingState, 'whatsappId' | 'nextAt' | 'sincePause' | 'messageId'>,
+  { whatsappId, nextAt, sincePause, underWay }: Pick<SendingState, 'whatsappId' | 'nextAt' | 'sincePause' | 'underWay'>,
 ): Promise<unknown> =>
   tx.rows(
     'campaign-line-save',
-    `update campaign_connections set next_at = coalesce($2::timestamptz, '-infinity'), since_pause = $3, message_id = $4
+    `update campaign_connections set next_at = coalesce($2::timestamptz, '-infinity'), since_pause = $3, message_ids = $4
      where company_id = current_company() and whatsapp_id = $1`,
-    [whatsappId, nextAt, sincePause, messageId],
+    [whatsappId, nextAt, sincePause, underWay.map(({ messageId }) => messageId)],
   );
 
 /** A person's message waits on this connection: theirs goes first. */

@@ -11,7 +11,7 @@ import type { SendingContext } from './fill-content.ts';
 import { needsNumberCheck } from './number-check.store.ts';
 import { pauseCampaign } from './pause-campaign.ts';
 import { endLostRecipients, type Recipient, selectNextRecipients, skipRecipients } from './recipient.store.ts';
-import { type SendingState, saveSendingState } from './sending-state.store.ts';
+import type { SendingState } from './sending-state.store.ts';
 import { lockRunning, saveState } from './state.store.ts';
 import { writeNext } from './write-next.ts';
 
@@ -22,7 +22,10 @@ const maxSkipped = 200;
 
 export const later = (tx: Tx, ms: number): Date => new Date(tx.now.getTime() + ms);
 
-/** `served`: a message is on its way; a moment: not before it; `done`: nobody waits for a message of it now. */
+/**
+ * `served`: a message is on its way, and in `state`, which the caller saves; a moment: not before it; `done`: nobody waits for a message of it
+ * now, or what is under way wakes the connection.
+ */
 export async function serveCampaign(
   tx: Tx,
   state: SendingState,
@@ -33,11 +36,16 @@ export async function serveCampaign(
   if (!(await lockRunning(tx, row.id))) return 'done';
   const recipient = await takeNext(tx, row);
   if (recipient === 'more') return tx.now;
-  if (!recipient) return endOf(tx, row);
+  if (!recipient) return state.underWay.length > 0 ? 'done' : endOf(tx, row);
+  // Should the channel refuse what they are to get first, they get nothing more.
+  if (state.underWay.some(({ recipientId }) => recipientId === recipient.id)) return 'done';
   const { isNew, left, midnight } = await readNewChatBudget(tx, {
     whatsappId: state.whatsappId,
     contactId: recipient.contactId,
   });
+  // Those that are written count when they leave; any of them may begin a conversation.
+  const ahead = state.underWay.filter(({ status }) => status === 'queued').length;
+  if (isNew && left > 0 && left <= ahead) return 'done';
   if (isNew && left <= 0) {
     const until = nextOpening(row.window, midnight, context.timeZone);
     await pauseCampaign(tx, row, { reason: 'newChatLimit', until });
@@ -82,11 +90,13 @@ async function write(
   if (result === 'failed') return tx.now;
   if (result === 'stopped') return 'done';
   const gap = nextGap(state.sincePause, context.settings, Math.random());
-  const pace = result.isLast
-    ? { nextAt: later(tx, gap.gapMs), sincePause: gap.sincePause }
-    : { nextAt: state.nextAt, sincePause: state.sincePause };
-  await saveSendingState(tx, { whatsappId: state.whatsappId, ...pace, messageId: result.messageId });
-  await saveState(tx, row.id, { lastTurnAt: tx.now });
+  if (result.isLast) Object.assign(state, { nextAt: later(tx, gap.gapMs), sincePause: gap.sincePause });
+  state.underWay.push({
+    messageId: result.messageId,
+    recipientId: recipient.id,
+    status: 'queued',
+    failReason: null,
+  });
   return 'served';
 }
 

@@ -3,10 +3,14 @@ import { discardQueuedMessage } from '../../messages/changes/discard-queued-mess
 import type { Tx } from '../../platform/db/tx.ts';
 import { selectUnsent, undoStep } from './recipient.store.ts';
 
-/** What the campaign has written and the channel does not have yet is not sent; its people wait again. */
-export async function withdrawUnsent(tx: Tx, whatsappId: number, campaignId: number): Promise<void> {
+/** What the campaign has written and the channel does not have yet is not sent; its people wait again. Returns these messages. */
+export async function withdrawUnsent(tx: Tx, whatsappId: number, campaignId: number): Promise<number[]> {
+  const withdrawn: number[] = [];
   for (const unsent of await selectUnsent(tx, whatsappId, campaignId)) {
     const status = nextRecipientStatus(unsent.status, 'withdraw');
-    if (status && (await discardQueuedMessage(tx, unsent.messageId))) await undoStep(tx, unsent, status);
+    if (!status || !(await discardQueuedMessage(tx, unsent.messageId))) continue;
+    await undoStep(tx, unsent, status);
+    withdrawn.push(unsent.messageId);
   }
+  return withdrawn;
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { takeTurnJob } from '../message.jobs.ts';
 import { claimNextMessage } from './claim-next-message.ts';
-import { type Chat, laneOf, upsertChatsToSend, upsertWaitingChats } from './send-queue.store.ts';
+import { type Chat, type EnqueuedChat, upsertChatsToSend, upsertWaitingChats } from './send-queue.store.ts';
 import type { SendingDeps } from './sending-deps.ts';
 
 export type CalledChat = Chat & { runAt?: Date | undefined };
@@ -46,23 +46,18 @@ const chatKeyOf = ({ whatsappId, contactId }: Chat) => `${whatsappId}:${contactI
 
 /** The same as `enqueueChats` for chats of which nothing was read: when they are due, their messages say. */
 async function enqueueWaitingChats(tx: Tx, chats: Chat[]): Promise<void> {
-  const waiting = await upsertWaitingChats(tx, chats);
-  const due = waiting.filter(({ dueAt }) => dueAt <= tx.now);
-  for (const number of new Set(due.map(laneOf))) enqueueTurn(tx, number);
-  for (const chat of waiting.filter((one) => !due.includes(one))) enqueueTurn(tx, laneOf(chat), chat);
+  enqueueTurns(tx, await upsertWaitingChats(tx, chats));
 }
 
 /** Adds chats to the send queue and enqueues the jobs of their lanes. */
 export async function enqueueChats(tx: Tx, chats: (Chat & { dueAt: Date })[]): Promise<void> {
-  const lanes = await upsertChatsToSend(
-    tx,
-    chats.filter(({ dueAt }) => dueAt <= tx.now),
-  );
-  for (const lane of lanes) enqueueTurn(tx, lane);
-  for (const chat of chats.filter(({ dueAt }) => dueAt > tx.now)) {
-    const [lane] = await upsertChatsToSend(tx, [chat]);
-    if (lane !== undefined) enqueueTurn(tx, lane, chat);
-  }
+  enqueueTurns(tx, await upsertChatsToSend(tx, chats));
+}
+
+function enqueueTurns(tx: Tx, chats: EnqueuedChat[]): void {
+  const due = chats.filter(({ dueAt }) => dueAt <= tx.now);
+  for (const lane of new Set(due.map((chat) => chat.lane))) enqueueTurn(tx, lane);
+  for (const chat of chats) if (!due.includes(chat)) enqueueTurn(tx, chat.lane, chat);
 }
 
 /** One waiting job per lane, and one more for each chat with a later due time. */

@@ -9,40 +9,54 @@ export type QueuedChat = Chat & { asked: number };
  * leaves some to others.
  */
 export const sendLanes = 4;
-export const laneOf = ({ contactId }: Chat): number => contactId % sendLanes;
 
-/** These chats have something to send, as soon as `dueAt`. Chats already queued keep their place. Returns their lanes. */
-export async function upsertChatsToSend(tx: Tx, chats: (Chat & { dueAt: Date })[]): Promise<number[]> {
+/**
+ * A chat's lane is its contact's. Where campaigns alone write it is their connection's, so that their messages leave one after the other, in the
+ * order in which they were written. A chat that stands in the queue stays where it stands: there it is sent by one job at a time.
+ */
+const laneOf = (whatsappId: string, contactId: string) =>
+  `case when by_campaign then ${whatsappId} else ${contactId} end % ${sendLanes}`;
+const byWhom = `coalesce(bool_or(origin = 'person'), false) as by_person, coalesce(bool_and(origin = 'campaign'), false) as by_campaign`;
+const itsMessages = `from messages where company_id = current_company() and whatsapp_id = w and contact_id = c and status in ('queued', 'sending')`;
+
+export type EnqueuedChat = Chat & { dueAt: Date; lane: number };
+
+/** These chats have something to send, as soon as `dueAt`. Chats already queued keep their place. */
+export async function upsertChatsToSend(tx: Tx, chats: (Chat & { dueAt: Date })[]): Promise<EnqueuedChat[]> {
   if (chats.length === 0) return [];
-  await tx.rows(
+  const queued = await tx.rows<Chat & { lane: number }>(
     'turns-put',
     `insert into chats_to_send as t (whatsapp_id, contact_id, lane, by_person, due_at)
-     select w, c, l, ${hasPersonMessage('w', 'c')}, d from unnest($1::int[], $2::int[], $3::int[], $4::timestamptz[]) x(w, c, l, d) order by w, c
+     select w, c, ${laneOf('w', 'c')}, by_person, d from unnest($1::int[], $2::int[], $3::timestamptz[]) x(w, c, d)
+     cross join lateral (select ${byWhom} ${itsMessages}) m order by w, c
      on conflict (company_id, whatsapp_id, contact_id) do update
-       set by_person = excluded.by_person, due_at = least(t.due_at, excluded.due_at), asked = t.asked + 1`,
-    [chats.map((c) => c.whatsappId), chats.map((c) => c.contactId), chats.map(laneOf), chats.map((c) => c.dueAt)],
+       set by_person = excluded.by_person, due_at = least(t.due_at, excluded.due_at), asked = t.asked + 1
+     returning whatsapp_id as "whatsappId", contact_id as "contactId", lane`,
+    [chats.map((c) => c.whatsappId), chats.map((c) => c.contactId), chats.map((c) => c.dueAt)],
   );
-  return [...new Set(chats.map(laneOf))];
+  const laneBy = new Map(queued.map(({ whatsappId, contactId, lane }) => [`${whatsappId}:${contactId}`, lane]));
+  return chats.flatMap((chat) => {
+    const lane = laneBy.get(`${chat.whatsappId}:${chat.contactId}`);
+    return lane === undefined ? [] : [{ ...chat, lane }];
+  });
 }
 
 /**
  * Those of these chats that have something to send, as soon as the first of it may go. Nothing is locked, so that who writes does not
  * wait for who sends: a turn that comes too early finds out.
  */
-export async function upsertWaitingChats(tx: Tx, chats: Chat[]): Promise<(Chat & { dueAt: Date })[]> {
+export async function upsertWaitingChats(tx: Tx, chats: Chat[]): Promise<EnqueuedChat[]> {
   if (chats.length === 0) return [];
   return tx.rows(
     'turns-put-waiting',
     `insert into chats_to_send as t (whatsapp_id, contact_id, lane, by_person, due_at)
-     select w, c, l, by_person, due from unnest($1::int[], $2::int[], $3::int[]) x(w, c, l)
-     cross join lateral (
-       select bool_or(origin = 'person') as by_person, min(coalesce(next_attempt_at, $4)) as due from messages
-       where company_id = current_company() and whatsapp_id = w and contact_id = c and status in ('queued', 'sending')) m
+     select w, c, ${laneOf('w', 'c')}, by_person, due from unnest($1::int[], $2::int[]) x(w, c)
+     cross join lateral (select ${byWhom}, min(coalesce(next_attempt_at, $3)) as due ${itsMessages}) m
      where due is not null order by w, c
      on conflict (company_id, whatsapp_id, contact_id) do update
        set by_person = excluded.by_person, due_at = least(t.due_at, excluded.due_at), asked = t.asked + 1
-     returning whatsapp_id as "whatsappId", contact_id as "contactId", due_at as "dueAt"`,
-    [chats.map((c) => c.whatsappId), chats.map((c) => c.contactId), chats.map(laneOf), tx.now],
+     returning whatsapp_id as "whatsappId", contact_id as "contactId", due_at as "dueAt", lane`,
+    [chats.map((c) => c.whatsappId), chats.map((c) => c.contactId), tx.now],
   );
 }
 

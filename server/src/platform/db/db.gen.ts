@@ -149,7 +149,7 @@ export interface BotSessions {
 
 export interface CampaignConnections {
   companyId: Generated<number>;
-  messageId: number | null;
+  messageIds: Generated<ArrayType<number>>;
   nextAt: Generated<Timestamp>;
   sincePause: Generated<number>;
   whatsappId: number;
