@@ -18,22 +18,26 @@ import {
   startCampaignJob,
 } from './campaign.jobs.ts';
 import { campaignRoutes } from './campaign.routes.ts';
+import { notifyStopped } from './notices/notify-stopped.ts';
 import { announceProgress } from './report/announce-progress.ts';
 import { advanceSending } from './sending/advance-sending.ts';
 import { checkRecipients } from './sending/check-recipients.ts';
 import { followMessages } from './sending/follow-messages.ts';
-import { notifyStopped } from './sending/notify-stopped.ts';
 import { sendConfirmed } from './sending/send-confirmed.ts';
 import { startOnTime } from './sending/start-on-time.ts';
 import { sweepCampaigns } from './sending/sweep-campaigns.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
 
-/** `delegatedKinds`: connections whose program takes a message, with others, as soon as it is written. */
-type Deps = { numberChecks: NumberCheckDeps; mails: MailDeps; delegatedKinds: readonly string[] };
+type Deps = {
+  numberChecks: NumberCheckDeps;
+  mails: MailDeps;
+  /** kinds of connections whose program takes a message, with others, as soon as it is written */
+  delegation: { kinds: readonly string[] };
+};
 
 export function campaignModule(
   context: RequestContext<Actor>,
-  { numberChecks, mails, delegatedKinds }: Deps,
+  { numberChecks, mails, delegation }: Deps,
 ): FeatureModule {
   // They hold rows of campaigns before those of contacts and tickets, where who receives a message holds those first.
   const inOwnTx = (companyId: number, work: (tx: Tx) => Promise<void>) =>
@@ -44,7 +48,7 @@ export function campaignModule(
       defineTask(startCampaignJob, ({ companyId, ...due }) => inOwnTx(companyId, (tx) => startOnTime(tx, due))),
       defineTask(prepareCampaignJob, (job) => inOwnTx(job.companyId, (tx) => prepareCampaign(tx, job.campaignId))),
       defineTask(advanceSendingJob, (job) =>
-        inOwnTx(job.companyId, (tx) => advanceSending(tx, job.whatsappId, (kind) => !delegatedKinds.includes(kind))),
+        inOwnTx(job.companyId, (tx) => advanceSending(tx, job.whatsappId, (kind) => !delegation.kinds.includes(kind))),
       ),
       defineTask(sendConfirmedJob, (job) => inOwnTx(job.companyId, (tx) => sendConfirmed(tx, job.recipientId))),
       defineTask(checkRecipientsJob, (job) => checkRecipients(context, numberChecks, job)),

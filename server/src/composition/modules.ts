@@ -136,11 +136,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     analyticsModule(context, log, metrics, mails),
     contactListModule(context, channels.contactDeps.numberChecks),
     fileListModule(context),
-    campaignModule(context, {
-      numberChecks: channels.contactDeps.numberChecks,
-      mails,
-      delegatedKinds: channels.sendingDeps.delegation.kinds,
-    }),
+    campaignModule(context, { ...channels.contactDeps, delegation: sendingDeps.delegation, mails }),
     todoModule(context),
     ...programModules(core, context, channels.contactDeps.numberChecks),
     chatModule(context),

@@ -27,7 +27,7 @@ const personFirstMs = 500;
  * Without a pace the next ones are written while the channel has the one before. They wait in one lane behind each other, so that the channel has one
  * at a time, and what is cancelled or stopped takes the others back.
  */
-const mostWritten = 4;
+const maxUnderWay = 4;
 
 /**
  * The next messages of a connection's campaigns, when their moment has come. With a pace, or where a message is the channel's as soon as it is
@@ -66,7 +66,7 @@ export async function advanceSending(
     await pauseCampaign(tx, row, pause);
     wakes.push(pause.until ?? later(tx, lookAgainMs));
   }
-  wakes.push(...(await serveInTurn(tx, state, ready, context, isUnpaced ? mostWritten : 1)));
+  wakes.push(...(await serveInTurn(tx, state, ready, context, isUnpaced ? maxUnderWay : 1)));
   const next = wakes.toSorted((a, b) => a.getTime() - b.getTime())[0];
   // Else what becomes of those under way wakes it, perhaps at this very moment: a later time would take its place.
   if (next && (state.underWay.length === 0 || next <= tx.now)) enqueueAdvance(tx, whatsappId, next);
@@ -78,11 +78,11 @@ async function serveInTurn(
   state: SendingState,
   ready: CampaignRow[],
   context: SendingContext,
-  most: number,
+  max: number,
 ): Promise<Date[]> {
   const served = new Set<number>();
   const wakes: Date[] = [];
-  for (const turns = [...ready]; state.underWay.length < most; ) {
+  for (const turns = [...ready]; state.underWay.length < max; ) {
     const row = turns.shift();
     if (!row) break;
     if (state.nextAt !== null && state.nextAt > tx.now) {

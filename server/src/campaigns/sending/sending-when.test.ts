@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { notifyStopped } from '../notices/notify-stopped.ts';
 import { testCampaigns } from '../test-campaigns.ts';
-import { notifyStopped } from './notify-stopped.ts';
 import { startOnTime } from './start-on-time.ts';
 
 const campaigns = testCampaigns();
