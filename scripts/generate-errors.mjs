@@ -27,7 +27,7 @@ const rows = Object.entries(errorStatus)
 const text = `# Refusals
 
 Made by \`npm run generate\` from \`contract/src/errors.ts\` and the routes; the words a person reads are in
-\`web/src/platform/error-texts.ts\`. The body is \`{"error": "ERR_…", "details"?: …}\`. Any call may answer
+\`web/src/platform/errors/error-texts.ts\`. The body is \`{"error": "ERR_…", "details"?: …}\`. Any call may answer
 \`ERR_INVALID_INPUT\` (with the fields), \`ERR_SESSION_EXPIRED\`, \`ERR_INVALID_TOKEN\`, \`ERR_NO_PERMISSION\`,
 \`ERR_RATE_LIMIT\`; a defect of ours answers \`ERR_INTERNAL\` and no more.
 
@@ -36,10 +36,10 @@ Made by \`npm run generate\` from \`contract/src/errors.ts\` and the routes; the
 ${rows.join('\n')}
 `;
 
-/** The English words of web/src/platform/error-texts.ts, for the API reference: the server cannot read the screen's files. */
-const words = readFileSync(`${root}web/src/platform/error-texts.ts`, 'utf8');
-const sentences = new Function(`return {${/const en = \{([\s\S]*?)\n\}/.exec(words)[1]}}`)();
-const sentencesText = `// Made by "npm run generate" from web/src/platform/error-texts.ts.
+/** The English words of web/src/platform/errors/error-en.texts.ts, for the API reference: the server cannot read the screen's files. */
+const words = readFileSync(`${root}web/src/platform/errors/error-en.texts.ts`, 'utf8');
+const sentences = new Function(`return {${/const entries = \{([\s\S]*?)\n\}/.exec(words)[1]}}`)();
+const sentencesText = `// Made by "npm run generate" from web/src/platform/errors/error-en.texts.ts.
 import type { ErrorCode } from '@balcao/contract/errors';
 
 export const refusalSentences: Record<ErrorCode, string> = ${JSON.stringify(sentences, null, 2)};

@@ -1,5 +1,5 @@
 import type { AiFailReason } from '@balcao/contract/ai/ai-settings';
-import { describeError } from '../platform/error-texts.ts';
+import { describeError } from '../platform/errors/error-texts.ts';
 import { detailsOf } from '../platform/refusal.ts';
 import { translate } from '../platform/texts.ts';
 import { aiFailureTexts } from './ai-failure.texts.ts';

@@ -34,20 +34,36 @@ export function currentLanguage(): Language {
   return readLanguage(i18next.language);
 }
 
+const loaders: ((language: Language) => Promise<void>)[] = [];
+
+/** `load` runs before a language is shown. */
+export const loadWithLanguage = (load: (language: Language) => Promise<void>): void => void loaders.push(load);
+
+/** Loads what a language needs. What cannot be loaded is shown in Portuguese. */
+export async function loadLanguage(language: Language): Promise<void> {
+  await Promise.allSettled(loaders.map((load) => load(language)));
+}
+
 /** Changes the language of the app and stores it. */
 export function chooseLanguage(language: Language): void {
   writeStored('i18nextLng', language);
-  setDocumentLanguage(language);
-  void i18next.changeLanguage(language);
+  void showLanguage(language);
 }
 
 /** Applies the profile's language, unless one was chosen in this browser. */
 export function applyProfileLanguage(text: string | undefined | null): void {
-  if (readStored('i18nextLng') === undefined && text) {
-    const language = readLanguage(text);
-    setDocumentLanguage(language);
-    void i18next.changeLanguage(language);
-  }
+  if (readStored('i18nextLng') === undefined && text) void showLanguage(readLanguage(text));
+}
+
+let latest: Language | undefined;
+
+async function showLanguage(language: Language): Promise<void> {
+  latest = language;
+  await loadLanguage(language);
+  // Another may have been chosen while this one was loaded.
+  if (latest !== language) return;
+  setDocumentLanguage(language);
+  await i18next.changeLanguage(language);
 }
 
 export { i18next };

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { i18next, type Language } from './i18n.ts';
+import { i18next, type Language, loadWithLanguage } from './i18n.ts';
 
 /** `{name}` in a text is a placeholder for that value. */
 type PlaceholderNames<Text> = Text extends `${string}{${infer Slot}}${infer Rest}`
@@ -45,6 +45,20 @@ export function texts<const P extends Record<string, string>>(
   for (const language of ['pt', 'en', 'es'] as const)
     i18next.addResourceBundle(language, name, withAllForms(bundle[language]));
   return { name, pt: bundle.pt };
+}
+
+/** The same, of which English and Spanish are loaded when they are chosen: for a long list that the first page needs. */
+export function lazyTexts<const P extends Record<string, string>>(
+  name: string,
+  pt: P,
+  others: Record<Exclude<Language, 'pt'>, () => Promise<Record<keyof P, string>>>,
+): Texts<P> {
+  i18next.addResourceBundle('pt', name, withAllForms(pt));
+  loadWithLanguage(async (language) => {
+    if (language === 'pt' || i18next.hasResourceBundle(language, name)) return;
+    i18next.addResourceBundle(language, name, withAllForms(await others[language]()));
+  });
+  return { name, pt };
 }
 
 /**

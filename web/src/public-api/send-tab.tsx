@@ -2,7 +2,7 @@ import { errorStatus } from '@balcao/contract/errors';
 import { publicApi } from '@balcao/contract/public-api/public-api.api';
 import { Anchor, SegmentedControl, Select } from '@mantine/core';
 import { useState } from 'react';
-import { describeCode } from '../platform/error-texts.ts';
+import { describeCode } from '../platform/errors/error-texts.ts';
 import { useTexts } from '../platform/texts.ts';
 import { CopiedCode } from '../ui/elements/copied-code.tsx';
 import { codeSample, type SampleKind, type SampleLanguage, sampleKinds, sampleLanguages } from './code-samples.ts';

@@ -1,7 +1,7 @@
 import { type SandboxBehaviour, sandboxApi } from '@balcao/contract/sandbox/sandbox.api';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../platform/api.ts';
-import { describeError } from '../platform/error-texts.ts';
+import { describeError } from '../platform/errors/error-texts.ts';
 import { useTexts } from '../platform/texts.ts';
 import { confirm } from '../ui/dialogs/confirm.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';

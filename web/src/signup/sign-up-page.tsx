@@ -3,7 +3,7 @@ import { IconAlertCircle, IconBrandWhatsapp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { usePlanLimits, usePlanPrice } from '../plans/use-plan-limits.ts';
-import { describeError } from '../platform/error-texts.ts';
+import { describeError } from '../platform/errors/error-texts.ts';
 import { detailsOf } from '../platform/refusal.ts';
 import { translate, useTexts } from '../platform/texts.ts';
 import { LoginFrame } from '../shell/login/login-frame.tsx';

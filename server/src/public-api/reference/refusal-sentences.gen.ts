@@ -1,4 +1,4 @@
-// Made by "npm run generate" from web/src/platform/error-texts.ts.
+// Made by "npm run generate" from web/src/platform/errors/error-en.texts.ts.
 import type { ErrorCode } from '@balcao/contract/errors';
 
 export const refusalSentences: Record<ErrorCode, string> = {

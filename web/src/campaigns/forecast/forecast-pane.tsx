@@ -2,7 +2,7 @@ import { campaignApi } from '@balcao/contract/campaigns/campaign.api';
 import type { CampaignForecast, ForecastQuery } from '@balcao/contract/campaigns/campaign-forecast';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { describeError } from '../../platform/error-texts.ts';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { formatCount, formatDate, formatMoney, formatShortDateTime } from '../../platform/formatting.ts';
 import { queryClient } from '../../platform/query.ts';
 import { useTexts } from '../../platform/texts.ts';

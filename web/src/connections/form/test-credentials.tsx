@@ -6,7 +6,7 @@ import { IconAlertCircle, IconCircleCheckFilled, IconPlugConnected } from '@tabl
 import { useState } from 'react';
 import { describeFailure } from '../../messages/failure/describe-failure.ts';
 import { call } from '../../platform/api.ts';
-import { describeError } from '../../platform/error-texts.ts';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { detailsOf } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { codeText } from '../../ui/forms/form-errors.ts';

@@ -1,5 +1,5 @@
 import { type FailureCode, parseFailureReason, sendFailures } from '@balcao/contract/channels/failure-reason';
-import { describeCode } from '../../platform/error-texts.ts';
+import { describeCode } from '../../platform/errors/error-texts.ts';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { translateData } from '../../platform/texts.ts';
 import { sendFailureTexts } from './send-failure.texts.ts';

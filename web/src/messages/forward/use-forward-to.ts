@@ -2,7 +2,7 @@ import type { ListedContact } from '@balcao/contract/contacts/contact';
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
-import { describeError } from '../../platform/error-texts.ts';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { useConversation } from '../conversation-context.ts';

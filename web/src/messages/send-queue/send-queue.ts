@@ -2,7 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import { messageApi } from '@balcao/contract/messages/message.api';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../platform/api.ts';
-import { describeError } from '../../platform/error-texts.ts';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { onCaughtUp } from '../../platform/live.ts';
 import { hasNoAnswer } from '../../platform/refusal.ts';
 import { translate } from '../../platform/texts.ts';

@@ -1,6 +1,6 @@
 import type { AddPromptTextInput } from '@balcao/contract/prompts/prompt-text';
 import { useState } from 'react';
-import { describeError } from '../../platform/error-texts.ts';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { detailsOf } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { promptTexts } from '../prompt.texts.ts';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle, IconLock, IconMail } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { describeError } from '../../platform/error-texts.ts';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { formatDate, formatListTime } from '../../platform/formatting.ts';
 import { detailsOf } from '../../platform/refusal.ts';
 import { translate, useTexts } from '../../platform/texts.ts';

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../platform/api.ts';
-import { describeError } from '../../platform/error-texts.ts';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
 import { detailsOf, Refusal } from '../../platform/refusal.ts';
 import { readStored } from '../../platform/storage.ts';

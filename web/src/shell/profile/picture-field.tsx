@@ -3,7 +3,7 @@ import { userApi } from '@balcao/contract/users/user.api';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
-import { describeError } from '../../platform/error-texts.ts';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { formatBytes } from '../../platform/formatting.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';

@@ -2,7 +2,7 @@ import { type BulkRefusal, bulkActionApi } from '@balcao/contract/bulk-actions/b
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { z } from 'zod';
 import { call } from '../../platform/api.ts';
-import { describeError } from '../../platform/error-texts.ts';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { detailsOf, Refusal } from '../../platform/refusal.ts';
 import { translate } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';

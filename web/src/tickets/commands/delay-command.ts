@@ -2,7 +2,7 @@ import { messageApi } from '@balcao/contract/messages/message.api';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { call } from '../../platform/api.ts';
-import { describeError } from '../../platform/error-texts.ts';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { translate } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';

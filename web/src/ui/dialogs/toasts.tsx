@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
-import { describeError } from '../../platform/error-texts.ts';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { translate } from '../../platform/texts.ts';
 import { uiTexts } from '../ui.texts.ts';
 import { requestOverlays } from './overlays.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@balcao/contract/errors';
 import type { UseFormReturnType } from '@mantine/form';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { describeError } from '../../platform/error-texts.ts';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { detailsOf, Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { codeText } from '../forms/form-errors.ts';

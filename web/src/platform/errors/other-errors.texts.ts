@@ -1,4 +1,4 @@
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 /** Said of what has no code. */
 export const otherErrorTexts = texts('otherErrors', {

@@ -1,9 +1,8 @@
 import type { ErrorCode } from '@balcao/contract/errors';
-import { es } from './error-es.texts.ts';
-import { formatBytes } from './formatting.ts';
+import { formatBytes } from '../formatting.ts';
+import { Refusal, Unreachable } from '../refusal.ts';
+import { lazyTexts, translate } from '../texts.ts';
 import { otherErrorTexts as fallbackTexts } from './other-errors.texts.ts';
-import { Refusal, Unreachable } from './refusal.ts';
-import { texts, translate } from './texts.ts';
 
 /** Text of every error code of the contract: a missing one does not compile. */
 const pt = {
@@ -96,97 +95,11 @@ const pt = {
   ERR_WAPP_DOWNLOAD_MEDIA: 'O arquivo não pôde ser baixado.',
 } as const satisfies Record<ErrorCode, string>;
 
-const en = {
-  ERR_INVALID_INPUT: 'Some fields need correction.',
-  ERR_QUEUE_REQUIRED: 'Select a queue',
-  ERR_WAPP_GREETING_REQUIRED: 'With more than one queue, the greeting message is required.',
-  ERR_WAPP_INVALID_CONTACT: 'This number is not on WhatsApp.',
-  ERR_URL_NOT_ALLOWED: 'This address cannot be used.',
-  ERR_FILE_TYPE: 'This type of file is not accepted.',
-  ERR_CONNECTION_TEST: 'The connection test failed.',
-  ERR_INTEGRATION_TEST: 'The test of the integration failed.',
-  ERR_SESSION_EXPIRED: 'Your session has expired. Sign in again.',
-  ERR_INVALID_CREDENTIALS: 'Wrong e-mail or password.',
-  ERR_INVALID_API_TOKEN: 'This API token is not valid.',
-  ERR_OUT_OF_HOURS: 'You are outside your working hours.',
-  ERR_TWO_FACTOR_REQUIRED: 'Enter the code of your app as well.',
-  ERR_TWO_FACTOR_EXPIRED: 'The time for the code is up. Sign in again with your password.',
-  ERR_SUBSCRIPTION_EXPIRED: 'The company’s subscription has expired. Contact support.',
-  ERR_COMPANY_INACTIVE: 'This company is inactive. Contact support.',
-  ERR_INVALID_TOKEN: 'Your session needs to be renewed.',
-  ERR_NO_PERMISSION: 'Access not allowed',
-  ERR_PLAN_FEATURE: 'The company’s plan does not include this feature.',
-  ERR_ASSISTANTS_OFF: 'Access of assistants (MCP) is switched off in this company.',
-  ERR_ORIGIN: 'Calls from this address are not taken.',
-  ERR_USER_CREATION_DISABLED: 'Creating users is switched off.',
-  ERR_NO_TICKET_FOUND: 'Conversation not found.',
-  ERR_NO_CONTACT_FOUND: 'Contact not found.',
-  ERR_NO_USER_FOUND: 'User not found.',
-  ERR_NO_WAPP_FOUND: 'Connection not found.',
-  ERR_NO_QUEUE_FOUND: 'Queue not found.',
-  ERR_NO_SETTING_FOUND: 'Setting not found.',
-  ERR_NO_MESSAGE_FOUND: 'Message not found.',
-  ERR_NO_MERGE_FOUND: 'This merge was not found.',
-  ERR_NOT_FOUND: 'Not found.',
-  ERR_OTHER_OPEN_TICKET: 'There is already an open conversation with this contact.',
-  ERR_TICKET_STATUS: 'This conversation has changed in the meantime.',
-  ERR_TAG_REQUIRED: 'Assign a tag before closing the conversation.',
-  ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
-  ERR_MERGE_NOT_POSSIBLE: 'These contacts cannot be merged.',
-  ERR_MERGE_UNDONE: 'This merge has been undone already.',
-  ERR_CONTACT_BUSY: 'This contact is changing right now. Try again.',
-  ERR_EMAIL_ALREADY_EXISTS: 'This e-mail is already in use.',
-  ERR_TWO_FACTOR_ENABLED: 'Two-step verification is on already.',
-  ERR_QUEUE_NAME_ALREADY_EXISTS: 'A queue with this name already exists.',
-  ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue already has this colour.',
-  ERR_WAPP_NAME_ALREADY_EXISTS: 'A connection with this name already exists.',
-  ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'An integration already has this name.',
-  ERR_INTEGRATION_IN_USE: 'A connection, queue or option still uses this integration.',
-  ERR_NO_OTHER_WHATSAPP: 'At least one default connection is needed.',
-  ERR_NO_DEF_WAPP_FOUND: 'No default connection found.',
-  ERR_WAPP_HAS_TICKETS: 'This connection still has open or pending conversations.',
-  ERR_WAPP_NOT_INITIALIZED: 'The connection is not initialised. Check the connections page.',
-  ERR_CAMPAIGN_STATUS: 'This campaign is not in a state that allows this.',
-  ERR_CAMPAIGN_RUNNING: 'A campaign is running on this connection. Cancel it first.',
-  ERR_CONNECTION_LOCKED: 'WhatsApp has locked new conversations of this connection for now.',
-  ERR_LIST_IN_USE: 'A scheduled campaign uses this list.',
-  ERR_SCHEDULE_SENT: 'This scheduled message has left: it can no longer be changed.',
-  ERR_MESSAGE_SENT: 'The message has left: it is too late to undo it.',
-  ERR_FETCH_WAPP_MSG: 'This message is too old for that.',
-  ERR_CHANNEL_UNSUPPORTED: 'This channel does not allow that.',
-  ERR_PLAN_LIMIT: 'The limit of the plan has been reached.',
-  ERR_LAST_ADMIN: 'The company needs at least one administrator.',
-  ERR_PROMPT_IN_USE: 'A connection or queue answers by this prompt. Choose another there first.',
-  ERR_AI_NOT_SET: 'No AI service is set up.',
-  ERR_AI_CAP: "This month's AI tokens are used up.",
-  ERR_AI_FAILED: 'The AI service did not answer as it should.',
-  ERR_FILE_TOO_LARGE: 'The file is too large.',
-  ERR_REPORT_TOO_LARGE: 'The report has too many rows for this format. Download it as Excel or CSV.',
-  ERR_RATE_LIMIT: 'Too many attempts. Wait a little and try again.',
-  ERR_INTERNAL: 'Something went wrong on our side. Try again.',
-  ERR_INVOICE_NOT_OPEN: 'This invoice was paid already, or is not valid any more.',
-  ERR_PAYMENT_UNAVAILABLE: 'Payments are not available now. Try again in a few minutes.',
-  ERR_MAIL_UNAVAILABLE: 'This installation does not send e-mails yet. Ask whoever runs Balcão in your company.',
-  ERR_RESET_TOKEN: 'This code is no longer valid. Ask for another one.',
-  ERR_PASSWORD_WEAK:
-    'Your password needs at least 8 characters, with an upper case letter, a lower case letter and a number.',
-  ERR_UNAVAILABLE: 'The server is busy or coming back. Wait a moment and try again.',
-  ERR_CREATING_MESSAGE: 'The message could not be created.',
-  ERR_CREATING_TICKET: 'The conversation could not be created.',
-  ERR_SENDING_WAPP_MSG: 'The message could not be sent.',
-  ERR_DELETE_WAPP_MSG: 'The message could not be deleted.',
-  ERR_WAPP_CHECK_CONTACT: 'The connection did not say whether the number exists.',
-  ERR_SIGNUP_CODE: 'The validation code is wrong or has expired. Ask for another one.',
-  ERR_SIGNUP_DISABLED: 'Sign-up of new companies is switched off.',
-  ERR_LOOKING_ONLY: 'You are only looking into this company. Confirm editing in the banner to change anything.',
-  ERR_COMPANY_NAME_ALREADY_EXISTS: 'A company with this name already exists.',
-  ERR_PLAN_NAME_ALREADY_EXISTS: 'A plan with this name already exists.',
-  ERR_PLAN_IN_USE: 'A company still uses this plan.',
-  ERR_PLAN_TOO_SMALL: 'The company has more than this plan allows.',
-  ERR_WAPP_DOWNLOAD_MEDIA: 'The file could not be downloaded.',
-} satisfies Record<ErrorCode, string>;
-
-const codeTexts = texts('errors', { pt, en, es });
+/** The longest list of the sign-in page: it is loaded in the language that is read. */
+const codeTexts = lazyTexts('errors', pt, {
+  en: async () => (await import('./error-en.texts.ts')).entries,
+  es: async () => (await import('./error-es.texts.ts')).entries,
+});
 
 /** Text of any thrown value: its translated code, else its message, else a generic text. */
 export function describeError(error: unknown): string {

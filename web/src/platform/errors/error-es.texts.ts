@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@balcao/contract/errors';
 
-/** Why something was refused, in Spanish: a list of its own for the length of the file that has the other languages. */
-export const es = {
+/** Why something was refused, in Spanish. */
+export const entries = {
   ERR_INVALID_INPUT: 'Algunos campos necesitan corrección.',
   ERR_QUEUE_REQUIRED: 'Seleccione una cola',
   ERR_WAPP_GREETING_REQUIRED: 'Con más de una cola, el mensaje de saludo es obligatorio.',

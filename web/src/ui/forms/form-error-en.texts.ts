@@ -1,0 +1,33 @@
+import type { FormError } from './form-error-pt.texts.ts';
+
+/** What is wrong with a field, in English. */
+export const entries: Record<FormError, string> = {
+  required: 'Required',
+  tooShort: 'Too short',
+  tooLong: 'Too long',
+  email: 'Invalid email',
+  tooSmall: 'The minimum is {limit}',
+  tooBig: 'The maximum is {limit}',
+  time: 'Use the format HH:mm',
+  color: 'Invalid colour',
+  number: 'Invalid number',
+  url: 'Invalid address',
+  digits: 'Digits only',
+  range: 'The end comes before the beginning',
+  future: 'Not there yet',
+  past: 'This time has passed',
+  optedOut: 'This person asked for no campaigns',
+  blocked: 'This contact is blocked',
+  newChatLimit: 'The connection has begun all of its new conversations of today',
+  messageShort: 'Message too short',
+  area: 'The area code is missing: (11) 98765-4321',
+  country: 'Not a number of this country. For another one, start with + and its code.',
+  masked: 'Type the whole number',
+  wrongPassword: 'Not the current password',
+  wrongCode: 'Wrong code, or used already',
+  weakPassword: 'This password is not strong enough',
+  json: 'Not JSON',
+  credentials: 'Not the key of a service account',
+  sector: 'Choose the department',
+  invalid: 'Invalid value',
+};

@@ -1,0 +1,33 @@
+import type { FormError } from './form-error-pt.texts.ts';
+
+/** What is wrong with a field, in Spanish. */
+export const entries: Record<FormError, string> = {
+  required: 'Obligatorio',
+  tooShort: 'Muy corto',
+  tooLong: 'Demasiado largo',
+  email: 'Correo inválido',
+  tooSmall: 'El mínimo es {limit}',
+  tooBig: 'El máximo es {limit}',
+  time: 'Use el formato HH:mm',
+  color: 'Color inválido',
+  number: 'Número inválido',
+  url: 'Dirección inválida',
+  digits: 'Solo números',
+  range: 'El fin viene antes del comienzo',
+  future: 'Todavía no ocurrió',
+  past: 'Este horario ya pasó',
+  optedOut: 'Esta persona pidió no recibir campañas',
+  blocked: 'Este contacto está bloqueado',
+  newChatLimit: 'La conexión ya inició todas las conversaciones nuevas de hoy',
+  messageShort: 'Mensaje muy corto',
+  area: 'Falta el código de área: (11) 98765-4321',
+  country: 'No es un número de este país. De otro, empiece con + y el código.',
+  masked: 'Escriba el número completo',
+  wrongPassword: 'No es la contraseña actual',
+  wrongCode: 'Código incorrecto, o ya usado',
+  weakPassword: 'Esta contraseña no es lo bastante fuerte',
+  json: 'No es un JSON',
+  credentials: 'No es la clave de una cuenta de servicio',
+  sector: 'Informe el sector',
+  invalid: 'Valor inválido',
+};

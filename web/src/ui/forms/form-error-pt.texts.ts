@@ -1,0 +1,33 @@
+/** What is wrong with a field, in Portuguese. */
+export const entries = {
+  required: 'Obrigatório',
+  tooShort: 'Muito curto',
+  tooLong: 'Longo demais',
+  email: 'E-mail inválido',
+  tooSmall: 'O mínimo é {limit}',
+  tooBig: 'O máximo é {limit}',
+  time: 'Use o formato HH:mm',
+  color: 'Cor inválida',
+  number: 'Número inválido',
+  url: 'Endereço inválido',
+  digits: 'Só números',
+  range: 'O fim vem antes do começo',
+  future: 'Ainda não aconteceu',
+  past: 'Este horário já passou',
+  optedOut: 'Esta pessoa pediu para não receber campanhas',
+  blocked: 'Este contato está bloqueado',
+  newChatLimit: 'A conexão já começou todas as conversas novas de hoje',
+  messageShort: 'Mensagem muito curta',
+  area: 'Falta o DDD: (11) 98765-4321',
+  country: 'Não é um número deste país. De outro país, comece com + e o código.',
+  masked: 'Digite o número inteiro',
+  wrongPassword: 'Não é a senha atual',
+  wrongCode: 'Código errado, ou já usado',
+  weakPassword: 'Esta senha não é forte o bastante',
+  json: 'Não é um JSON',
+  credentials: 'Não é a chave de uma conta de serviço',
+  sector: 'Informe o setor',
+  invalid: 'Valor inválido',
+} as const;
+
+export type FormError = keyof typeof entries;
