@@ -69,4 +69,4 @@ it(`two processes killed ${kills} times while a campaign to ${people} people run
   expect(received.length).toBeLessThanOrEqual(people);
   const reached = ['sent', 'delivered', 'read', 'answered'].reduce((sum, status) => sum + (end.counts[status] ?? 0), 0);
   expect(reached + unknown).toBe(people);
-}, 600_000);
+}, 6_000_000);

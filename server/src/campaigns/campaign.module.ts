@@ -1,4 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import { connectionStatusChanged } from '../connections/session/connection-status-changed.ts';
 import type { NumberCheckDeps } from '../contacts/check-number.ts';
 import type { MailDeps } from '../mails/mail-deps.ts';
 import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
@@ -23,6 +24,7 @@ import { announceProgress } from './report/announce-progress.ts';
 import { advanceSending } from './sending/advance-sending.ts';
 import { checkRecipients } from './sending/check-recipients.ts';
 import { followMessages } from './sending/follow-messages.ts';
+import { resumeCampaigns } from './sending/resume-campaigns.ts';
 import { sendConfirmed } from './sending/send-confirmed.ts';
 import { startOnTime } from './sending/start-on-time.ts';
 import { sweepCampaigns } from './sending/sweep-campaigns.ts';
@@ -58,6 +60,6 @@ export function campaignModule(
       defineTask(announceProgressJob, (job) => inOwnTx(job.companyId, (tx) => announceProgress(tx, job.campaignId))),
     ],
     periodic: [{ name: 'campaigns', everyMs: 30_000, role: 'jobs', run: () => sweepCampaigns(context) }],
-    on: [subscribe(machineMessageProgressed, followMessages)],
+    on: [subscribe(machineMessageProgressed, followMessages), subscribe(connectionStatusChanged, resumeCampaigns)],
   };
 }

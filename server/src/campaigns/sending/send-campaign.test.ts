@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testCampaigns } from '../test-campaigns.ts';
+import { resumeCampaigns } from './resume-campaigns.ts';
 
 const campaigns = testCampaigns();
 const { world, create, start, advance, waiting, deliver, sendAll, counts, report, setPace, pass } = campaigns;
@@ -189,6 +190,25 @@ describe('when it sends', () => {
     at('2026-11-23T03:00:01Z');
     await world.sql('update connections set new_chats_per_day = 5');
     expect(await sendAll()).toHaveLength(3);
+  });
+
+  it('goes on as soon as its line is up again, where one runs', async () => {
+    const id = campaigns.state.connectionId;
+    const change = (status: string) =>
+      campaigns.run((tx) => resumeCampaigns(tx, [{ id, name: 'Loja', status, reason: null }]));
+    const looks = async () => {
+      const jobs = await world.jobs('advance-campaign-line');
+      await world.sql('delete from graphile_worker._private_jobs');
+      return jobs.length;
+    };
+    await change('CONNECTED');
+    expect(await looks()).toBe(0);
+    await start(await create());
+    await looks();
+    await change('DISCONNECTED');
+    expect(await looks()).toBe(0);
+    await change('CONNECTED');
+    expect(await looks()).toBe(1);
   });
 
   it('waits while its line is down, and takes back what the line had not taken', async () => {
