@@ -80,6 +80,7 @@ export async function leaveTraces(
   await call('POST', `/messages/${other.id}`, { body: `Fale com ${number}` });
   await call('POST', `/messages/${other.id}`, { body: 'Ou no +55 (11) 98765-4012, e de casa 011 9.8765 4012' });
   await call('POST', '/ticket-notes', { note: 'bilhetemarca', ticketId: ticket.id, contactId: contact.id });
+  await nameAmongColleagues(ours, other);
   const later = { contactId: contact.id, sendAt: '2099-12-31T12:00:00Z' };
   await call('POST', '/schedules', { body: 'agendamarca', ...later });
   await call('POST', `/contacts/${contact.id}/consents`, { note: 'anuenciamarca', givenOn: '2026-11-01' });
@@ -102,6 +103,20 @@ export async function leaveTraces(
     (rows) => rows === 1,
   );
   return contact.id;
+}
+
+/** The number in what colleagues wrote elsewhere: in notes and tasks of others, and in a room. */
+async function nameAmongColleagues(
+  { admin }: TestCompany,
+  { id: ticketId, contactId }: { id: number; contactId: number },
+): Promise<void> {
+  const { call, session } = admin;
+  for (const note of ['Parente: (11) 98765-4012', number])
+    await call('POST', '/ticket-notes', { note, ticketId, contactId });
+  await call('POST', '/todos', { text: 'Ligar para +55 11 98765-4012 amanhã' });
+  const room = { title: 'Equipe', users: [{ id: session.user.id }] };
+  const { id } = (await call<{ id: number }>('POST', '/chats', room)).body;
+  await call('POST', `/chats/${id}/messages`, { message: 'Quem atende o 11 98765 4012?' });
 }
 
 async function listAndImport({ admin: { call } }: TestCompany): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import { retryOnDeadlock } from '../../server/src/platform/db/retry-on-deadlock.ts';
+import { retryOnRace } from '../../server/src/platform/db/retry-on-race.ts';
 import { inTx } from '../../server/src/platform/db/tx.ts';
 import type { runningServer, TestCompany } from './running-server.ts';
 
@@ -11,7 +11,7 @@ export async function workerlessConnection(
 ): Promise<Connection> {
   const { body } = await admin.call<Connection>('POST', '/whatsapp', { name });
   // The server may be marking it at this moment, and locks the two rows the other way round.
-  await retryOnDeadlock(() =>
+  await retryOnRace(() =>
     inTx(server.running().context, companyId, async (tx) => {
       await tx.rows('quiet-session', 'delete from whatsapp_web_sessions where whatsapp_id = $1', [body.id]);
       await tx.rows('quiet-line', `update connections set status = 'DISCONNECTED' where id = $1`, [body.id]);

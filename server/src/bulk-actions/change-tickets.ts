@@ -2,7 +2,7 @@ import type { BulkAction, BulkRefusal } from '@balcao/contract/bulk-actions/bulk
 import { Failure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
-import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
+import { retryOnRace } from '../platform/db/retry-on-race.ts';
 import { inTx, type TxContext } from '../platform/db/tx.ts';
 import { applyBulkAction } from './apply-bulk-action.ts';
 
@@ -21,7 +21,7 @@ export async function changeTickets(
   const outcome: BulkOutcome = { tickets: [], refused: [] };
   for (const ticketId of new Set(ticketIds)) {
     try {
-      const changed = await retryOnDeadlock(() =>
+      const changed = await retryOnRace(() =>
         inTx(context, actor.companyId, (tx) => applyBulkAction(tx, actor, ticketId, action)),
       );
       outcome.tickets.push(changed);

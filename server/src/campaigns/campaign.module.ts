@@ -4,7 +4,7 @@ import type { NumberCheckDeps } from '../contacts/check-number.ts';
 import type { MailDeps } from '../mails/mail-deps.ts';
 import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
 import { subscribe } from '../platform/db/domain-events.ts';
-import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
+import { retryOnRace } from '../platform/db/retry-on-race.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
@@ -43,7 +43,7 @@ export function campaignModule(
 ): FeatureModule {
   // They hold rows of campaigns before those of contacts and tickets, where who receives a message holds those first.
   const inOwnTx = (companyId: number, work: (tx: Tx) => Promise<void>) =>
-    retryOnDeadlock(() => inTx(context, companyId, work));
+    retryOnRace(() => inTx(context, companyId, work));
   return {
     routes: campaignRoutes(context),
     tasks: [

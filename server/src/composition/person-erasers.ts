@@ -14,12 +14,13 @@ import {
   eraseWaitingChats,
   removeUnusedWords,
 } from '../messages/erase-person-messages.ts';
+import { eraseNamedInNotes } from '../notes/erase-named-in-notes.ts';
 import { removeReplies } from '../platform/http/idempotency.ts';
 import type { PersonEraser } from '../privacy/erase-person.ts';
 import { eraseContactExports } from '../privacy/exports/purge-contact-exports.ts';
 import { eraseRatings } from '../ratings/erase-ratings.ts';
 import { eraseNamedInTickets, eraseTickets } from '../tickets/change/erase-tickets.ts';
-import { eraseTodos } from '../todos/erase-todos.ts';
+import { eraseNamedInTodos, eraseTodos } from '../todos/erase-todos.ts';
 import { eraseEndpointDeliveries } from '../webhook-endpoints/erase-deliveries.ts';
 
 /** Everybody who has something of a person, in the order in which it can go. `privacy.test.ts` finds who is missing. */
@@ -30,6 +31,8 @@ export const personErasers: readonly PersonEraser[] = [
   { kind: 'mentions', erase: eraseNamedInMessages },
   { kind: 'mentions', erase: eraseNamedInTickets },
   { kind: 'mentions', erase: eraseNamedInChats },
+  { kind: 'mentions', erase: eraseNamedInNotes },
+  { kind: 'mentions', erase: eraseNamedInTodos },
   { kind: 'mentions', erase: eraseWaitingChats },
   { kind: 'campaignRecipients', erase: eraseRecipients },
   { kind: 'listItems', erase: eraseListItems },

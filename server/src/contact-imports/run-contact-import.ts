@@ -1,6 +1,6 @@
 import { announceListImported, importListItems } from '../contact-lists/import-list-items.ts';
 import { importContacts } from '../contacts/import-contacts.ts';
-import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
+import { retryOnRace } from '../platform/db/retry-on-race.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { announceImport, announceImported } from './contact-import.audience.ts';
 import { runContactImportJob } from './contact-import.jobs.ts';
@@ -20,7 +20,7 @@ export async function runContactImport(
   let noticedAt = 0;
   for (let n = 1; n <= bitesPerRun; n += 1) {
     const isNoticeDue = Date.now() - noticedAt >= noticeEveryMs;
-    const hasMore = await retryOnDeadlock(() =>
+    const hasMore = await retryOnRace(() =>
       inTx(context, companyId, async (tx) => {
         const more = await importBite(tx, importId);
         if (more && isNoticeDue) await announceImport(tx, importId);

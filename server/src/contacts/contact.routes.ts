@@ -1,6 +1,6 @@
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
+import { retryOnRace } from '../platform/db/retry-on-race.ts';
 import { inTx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serve, serveExternalCall } from '../platform/http/serve.ts';
 import { blockContact } from './block-contact.ts';
@@ -24,7 +24,7 @@ export const contactRoutes = (context: RequestContext<Actor>, checks: NumberChec
     const check = await planNumberCheck(tx, checks, body);
     return async () => {
       await check();
-      return retryOnDeadlock(() => inTx(context, tx.companyId, (then) => createContact(then, actor, body, tx.now)));
+      return retryOnRace(() => inTx(context, tx.companyId, (then) => createContact(then, actor, body, tx.now)));
     };
   }),
   serve(context, contactApi.findOrCreate, (tx, actor, { body }) => findOrCreateContact(tx, actor, body)),
@@ -32,7 +32,7 @@ export const contactRoutes = (context: RequestContext<Actor>, checks: NumberChec
     const check = await planChangedNumberCheck(tx, checks, actor, params.id, body);
     return async () => {
       await check();
-      return retryOnDeadlock(() => inTx(context, tx.companyId, (then) => updateContact(then, actor, params.id, body)));
+      return retryOnRace(() => inTx(context, tx.companyId, (then) => updateContact(then, actor, params.id, body)));
     };
   }),
   serve(context, contactApi.block, (tx, actor, { params, body }) => blockContact(tx, actor, params.id, body.active)),

@@ -1,10 +1,10 @@
 import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
-import { hasSqlState, retryWhile } from '../platform/db/retry-on-deadlock.ts';
+import { hasSqlState, retryWhile } from '../platform/db/retry-on-race.ts';
 
 /** Runs `work` again when another transaction changed the same contact or ticket. */
 export const retryOnConflict = <T>(work: () => Promise<T>): Promise<T> => retryWhile(isConflict, work);
 
-/** unique_violation, serialization_failure, deadlock_detected, lock_not_available */
-const conflictSqlStates = ['23505', '40001', '40P01', '55P03'];
+/** foreign_key_violation, unique_violation, serialization_failure, deadlock_detected, lock_not_available */
+const conflictSqlStates = ['23503', '23505', '40001', '40P01', '55P03'];
 const isConflict = (error: unknown): boolean =>
   error instanceof ConcurrentChangeError || hasSqlState(error, conflictSqlStates);

@@ -6,7 +6,7 @@ import { findOrCreateHiddenContact } from '../contacts/create-contact.ts';
 import { findContactOfNumber } from '../contacts/find-contact-of-number.ts';
 import { parseContactNumber } from '../contacts/parse-contact-number.ts';
 import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
-import { retryOnDeadlock, retryWhile } from '../platform/db/retry-on-deadlock.ts';
+import { retryOnRace, retryWhile } from '../platform/db/retry-on-race.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import type { Call } from './serve-with-token.ts';
@@ -40,7 +40,7 @@ export async function sendApiMessage(
     // Two with one key must not stand in one transaction, and a contact that is made may have to be done anew.
     key === undefined && uploads.length === 0 && !isChecked
       ? context.share(companyId, digitsOf(input.number), (tx) => attempt(tx, isChecked))
-      : retryWhile(isConcurrent, () => retryOnDeadlock(() => inTx(context, companyId, (tx) => attempt(tx, isChecked))));
+      : retryWhile(isConcurrent, () => retryOnRace(() => inTx(context, companyId, (tx) => attempt(tx, isChecked))));
   const sent = await send(false);
   if (sent !== null) return sent;
   await (await inTx(context, companyId, (tx) => planNumberCheck(tx, numberChecks, { number: input.number })))();

@@ -2,7 +2,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { timeZoneChanged } from '../companies/company-events.ts';
 import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
 import { subscribe } from '../platform/db/domain-events.ts';
-import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
+import { retryOnRace } from '../platform/db/retry-on-race.ts';
 import { inTx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
@@ -20,7 +20,7 @@ export const scheduleModule = (context: RequestContext<Actor>): FeatureModule =>
   tasks: [
     // It holds its own row before the contact's, where a merge holds the contact first: one of the two is done anew.
     defineTask(sendScheduleJob, ({ companyId, ...due }) =>
-      retryOnDeadlock(() => inTx(context, companyId, (tx) => sendSchedule(tx, due))),
+      retryOnRace(() => inTx(context, companyId, (tx) => sendSchedule(tx, due))),
     ),
   ],
   on: [

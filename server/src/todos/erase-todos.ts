@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/tx.ts';
+import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
 import { announceTodo } from './todo.audience.ts';
 
 /** Tasks about conversations that are erased: their texts speak of the person. */
@@ -10,4 +11,18 @@ export async function eraseTodos(tx: Tx, { ticketIds }: { ticketIds: readonly nu
   );
   for (const { id, userId } of removed) announceTodo(tx, userId, 'change', id);
   return { rows: removed.length };
+}
+
+/** Their number in other tasks. */
+export async function eraseNamedInTodos(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
+  const named = namedIn(person);
+  if (named === null) return { rows: 0 };
+  const changed = await tx.rows<{ id: number; userId: number }>(
+    'erase-named-todos',
+    `update todos set text = regexp_replace(text, $1, '…', 'g'), updated_at = $3
+     where company_id = current_company() and text like any($2) and text ~ $1 returning id::int as id, user_id as "userId"`,
+    [named.pattern, named.looks, tx.now],
+  );
+  for (const { id, userId } of changed) announceTodo(tx, userId, 'change', id);
+  return { rows: changed.length };
 }

@@ -1,5 +1,5 @@
 import type { ChannelConnection, ChannelDriver, OutboundMessage, SendResult } from '../../channels/channel.ts';
-import { retryOnDeadlock } from '../../platform/db/retry-on-deadlock.ts';
+import { retryOnRace } from '../../platform/db/retry-on-race.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { Log } from '../../platform/log.ts';
 import { claimNextMessage } from './claim-next-message.ts';
@@ -39,7 +39,7 @@ type SendLane = { companyId: number; lane: number };
  */
 export async function sendTurn(deps: SendingDeps, job: SendLane): Promise<void> {
   for (let sent = 0; ; ) {
-    const step = await retryOnDeadlock(() =>
+    const step = await retryOnRace(() =>
       inTx(deps.context, job.companyId, (tx) => nextStep(deps, tx, job, sent < maxMessagesPerTurn)),
     );
     if (step.kind === 'done') return;
@@ -48,7 +48,7 @@ export async function sendTurn(deps: SendingDeps, job: SendLane): Promise<void> 
     const result = await attempt(step, deps.log);
     deps.metrics.outbound.inc({ channel: step.channel, outcome: result.outcome });
     // The message was sent: a result that is lost here would have to be looked up at the channel.
-    await retryOnDeadlock(() => inTx(deps.context, job.companyId, (tx) => finishStep(deps, tx, step, result)));
+    await retryOnRace(() => inTx(deps.context, job.companyId, (tx) => finishStep(deps, tx, step, result)));
   }
 }
 

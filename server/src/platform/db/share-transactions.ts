@@ -1,7 +1,7 @@
 import { Failure } from '@balcao/contract/errors';
 import pg from 'pg';
 import { createKeyedQueue, type KeyedQueue } from '../async/keyed-queue.ts';
-import { retryOnDeadlock } from './retry-on-deadlock.ts';
+import { retryOnRace } from './retry-on-race.ts';
 import { inTx, type Tx, type TxContext } from './tx.ts';
 
 /**
@@ -57,7 +57,7 @@ async function runTogether(context: TxContext, companyId: number, works: Work[])
   const sequences = sequencesOf(works);
   const failing = new Set<Work[]>();
   try {
-    const answers = await retryOnDeadlock(() => inTx(context, companyId, (tx) => attemptAll(tx, sequences, failing)));
+    const answers = await retryOnRace(() => inTx(context, companyId, (tx) => attemptAll(tx, sequences, failing)));
     for (const answer of answers) answer();
     return;
   } catch (error) {
@@ -107,4 +107,4 @@ async function runOneByOne(context: TxContext, companyId: number, works: Work[])
 }
 
 const runAlone = (context: TxContext, companyId: number, { attempt, failed }: Work): Promise<void> =>
-  retryOnDeadlock(() => inTx(context, companyId, attempt)).then((answer) => answer(), failed);
+  retryOnRace(() => inTx(context, companyId, attempt)).then((answer) => answer(), failed);

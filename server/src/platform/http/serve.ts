@@ -3,7 +3,7 @@ import type { Route } from '@balcao/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Role } from '../config/config.ts';
-import { retryOnDeadlock } from '../db/retry-on-deadlock.ts';
+import { retryOnRace } from '../db/retry-on-race.ts';
 import type { InSharedTx } from '../db/share-transactions.ts';
 import { type Caller, inTx, type Tx, type TxContext } from '../db/tx.ts';
 import type { Upload, Uploads } from '../files/uploads.ts';
@@ -70,7 +70,7 @@ export function serve<R extends Route, Actor extends { userId: number }>(
           return result;
         });
       };
-      return retryOnDeadlock(() => inTx(context, claims.companyId, answer, callerOf(request)));
+      return retryOnRace(() => inTx(context, claims.companyId, answer, callerOf(request)));
     },
   };
 }
@@ -94,7 +94,7 @@ export function serveExternalCall<R extends Route, Actor extends { userId: numbe
         if (instead) return async () => instead.answer;
         return verb(tx, actor, parseInput(route, request));
       };
-      const callExternal = await inTx(context, claims.companyId, prepare, callerOf(request));
+      const callExternal = await retryOnRace(() => inTx(context, claims.companyId, prepare, callerOf(request)));
       const leaving = new AbortController();
       reply.raw.once('close', () => leaving.abort());
       return callExternal(leaving.signal);
@@ -153,7 +153,7 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
         // Two with one key must not stand in one transaction: the second would read an answer that is not there yet.
         if (shareBy && !request.isMultipart() && idempotencyKey(route, request) === undefined)
           return await context.share(claims.companyId, shareBy(request.params), answer);
-        return await retryOnDeadlock(() => inTx(context, claims.companyId, answer, callerOf(request)));
+        return await retryOnRace(() => inTx(context, claims.companyId, answer, callerOf(request)));
       } catch (error) {
         await context.uploads.discard(uploads);
         throw error;

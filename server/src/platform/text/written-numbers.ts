@@ -19,3 +19,23 @@ export const writtenNumbersOf = (numbers: readonly string[]): WrittenNumber[] =>
   });
 
 const spaced = (digits: string): string => [...digits].join(gap);
+
+export type NamedPerson = { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] };
+
+/**
+ * One regular expression for all under which somebody may stand in a text, and what a text that it matches is `like`: a table is read once.
+ * Null: there is nothing to look for.
+ */
+export function namedIn({ addresses, writtenNumbers }: NamedPerson): { pattern: string; looks: string[] } | null {
+  const literal = addresses.map((address) => address.replace(/[^0-9A-Za-z]/g, '\\$&'));
+  const patterns = [...writtenNumbers.map(({ pattern }) => pattern), ...literal];
+  if (patterns.length === 0) return null;
+  const tails = [
+    ...writtenNumbers.map(({ tail }) => tail),
+    ...addresses.map((address) => address.replace(/[\\%_]/g, '\\$&')),
+  ];
+  return {
+    pattern: patterns.map((one) => `(?:${one})`).join('|'),
+    looks: [...new Set(tails)].map((one) => `%${one}%`),
+  };
+}

@@ -6,7 +6,7 @@ import { programActor } from '@balcao/contract/users/program.rules';
 import type { z } from 'zod';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
-import { retryOnDeadlock } from '../../platform/db/retry-on-deadlock.ts';
+import { retryOnRace } from '../../platform/db/retry-on-race.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import { findQueue } from '../../queues/find-queue.ts';
 import { findTicket, lockVisibleTicket } from '../../tickets/find-ticket.ts';
@@ -61,7 +61,7 @@ export async function sendAsAssistant(
     const to = { contactId: ticket.contactId, whatsappId: ticket.whatsappId };
     return onceForCaller(tx, caller, idempotencyKey, () => writeApiMessage(tx, to, message, [], note));
   };
-  return presentSent(await retryOnDeadlock(() => inTx(deps.context, caller.companyId, write)));
+  return presentSent(await retryOnRace(() => inTx(deps.context, caller.companyId, write)));
 }
 
 const presentSent = ({ messageId, ticketId }: { messageId: string; ticketId: number }) => ({

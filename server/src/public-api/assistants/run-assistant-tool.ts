@@ -7,7 +7,7 @@ import {
 import type { Actor } from '@balcao/contract/users/actor';
 import { programActor } from '@balcao/contract/users/program.rules';
 import { z } from 'zod';
-import { retryOnDeadlock } from '../../platform/db/retry-on-deadlock.ts';
+import { retryOnRace } from '../../platform/db/retry-on-race.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import { describeFields } from '../../platform/http/serve.ts';
 import type { Caller } from '../identify-caller.ts';
@@ -56,7 +56,7 @@ function inOneTx<I extends z.ZodType, O extends z.ZodType>(
   return async ({ context }, caller, given) => {
     const parsed = parseGiven(input, given);
     const work = (tx: Tx) => run(tx, programActor(caller), parsed);
-    return record.parse(output.parse(await retryOnDeadlock(() => inTx(context, caller.companyId, work))));
+    return record.parse(output.parse(await retryOnRace(() => inTx(context, caller.companyId, work))));
   };
 }
 

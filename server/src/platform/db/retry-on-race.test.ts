@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { retryOnDeadlock } from './retry-on-deadlock.ts';
+import { retryOnRace } from './retry-on-race.ts';
 import { setUpTestDb } from './test-db.ts';
 
 const db = setUpTestDb();
@@ -35,12 +35,27 @@ it('two who wait for each other both come through, each once', async () => {
       client.release();
     }
   };
-  await Promise.all([retryOnDeadlock(() => raise([1, 2])), retryOnDeadlock(() => raise([2, 1]))]);
+  await Promise.all([retryOnRace(() => raise([1, 2])), retryOnRace(() => raise([2, 1]))]);
   expect(tries).toBe(3);
   expect((await pool.query('select id, count from met order by id')).rows).toEqual([
     { id: 1, count: 2 },
     { id: 2, count: 2 },
   ]);
+});
+
+it('what belongs to a row that was deleted meanwhile is looked for again, and not found', async () => {
+  await pool.query('create table owned (met_id int not null references met)');
+  await pool.query('insert into met values (3)');
+  let tries = 0;
+  const add = async () => {
+    tries++;
+    const { rowCount } = await pool.query('select from met where id = 3');
+    if (rowCount === 0) return 'not found';
+    await pool.query('delete from met where id = 3'); // as somebody else does
+    await pool.query('insert into owned values (3)');
+    return 'added';
+  };
+  expect([await retryOnRace(add), tries]).toEqual(['not found', 2]);
 });
 
 it('what failed for another reason is not tried again', async () => {
@@ -49,6 +64,6 @@ it('what failed for another reason is not tried again', async () => {
     tries++;
     await pool.query('select nothing from nowhere');
   };
-  await expect(retryOnDeadlock(fail)).rejects.toThrow('nowhere');
+  await expect(retryOnRace(fail)).rejects.toThrow('nowhere');
   expect(tries).toBe(1);
 });

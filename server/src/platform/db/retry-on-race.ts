@@ -17,13 +17,14 @@ export async function retryWhile<T>(isRetryable: (error: unknown) => boolean, wo
 }
 
 /**
- * Locks are taken in one order (a contact, its tickets, their messages by id), but not every transaction knows beforehand
- * which it needs. PostgreSQL aborts one of two that deadlock; it is run again.
+ * Runs a whole transaction again that another one has spoilt. Locks are taken in one order (a contact, its tickets, their messages by id), but not
+ * every transaction knows beforehand which it needs: PostgreSQL aborts one of two that deadlock. And what was read may be deleted before something
+ * is written that belongs to it: read again, it is not there, and the verb itself says so.
  */
-export const retryOnDeadlock = <T>(work: () => Promise<T>): Promise<T> => retryWhile(isDeadlock, work);
+export const retryOnRace = <T>(work: () => Promise<T>): Promise<T> => retryWhile(isRace, work);
 
 export const hasSqlState = (error: unknown, states: readonly string[]): boolean =>
   error instanceof Error && 'code' in error && states.includes(String(error.code));
 
-/** deadlock_detected */
-const isDeadlock = (error: unknown): boolean => hasSqlState(error, ['40P01']);
+/** deadlock_detected, foreign_key_violation */
+const isRace = (error: unknown): boolean => hasSqlState(error, ['40P01', '23503']);
