@@ -38,9 +38,10 @@ export async function answerAutomatically(
   words: CustomerWord[],
 ): Promise<{ changedTicketIds: number[]; endedTicketIds: number[] }> {
   const texts = new Map(words.map(({ ticketId, text }) => [ticketId, text]));
+  const isOpenNow = openNow(tx);
   const decided = rows.map((row) => {
     const before = row.session ?? newBotSession;
-    return { row, before, ...decideAutomation(toContext(tx, row, texts.get(row.ticketId) ?? null), before) };
+    return { row, before, ...decideAutomation(toContext(tx, row, texts.get(row.ticketId) ?? null, isOpenNow), before) };
   });
   const changed = decided.filter(({ before, session }) => session !== before);
   await saveBotSessions(
@@ -62,19 +63,28 @@ export async function answerAutomatically(
   };
 }
 
-function toContext(tx: Tx, row: BotRow, text: string | null): BotContext {
+type OpenNow = (row: BotRow, schedules: unknown) => boolean;
+
+/** Hours are read once for all tickets of a connection, whose queues are the same objects. */
+function openNow(tx: Tx): OpenNow {
+  const known = new Map<unknown, boolean>();
+  return (row, schedules) => {
+    const found = known.get(schedules) ?? isOpen(workingHours.parse(schedules), tx.now, row.timeZone, row.holidays);
+    known.set(schedules, found);
+    return found;
+  };
+}
+
+function toContext(tx: Tx, row: BotRow, text: string | null, isOpenNow: OpenNow): BotContext {
   return {
     ticket: row.ticket,
     contact: row.contact,
     connection: {
       ...row.connection,
-      queues: row.queues.map((q) => ({
-        ...q,
-        open: isOpen(workingHours.parse(q.schedules), tx.now, row.timeZone, row.holidays),
-      })),
+      queues: row.queues.map((q) => ({ ...q, open: isOpenNow(row, q.schedules) })),
     },
     settings: row.settings,
-    isCompanyOpen: isOpen(workingHours.parse(row.companySchedules), tx.now, row.timeZone, row.holidays),
+    isCompanyOpen: isOpenNow(row, row.companySchedules),
     text,
     now: tx.now,
   };

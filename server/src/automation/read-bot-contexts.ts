@@ -13,8 +13,29 @@ const responderSql = (alias: string): string =>
   `case when ${alias}.integration_id is not null then json_build_object('kind', 'integration', 'id', ${alias}.integration_id)
      when ${alias}.prompt_id is not null then json_build_object('kind', 'prompt', 'id', ${alias}.prompt_id) end`;
 
-const botRow = z.object({
+const queue = z.object({
+  id: z.number(),
+  name: z.string(),
+  greetingMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  schedules: z.unknown(),
+  responder,
+});
+const option = z.object({
+  id: z.number(),
+  parentId: z.number().nullable(),
+  option: z.number(),
+  title: z.string(),
+  message: z.string(),
+  fileId: z.number().nullable(),
+  action: z.enum(['wait', 'transfer', 'close', 'integrate']),
+  actionQueueId: z.number().nullable(),
+  integrationId: z.number().nullable(),
+});
+
+const foundRow = z.object({
   ticketId: z.number(),
+  whatsappId: z.number(),
   chatbot: z.boolean(),
   session: z
     .object({
@@ -45,71 +66,60 @@ const botRow = z.object({
     timeUseBotQueuesMinutes: z.number(),
     responder,
   }),
-  queues: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      greetingMessage: z.string(),
-      outOfHoursMessage: z.string(),
-      schedules: z.unknown(),
-      responder,
-      options: z.array(
-        z.object({
-          id: z.number(),
-          parentId: z.number().nullable(),
-          option: z.number(),
-          title: z.string(),
-          message: z.string(),
-          fileId: z.number().nullable(),
-          action: z.enum(['wait', 'transfer', 'close', 'integrate']),
-          actionQueueId: z.number().nullable(),
-          integrationId: z.number().nullable(),
-        }),
-      ),
-    }),
-  ),
+  /** in their order; null: the connection's first ticket has them */
+  queues: z.array(queue).nullable(),
+  /** of the one queue whose options may be asked for */
+  menu: z.object({ queueId: z.number(), options: z.array(option) }).nullable(),
   settings: z.object({ scheduleType: z.string(), sendGreetingMessageOneQueues: z.string() }),
   timeZone: z.string(),
   companySchedules: z.unknown(),
   holidays: z.array(holiday).catch([]),
 });
-export type BotRow = z.infer<typeof botRow>;
+export type BotRow = Omit<z.infer<typeof foundRow>, 'queues' | 'menu'> & {
+  queues: (z.infer<typeof queue> & { options: z.infer<typeof option>[] })[];
+};
+
+/** The bot's part is over, and nothing is left to be said out of hours: whatever the customer writes, the rules are silent. */
+const isOver = `b.state = 'ended' and (b.out_of_hours_said_at is not null or not exists (select from settings s
+  where s.company_id = current_company() and s.key = 'scheduleType' and s.value in ('company', 'queue')))`;
+
+const orderedQueues = `select q.*, row_number() over (order by q.order_queue nulls last, q.id) as n
+  from whatsapp_queues wq join queues q on (q.company_id, q.id) = (wq.company_id, wq.queue_id)
+  where wq.company_id = current_company() and wq.whatsapp_id = t.whatsapp_id`;
 
 /**
  * All that the engine wants to know, of a batch in one statement. Only tickets that are pending, unassigned and open to bots, of a company whose licence holds: the
- * query filters out most tickets of a busy company at no cost. `choice`: the number that a message may choose a queue by;
- * only that queue, or the one the ticket is in, comes with its options.
+ * query filters out most tickets of a busy company at no cost, and those whose bot is done. Queues come once for each connection. `choice`: the
+ * number that a message may choose a queue by; only that queue, or the one the ticket is in, has its options.
  */
 export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice: number | null }[]): Promise<BotRow[]> {
   if (asked.length === 0) return [];
   const rows = await tx.rows(
     'bot-contexts',
-    `select t.id as "ticketId", t.chatbot,
-       (select json_build_object('state', b.state, 'optionId', b.option_id, 'menusSent', b.menus_sent, 'shownAt', b.shown_at,
+    `select t.id as "ticketId", t.whatsapp_id as "whatsappId", t.chatbot,
+       case when b.ticket_id is not null then json_build_object('state', b.state, 'optionId', b.option_id, 'menusSent', b.menus_sent, 'shownAt', b.shown_at,
            'outOfHoursAt', b.out_of_hours_said_at, 'restedAt', b.rested_at, 'turn', b.turn,
-           'responder', case when b.responder_kind is not null then json_build_object('kind', b.responder_kind, 'id', b.responder_id) end)
-         from bot_sessions b where b.company_id = current_company() and b.ticket_id = t.id) as session,
+           'responder', case when b.responder_kind is not null then json_build_object('kind', b.responder_kind, 'id', b.responder_id) end) end as session,
        json_build_object('hasPerson', t.user_id is not null, 'isGroup', t.is_group, 'useIntegration', t.use_integration,
          'responder', ${responderSql('t')}, 'queueId', t.queue_id,
          'recentReplies', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot'
            and m.sent_at > $3::timestamptz - interval '10 minutes'),
          'repliesToday', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot'
            and m.sent_at > $3::timestamptz - interval '1 day')) as ticket,
-       json_build_object('disableBot', c.disable_bot, 'isOwnConnection', ${isOwnConnectionSql}, 'botUsedAt', (select max(b.rested_at) from tickets o
-         join bot_sessions b on b.company_id = current_company() and b.ticket_id = o.id
+       json_build_object('disableBot', c.disable_bot, 'isOwnConnection', ${isOwnConnectionSql}, 'botUsedAt', (select max(e.rested_at) from tickets o
+         join bot_sessions e on e.company_id = current_company() and e.ticket_id = o.id
          where o.company_id = current_company() and o.contact_id = t.contact_id and w.time_use_bot_queues > 0)) as contact,
        json_build_object('greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
          'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueuesMinutes', w.time_use_bot_queues,
          'responder', ${responderSql('w')}) as connection,
-       coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message,
-           'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules, 'responder', ${responderSql('q')},
-           'options', case when q.id = t.queue_id or t.queue_id is null and q.n = x.choice then coalesce((
-             select json_agg(json_build_object('id', o.id, 'parentId', o.parent_id, 'option', o.place, 'title', o.title, 'message', o.message,
-               'fileId', o.file_id, 'action', o.action, 'actionQueueId', o.action_queue_id, 'integrationId', o.integration_id))
-             from queue_options o where o.company_id = current_company() and o.queue_id = q.id), '[]') else '[]' end) order by q.n)
-         from (select q.*, row_number() over (order by q.order_queue nulls last, q.id) as n
-           from whatsapp_queues wq join queues q on (q.company_id, q.id) = (wq.company_id, wq.queue_id)
-           where wq.company_id = current_company() and wq.whatsapp_id = t.whatsapp_id) q), '[]') as queues,
+       case when row_number() over (partition by t.whatsapp_id order by t.id) = 1 then
+         coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message,
+           'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules, 'responder', ${responderSql('q')}) order by q.n)
+         from (${orderedQueues}) q), '[]') end as queues,
+       case when m.queue_id is not null then json_build_object('queueId', m.queue_id, 'options', coalesce((
+         select json_agg(json_build_object('id', o.id, 'parentId', o.parent_id, 'option', o.place, 'title', o.title, 'message', o.message,
+           'fileId', o.file_id, 'action', o.action, 'actionQueueId', o.action_queue_id, 'integrationId', o.integration_id))
+         from queue_options o where o.company_id = current_company() and o.queue_id = m.queue_id), '[]')) end as menu,
        json_build_object(
          'scheduleType', coalesce((select value from settings s where s.company_id = current_company() and s.key = 'scheduleType'), 'disabled'),
          'sendGreetingMessageOneQueues', coalesce((select value from settings s where s.company_id = current_company() and s.key = 'sendGreetingMessageOneQueues'), 'disabled')) as settings,
@@ -120,9 +130,20 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
      join lateral (select greeting_message, out_of_hours_message, max_use_bot_queues, time_use_bot_queues, prompt_id, integration_id from connections w
        where (w.company_id, w.id) = (t.company_id, t.whatsapp_id) limit 1) w on true
      join companies co on co.id = t.company_id
+     left join bot_sessions b on b.company_id = current_company() and b.ticket_id = t.id
+     left join lateral (select coalesce(t.queue_id, (select q.id from (${orderedQueues}) q where q.n = x.choice)) as queue_id) m on true
      where (co.is_super or co.due_date > $3) and t.status = 'pending' and not t.is_group and not c.disable_bot
-       and (not t.use_integration or t.prompt_id is not null or t.integration_id is not null)`,
+       and (not t.use_integration or t.prompt_id is not null or t.integration_id is not null)
+       and (b.ticket_id is null or not (${isOver}))`,
     [asked.map(({ ticketId }) => ticketId), asked.map(({ choice }) => choice), tx.now],
   );
-  return rows.map((found) => botRow.parse(found));
+  const found = rows.map((row) => foundRow.parse(row));
+  const queuesOf = new Map(found.flatMap(({ whatsappId, queues }) => (queues ? [[whatsappId, queues]] : [])));
+  return found.map(({ menu, ...row }) => ({
+    ...row,
+    queues: (queuesOf.get(row.whatsappId) ?? []).map((one) => ({
+      ...one,
+      options: menu?.queueId === one.id ? menu.options : [],
+    })),
+  }));
 }
