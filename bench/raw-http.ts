@@ -23,6 +23,7 @@ export function openRawHttp(port: number, connections: number): RawHttp {
     inFlight.set(socket, asked);
     socket.write(asked.bytes);
   };
+  const sockets = new Set<Socket>();
   const open = () => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     socket.on('data', (chunk) => {
@@ -39,6 +40,7 @@ export function openRawHttp(port: number, connections: number): RawHttp {
       asked?.answered(reply);
     });
     const lost = (error: Error) => {
+      sockets.delete(socket);
       inFlight.get(socket)?.failed(error);
       inFlight.delete(socket);
       const at = idle.indexOf(socket);
@@ -46,6 +48,7 @@ export function openRawHttp(port: number, connections: number): RawHttp {
     };
     socket.on('error', lost);
     socket.on('close', () => lost(new Error('the server closed the connection')));
+    sockets.add(socket);
     return socket;
   };
   for (let i = 0; i < connections; i++) idle.push(open());
@@ -58,14 +61,14 @@ export function openRawHttp(port: number, connections: number): RawHttp {
       const bytes = Buffer.concat([Buffer.from(head), body]);
       return new Promise((answered, failed) => {
         const asked = { bytes, answered, failed };
-        const socket = idle.pop();
+        // The server closes those that nobody uses for a while.
+        const socket = idle.pop() ?? (sockets.size < connections ? open() : undefined);
         if (socket) assign(socket, asked);
         else waiting.push(asked);
       });
     },
     close() {
-      for (const socket of idle) socket.destroy();
-      for (const socket of inFlight.keys()) socket.destroy();
+      for (const socket of sockets) socket.destroy();
     },
   };
 }

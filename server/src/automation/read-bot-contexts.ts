@@ -102,10 +102,7 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
            'responder', case when b.responder_kind is not null then json_build_object('kind', b.responder_kind, 'id', b.responder_id) end) end as session,
        json_build_object('hasPerson', t.user_id is not null, 'isGroup', t.is_group, 'useIntegration', t.use_integration,
          'responder', ${responderSql('t')}, 'queueId', t.queue_id,
-         'recentReplies', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot'
-           and m.sent_at > $3::timestamptz - interval '10 minutes'),
-         'repliesToday', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot'
-           and m.sent_at > $3::timestamptz - interval '1 day')) as ticket,
+         'recentReplies', said.recently, 'repliesToday', said.today) as ticket,
        json_build_object('disableBot', c.disable_bot, 'isOwnConnection', ${isOwnConnectionSql}, 'botUsedAt', (select max(e.rested_at) from tickets o
          join bot_sessions e on e.company_id = current_company() and e.ticket_id = o.id
          where o.company_id = current_company() and o.contact_id = t.contact_id and w.time_use_bot_queues > 0)) as contact,
@@ -132,6 +129,8 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
      join companies co on co.id = t.company_id
      left join bot_sessions b on b.company_id = current_company() and b.ticket_id = t.id
      left join lateral (select coalesce(t.queue_id, (select q.id from (${orderedQueues}) q where q.n = x.choice)) as queue_id) m on true
+     left join lateral (select count(*) as today, count(*) filter (where m.sent_at > $3::timestamptz - interval '10 minutes') as recently from messages m
+       where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot' and m.sent_at > $3::timestamptz - interval '1 day') said on true
      where (co.is_super or co.due_date > $3) and t.status = 'pending' and not t.is_group and not c.disable_bot
        and (not t.use_integration or t.prompt_id is not null or t.integration_id is not null)
        and (b.ticket_id is null or not (${isOver}))`,

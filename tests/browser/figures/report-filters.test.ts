@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+
+/** Mariana's is closed, by the admin in Sales, and tagged; Osvaldo's waits. */
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  await write('5511973420198', 'Mariana Figueiredo', 1);
+  const { body } = await tickets();
+  const ticketId = body.tickets[0]?.id;
+  const call = async (method: 'POST' | 'PUT', path: string, json: object) => {
+    const reply = await shop.admin.call<{ id: number }>(method, path, json);
+    expect(reply, path).toMatchObject({ status: 200 });
+    return reply;
+  };
+  const queue = await call('POST', '/queue', { name: 'Vendas', color: '#123456' });
+  const tag = await call('POST', '/tags', { name: 'Urgente', color: '#ff0000' });
+  await call('POST', '/tags/sync', { ticketId, tags: [{ id: tag.body.id }] });
+  await call('PUT', `/tickets/${ticketId}`, { status: 'open' });
+  await call('PUT', `/tickets/${ticketId}`, { queueId: queue.body.id, userId: null });
+  await call('PUT', `/tickets/${ticketId}`, { status: 'open' });
+  await call('POST', `/messages/${ticketId}`, { body: 'Bom dia! Já vejo.' });
+  await call('PUT', `/tickets/${ticketId}`, { status: 'closed' });
+  await write('5511984411207', 'Osvaldo Pereira', 1);
+});
+
+const tickets = () =>
+  shop.admin.call<{ tickets: { id: number }[] }>('GET', '/tickets?showAll=true&statusFilter=["open","pending"]');
+async function write(number: string, name: string, waiting: number): Promise<void> {
+  await server.write(shop.sandboxPhone, number, 'Bom dia', { name });
+  await eventually(tickets, ({ body }) => body.tickets.length === waiting);
+}
+
+const filters = (page: Page) => page.getByRole('group', { name: 'Filtros' });
+const listed = async (page: Page) => {
+  const names = ['Mariana Figueiredo', 'Osvaldo Pereira'];
+  const there = await Promise.all(names.map((name) => page.getByRole('cell', { name, exact: true }).count()));
+  return names.filter((_, at) => there[at] === 1);
+};
+
+it('each filter of a report narrows what is listed, by the keyboard, and stands in the address', async () => {
+  const page = await openPage({}, 'admin@casa-prado.test');
+  const all = ['Mariana Figueiredo', 'Osvaldo Pereira'];
+  const [mariana, osvaldo] = [['Mariana Figueiredo'], ['Osvaldo Pereira']];
+  await page.goto('/reports');
+  await expectSoon(() => listed(page)).toEqual(all);
+  for (const [filter, choice, found] of [
+    ['Filas', 'Vendas', mariana],
+    ['Atendentes', 'Admin casa-prado', mariana],
+    ['Etiquetas', 'Urgente', mariana],
+    ['Situação', 'Aguardando', osvaldo],
+    ['Situação', 'Encerrada', mariana],
+    ['Canais', 'Simulador', all],
+    ['Canais', 'Instagram', []],
+  ] as const) {
+    const chip = filters(page).getByRole('button', { name: filter });
+    await chip.focus();
+    await page.keyboard.press('Enter');
+    const box = page.getByRole('checkbox', { name: choice, exact: true });
+    await expectVisible(box);
+    await box.focus();
+    await page.keyboard.press('Space');
+    await expectSoon(() => listed(page)).toEqual([...found]);
+    if (found.length === 0) await expectVisible(page.getByText('Nada neste período'));
+    const address = page.url();
+    expect(new URL(address).search).not.toBe('');
+    await page.reload();
+    await expectSoon(() => listed(page)).toEqual([...found]);
+    await filters(page).getByRole('button', { name: filter }).click();
+    const clear = page.getByRole('button', { name: 'Limpar', exact: true });
+    await expectVisible(clear);
+    await clear.click();
+    await page.keyboard.press('Escape');
+    await expectHidden(clear);
+    await expectSoon(() => listed(page)).toEqual(all);
+  }
+}, 240_000);
+
+it('messages are narrowed to a side, and what nobody has answered has no rows', async () => {
+  const page = await openPage({}, 'admin@casa-prado.test');
+  await page.goto('/reports?report=messages');
+  const cell = (name: string) => page.getByRole('cell', { name, exact: true });
+  await expectVisible(cell('Recebidas'));
+  await expectVisible(cell('Enviadas'));
+  await filters(page).getByRole('button', { name: 'Enviadas', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expectHidden(cell('Recebidas'));
+  await expectVisible(cell('Enviadas'));
+  await page.goto('/reports?report=research');
+  await filters(page).getByRole('button', { name: 'Respondidas', exact: true }).click();
+  await expectVisible(page.getByText('Nada neste período'));
+}, 120_000);
