@@ -39,7 +39,8 @@ const read = (text = 'oi') =>
   );
 
 it('customers of one batch have the queues of their connection, every one of them, and options where one is chosen', async () => {
-  const queues = (await world.sql<{ id: number }>('select id from queues where company_id = $1', [world.ana.companyId])).length;
+  const queues = (await world.sql<{ id: number }>('select id from queues where company_id = $1', [world.ana.companyId]))
+    .length;
   const rows = await read('1');
   expect(rows.map(({ ticketId }) => ticketId).sort()).toEqual([...tickets].sort());
   for (const row of rows) {
@@ -49,9 +50,10 @@ it('customers of one batch have the queues of their connection, every one of the
 });
 
 it('whose bot is done is not read any more, unless a text out of hours may still be said', async () => {
-  await world.sql(`insert into bot_sessions (company_id, ticket_id, state) select company_id, id, 'ended' from tickets where company_id = $1`, [
-    world.ana.companyId,
-  ]);
+  await world.sql(
+    `insert into bot_sessions (company_id, ticket_id, state) select company_id, id, 'ended' from tickets where company_id = $1`,
+    [world.ana.companyId],
+  );
   expect(await read()).toEqual([]);
   await world.sql(
     `insert into settings (company_id, key, value) values ($1, 'scheduleType', 'company') on conflict (company_id, key) do update set value = excluded.value`,
