@@ -163,7 +163,9 @@ it('it ends after an hour, and by leaving, which leaves the operator where they 
 });
 
 it('only the operator looks, only into companies of others that are on', async () => {
-  expect((await company.admin.call('POST', `/companies/${provider.id}/looking`)).status).toBe(403);
+  const other = await server.company('Casa Curiosa');
+  for (const id of [company.id, other.id, provider.id])
+    expect([id, (await other.admin.call('POST', `/companies/${id}/looking`)).status]).toEqual([id, 403]);
   expect((await provider.admin.call('POST', `/companies/${provider.id}/looking`)).status).toBe(403);
   expect((await provider.admin.call('POST', '/companies/999999/looking')).status).toBe(404);
 });
