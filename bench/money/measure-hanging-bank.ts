@@ -1,6 +1,6 @@
 import type { AsaasPeer } from '../../peers/asaas/start-asaas.ts';
 import type { BenchCompany, BenchServer } from '../bench-server.ts';
-import { deliveredAfter } from '../measure-engine.ts';
+import { deliveredAfter } from '../engine/measure-engine.ts';
 import { openConversations, sendFrom } from '../measure-sends.ts';
 import { ms, percentile } from '../percentiles.ts';
 import { openRawHttp, type RawHttp } from '../raw-http.ts';

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startOpenAi } from '../peers/openai/start-openai.ts';
-import type { BenchCompany, BenchServer } from './bench-server.ts';
-import { compareTurns, loadTurn, turnSeconds } from './compare-turns.ts';
+import { startOpenAi } from '../../peers/openai/start-openai.ts';
+import type { BenchCompany, BenchServer } from '../bench-server.ts';
+import { compareTurns, loadTurn, turnSeconds } from '../compare-turns.ts';
+import { openConversations, sendFrom } from '../measure-sends.ts';
+import { ms, nowMs, percentile, thousands } from '../percentiles.ts';
+import { openRawHttp } from '../raw-http.ts';
+import type { Table } from '../table.ts';
+import { cloudSender, sandboxSender, saturate } from '../webhook-load.ts';
 import { measureContexts } from './measure-contexts.ts';
-import { openConversations, sendFrom } from './measure-sends.ts';
 import { measureTimers } from './measure-timers.ts';
-import { ms, nowMs, percentile, thousands } from './percentiles.ts';
-import { openRawHttp } from './raw-http.ts';
-import type { Table } from './table.ts';
-import { cloudSender, sandboxSender, saturate } from './webhook-load.ts';
 
 const chats = 200;
 const inFlight = 64;

@@ -1,8 +1,8 @@
-import { applyTicketTimeouts } from '../server/src/tickets/apply-ticket-timeouts.ts';
-import type { BenchCompany, BenchServer } from './bench-server.ts';
-import { withoutForeignKeyChecks } from './bulk-load.ts';
-import { ms, percentile, thousands, timed } from './percentiles.ts';
-import type { Table } from './table.ts';
+import { applyTicketTimeouts } from '../../server/src/tickets/apply-ticket-timeouts.ts';
+import type { BenchCompany, BenchServer } from '../bench-server.ts';
+import { withoutForeignKeyChecks } from '../bulk-load.ts';
+import { ms, percentile, thousands, timed } from '../percentiles.ts';
+import type { Table } from '../table.ts';
 
 /** The look for tickets whose time is over, with so many open ones and none due; half of the connections set a time. */
 export async function measureTimers(

@@ -1,8 +1,8 @@
-import type { BenchCompany, BenchServer } from './bench-server.ts';
-import { compareTurns, loadTurn, turnSeconds } from './compare-turns.ts';
-import { thousands } from './percentiles.ts';
-import type { Table } from './table.ts';
-import { cloudSender, saturate } from './webhook-load.ts';
+import type { BenchCompany, BenchServer } from '../bench-server.ts';
+import { compareTurns, loadTurn, turnSeconds } from '../compare-turns.ts';
+import { thousands } from '../percentiles.ts';
+import type { Table } from '../table.ts';
+import { cloudSender, saturate } from '../webhook-load.ts';
 
 const chats = 200;
 const inFlight = 64;
@@ -24,16 +24,8 @@ export async function measureContexts(
   seconds: number,
 ): Promise<void> {
   const { sql, server } = ground;
+  await addMenu(ground, company);
   const connection = company.cloud[2]!;
-  await sql.query(
-    `insert into whatsapp_queues (company_id, whatsapp_id, queue_id) select $1::int, $2::int, unnest($3::int[]) on conflict do nothing`,
-    [company.id, connection.id, company.queueIds],
-  );
-  await sql.query(
-    `insert into queue_options (company_id, queue_id, place, title, message)
-     select $1::int, $2::int, i, 'Opção ' || i, 'Diga' from generate_series(1, 100) i`,
-    [company.id, company.queueIds[0]],
-  );
   const sender = cloudSender(server.port, company, [2], chats);
   let first = 0;
   const setBots = (isOn: boolean) =>
@@ -47,13 +39,7 @@ export async function measureContexts(
     });
   };
   try {
-    // Nobody is answered while the conversations begin.
-    await sql.query(
-      `with made as (insert into contacts (company_id, name, number, disable_bot)
-         select $1::int, 'Cliente ' || n, '55119' || (70000000 + n), true from generate_series(0, $2::int - 1) n returning id, number)
-       insert into contact_identities (company_id, kind, value, contact_id) select $1::int, 'phone', number, id from made`,
-      [company.id, chats],
-    );
+    await addPeopleWithoutBot(ground, company);
     await setBots(false);
     for (; first < chats; first += 50) await Promise.all(Array.from({ length: 50 }, (_, i) => sender.send(first + i)));
     await turn(false);
@@ -85,4 +71,27 @@ export async function measureContexts(
     sender.close();
     await setBots(true);
   }
+}
+
+/** A menu of twenty queues and a hundred options. */
+async function addMenu({ sql }: BenchServer, company: BenchCompany): Promise<void> {
+  await sql.query(
+    `insert into whatsapp_queues (company_id, whatsapp_id, queue_id) select $1::int, $2::int, unnest($3::int[]) on conflict do nothing`,
+    [company.id, company.cloud[2]!.id, company.queueIds],
+  );
+  await sql.query(
+    `insert into queue_options (company_id, queue_id, place, title, message)
+     select $1::int, $2::int, i, 'Opção ' || i, 'Diga' from generate_series(1, 100) i`,
+    [company.id, company.queueIds[0]],
+  );
+}
+
+/** Nobody is answered while the conversations begin. */
+async function addPeopleWithoutBot({ sql }: BenchServer, company: BenchCompany): Promise<void> {
+  await sql.query(
+    `with made as (insert into contacts (company_id, name, number, disable_bot)
+       select $1::int, 'Cliente ' || n, '55119' || (70000000 + n), true from generate_series(0, $2::int - 1) n returning id, number)
+     insert into contact_identities (company_id, kind, value, contact_id) select $1::int, 'phone', number, id from made`,
+    [company.id, chats],
+  );
 }
