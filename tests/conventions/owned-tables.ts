@@ -17,6 +17,7 @@ export const tableOwners: Record<string, string> = {
   campaign_settings: 'campaigns',
   campaigns: 'campaigns',
   charges: 'payments',
+  chat_mentions: 'chats',
   chat_messages: 'chats',
   chat_reactions: 'chats',
   chat_users: 'chats',

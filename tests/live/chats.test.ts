@@ -90,6 +90,7 @@ it('after anything that people say and do in rooms, whoever followed the notices
       const { body } = await person.call<{ id: number }>('POST', `/chats/${room.id}/messages`, {
         message: `m${n}`,
         quotedId,
+        mentions: people.slice(1, 1 + one(3)).map(idOf),
       });
       return void sent.push({ id: body.id, chatId: room.id, by });
     }

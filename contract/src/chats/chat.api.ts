@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { id, idParam, listQuery, page, pageNumber, storableText, textParam } from '../wire.ts';
-import { chat, chatInput, chatMessage, chatMessageInput, maxChatText } from './chat.ts';
+import { chat, chatInput, chatMessage, chatMessageInput, listedMention, maxChatText } from './chat.ts';
 
 const byId = z.object({ id });
 const oneMessage = z.object({ id, chatMessageId: id });
@@ -18,6 +18,14 @@ export const chatApi = {
     emptyAnswer: { records: [], count: 0, hasMore: false },
     query: listQuery,
     output: page('records', chat),
+  }),
+  /** Ours: where the caller is named, in all rooms, the newest fifty first. */
+  mentions: route({
+    method: 'GET',
+    path: '/chats/mentions',
+    plan,
+    emptyAnswer: { records: [] },
+    output: z.object({ records: z.array(listedMention) }),
   }),
   /** Ours: with all of its people. */
   show: route({ method: 'GET', path: '/chats/:id', plan, params: byId, output: chat, fails }),

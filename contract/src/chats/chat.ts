@@ -11,6 +11,8 @@ export const chatUser = z.object({
   unreads: z.number(),
   /** ours: how far they have read; it never goes back */
   readSeq: z.number(),
+  /** ours: the number of the newest message that names them; 0: none. It never goes back */
+  mentionSeq: z.number(),
   user: named,
 });
 export type ChatUser = z.infer<typeof chatUser>;
@@ -48,6 +50,16 @@ export const maxChatFiles = 20;
 export const maxChatFileBytes = 64_000_000;
 export const maxChatText = 65_536;
 
+const chatQuote = z.object({
+  id: z.number(),
+  seq: z.number(),
+  version: z.number(),
+  message: z.string(),
+  senderName: z.string(),
+  mediaName: z.string().nullable(),
+});
+export type ChatQuote = z.infer<typeof chatQuote>;
+
 export const chatMessage = z.object({
   id: z.number(),
   chatId: z.number(),
@@ -66,16 +78,7 @@ export const chatMessage = z.object({
   mediaHeight: z.number().nullable(),
   sender: named.nullable(),
   /** ours: what it answers; null also when that was removed */
-  quoted: z
-    .object({
-      id: z.number(),
-      seq: z.number(),
-      version: z.number(),
-      message: z.string(),
-      senderName: z.string(),
-      mediaName: z.string().nullable(),
-    })
-    .nullable(),
+  quoted: chatQuote.nullable(),
   /** ours: a ticket that was put into the room; who may not see it learns no more */
   ticketId: z.number().nullable(),
   /** ours: members who are named in it */
@@ -90,6 +93,20 @@ export const chatMessage = z.object({
   updatedAt: instant,
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
+
+/** Where somebody is named. */
+export const listedMention = z.object({
+  chatId: z.number(),
+  uuid: z.string(),
+  title: z.string(),
+  seq: z.number(),
+  senderName: z.string(),
+  message: z.string(),
+  at: instant,
+  isUnread: z.boolean(),
+});
+export type ListedMention = z.infer<typeof listedMention>;
+export const maxChatMentions = 50;
 
 export const chatInput = z.object({
   title: storableText.trim().min(1).max(100),

@@ -4,13 +4,14 @@ import { type Endpoint, type RequestContext, serve, serveUpload } from '../platf
 import { editChatMessage, reactToChatMessage, removeChatMessage } from './change-chat-message.ts';
 import { findChat } from './find-chat.ts';
 import { leaveChat } from './leave-chat.ts';
-import { listChatMessages, listChats, searchChat } from './list-chats.ts';
+import { listChatMessages, listChats, listMentions, searchChat } from './list-chats.ts';
 import { markChatRead } from './mark-chat-read.ts';
 import { createChat, removeChat, updateChat } from './save-chat.ts';
 import { sendChatMessage } from './send-chat-message.ts';
 
 export const chatRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, chatApi.list, (tx, actor, { query }) => listChats(tx, actor, query)),
+  serve(context, chatApi.mentions, (tx, actor) => listMentions(tx, actor)),
   serve(context, chatApi.show, (tx, actor, { params }) => findChat(tx, actor, params.id)),
   serve(context, chatApi.create, (tx, actor, { body }) => createChat(tx, actor, body)),
   serve(context, chatApi.update, (tx, actor, { params, body }) => updateChat(tx, actor, params.id, body)),

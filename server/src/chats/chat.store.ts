@@ -13,6 +13,8 @@ const columns = (reader: number | null) => sql`
   (select json_build_object('id', u.id, 'name', u.name) from users u where (u.company_id, u.id) = (c.company_id, c.owner_id)) as owner,
   size.members as "userCount",
   coalesce((select json_agg(json_build_object('id', m.id, 'chatId', m.chat_id, 'userId', m.user_id, 'readSeq', m.read_seq,
+      'mentionSeq', coalesce((select max(n.seq) from chat_mentions n
+        where (n.company_id, n.user_id, n.chat_id) = (m.company_id, m.user_id, m.chat_id)), 0),
       'unreads', c.last_seq - m.read_seq, 'user', json_build_object('id', u.id, 'name', u.name)) order by u.name, u.id)
     from chat_users m join users u on (u.company_id, u.id) = (m.company_id, m.user_id)
     where m.company_id = c.company_id and m.chat_id = c.id

@@ -1,8 +1,15 @@
-import { type Chat, type ChatMessage, chatPageOfMessages as messagePageSize } from '@balcao/contract/chats/chat';
+import {
+  type Chat,
+  type ChatMessage,
+  type ListedMention,
+  maxChatMentions,
+  chatPageOfMessages as messagePageSize,
+} from '@balcao/contract/chats/chat';
 import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { isMember, selectChats } from './chat.store.ts';
+import { selectMentions } from './chat-mention.store.ts';
 import { searchStretch, selectChatMessages } from './chat-message.store.ts';
 import { presentChat } from './find-chat.ts';
 
@@ -50,6 +57,11 @@ export async function searchChat(
     next: from > 1 ? from : null,
   };
 }
+
+/** Where the caller is named, in all of their rooms. */
+export const listMentions = async (tx: Tx, { userId }: Actor): Promise<{ records: ListedMention[] }> => ({
+  records: await selectMentions(tx, userId, maxChatMentions),
+});
 
 async function ownChat(tx: Tx, { userId }: Actor, id: number): Promise<Chat> {
   ensure(await isMember(tx, id, userId), 'ERR_NOT_FOUND');

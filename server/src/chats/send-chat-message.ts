@@ -14,6 +14,7 @@ import type { Upload } from '../platform/files/uploads.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
 import { announceNewMessage } from './chat.audience.ts';
 import { selectMembers } from './chat.store.ts';
+import { insertMentions } from './chat-mention.store.ts';
 import { chatMentioned } from './chat-mentioned.ts';
 import { type ChatMessageRow, findSentBefore, insertChatMessage, readChatMessage } from './chat-message.store.ts';
 import { lockOwnChat, presentChat } from './find-chat.ts';
@@ -64,7 +65,9 @@ export async function sendChatMessage(
       seq: room.lastSeq + 1 + i,
       preview: chatPreview(actor.name, content),
     };
-    sent = await answer(tx, actor, chatId, await insertChatMessage(tx, row, { ...message, fileId }));
+    const id = await insertChatMessage(tx, row, { ...message, fileId });
+    if (message.mentions.length > 0) await insertMentions(tx, chatId, row.seq, message.mentions);
+    sent = await answer(tx, actor, chatId, id);
     const { chat, ...shown } = sent;
     announceNewMessage(tx, members, chat, shown);
     for (const userId of message.mentions) tx.publish(chatMentioned, { chatId, chatMessageId: sent.id, userId });

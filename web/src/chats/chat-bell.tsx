@@ -30,7 +30,8 @@ function OpenChatBell() {
   const { user } = useSession();
   const [opened, setOpened] = useState(false);
   useChatNotices(user.id);
-  useEffect(() => resumeChats(user.id), [user.id]);
+  const { id, companyId } = user;
+  useEffect(() => resumeChats({ id, companyId }), [id, companyId]);
   const { chats } = useChats();
   const unread = unreadTotal(chats, user.id);
   useNavigationCount('/chats', unread);

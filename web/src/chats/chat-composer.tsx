@@ -100,11 +100,11 @@ function Context({ reply, edited, onDone }: Omit<Props, 'chat'>) {
   const t = useTexts(chatTexts);
   const about = edited ?? reply;
   if (!about) return null;
+  const heading = edited ? t('editing') : t('replyingTo', { name: reply?.senderName || t('nobody') });
   return (
     <div className={classes['context']}>
       <span className="bc-cut">
-        <b>{edited ? t('editing') : t('replyingTo', { name: about.sender?.name ?? t('nobody') })}</b>{' '}
-        {about.message || about.mediaName}
+        <b>{heading}</b> {about.message || about.mediaName}
       </span>
       <IconButton icon={IconX} name={t('cancel')} size={28} onClick={onDone} />
     </div>

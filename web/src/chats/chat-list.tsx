@@ -4,8 +4,9 @@ import { formatListTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/elements/avatar.tsx';
 import { UnreadBadge } from '../ui/elements/chips.tsx';
-import { unreadOf } from './chat.live.ts';
+import { missedMention, unreadOf } from './chat.live.ts';
 import { chatTexts } from './chat.texts.ts';
+import { chatMentionTexts } from './chat-mention.texts.ts';
 import classes from './chats.module.css';
 
 type Props = { chats: readonly Chat[]; me: number; openUuid?: string | undefined; onOpen?: () => void };
@@ -13,10 +14,12 @@ type Props = { chats: readonly Chat[]; me: number; openUuid?: string | undefined
 /** Rooms, what was said last first. */
 export function ChatList({ chats, me, openUuid, onOpen }: Props) {
   const t = useTexts(chatTexts);
+  const mentionText = useTexts(chatMentionTexts);
   return (
     <ul className={classes['list']}>
       {chats.map((chat) => {
         const unread = unreadOf(chat, me);
+        const isNamed = missedMention(chat, me) !== undefined;
         return (
           <li key={chat.id}>
             <Link
@@ -33,7 +36,15 @@ export function ChatList({ chats, me, openUuid, onOpen }: Props) {
               </span>
               <span className={classes['roomEnd']}>
                 <time dateTime={chat.updatedAt}>{formatListTime(chat.updatedAt)}</time>
-                <UnreadBadge count={unread} label={t('unread', { count: unread })} />
+                <span className={classes['marks']}>
+                  {isNamed && (
+                    <span className={classes['named']}>
+                      <span aria-hidden="true">@</span>
+                      <span className="bc-said">{mentionText('missed')}</span>
+                    </span>
+                  )}
+                  <UnreadBadge count={unread} label={t('unread', { count: unread })} />
+                </span>
               </span>
             </Link>
           </li>

@@ -1,16 +1,16 @@
-import type { ChatMessage } from '@balcao/contract/chats/chat';
+import type { ChatQuote } from '@balcao/contract/chats/chat';
 import { chatApi } from '@balcao/contract/chats/chat.api';
 import { useSyncExternalStore } from 'react';
 import { call } from '../platform/api.ts';
 import { onCaughtUp } from '../platform/live.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
-import { readStored, writeStored } from '../platform/storage.ts';
 import { upload } from '../platform/upload.ts';
 import { addSent } from './chat.queries.ts';
+import { type Author, dropFiles, isKept, keepFiles, readUnsent, storeUnsent } from './stored-chats.ts';
 
 type ChatDraft = {
   text: string;
-  quoted: ChatMessage['quoted'];
+  quoted: ChatQuote | null;
   ticketId: number | null;
   mentions: number[];
   files: readonly File[];
@@ -22,16 +22,26 @@ const retryDelayMs = 5000;
 
 let unsent: readonly UnsentChat[] = [];
 /** who is signed in; undefined: nothing is kept */
-let author: number | undefined;
+let author: Author | undefined;
 const listeners = new Set<() => void>();
 /** One send at a time in a room, to keep the order. */
 const tails = new Map<number, Promise<void>>();
 
 export function sendChat(chatId: number, draft: ChatDraft): void {
+  const { files } = draft;
   const at = new Date().toISOString();
   const entry: UnsentChat = { ...draft, chatId, clientId: crypto.randomUUID(), at, state: 'sending' };
   set([...unsent, entry]);
   enqueue(entry);
+  if (author && files.length > 0) void keep(author, entry);
+}
+
+/** With its files it is written down once they are there. */
+async function keep(of: Author, entry: UnsentChat): Promise<void> {
+  await keepFiles(of, entry);
+  const isWaiting = unsent.some(({ clientId }) => clientId === entry.clientId);
+  if (!isWaiting) dropFiles(entry);
+  else if (author === of) storeUnsent(of, unsent);
 }
 
 export function retryChat({ clientId, chatId }: UnsentChat): void {
@@ -40,7 +50,10 @@ export function retryChat({ clientId, chatId }: UnsentChat): void {
   if (entry) enqueue(entry);
 }
 
-export const discardChat = ({ clientId }: UnsentChat): void => set(unsent.filter((one) => one.clientId !== clientId));
+export function discardChat(entry: UnsentChat): void {
+  set(unsent.filter((one) => one.clientId !== entry.clientId));
+  dropFiles(entry);
+}
 
 /** Of a room, in their order. */
 export function useUnsent(chatId: number): readonly UnsentChat[] {
@@ -48,38 +61,21 @@ export function useUnsent(chatId: number): readonly UnsentChat[] {
   return all.filter((one) => one.chatId === chatId);
 }
 
-/** Older than this it may not be what its author wants any more: they decide. */
-const maxAgeMs = 24 * 3_600_000;
-
 /** What this person wrote before a reload goes now: once, by its clientId. Returns what forgets it when they leave. */
-export function resumeChats(userId: number): () => void {
-  author = userId;
-  const known = new Set(unsent.map(({ clientId }) => clientId));
-  const resumed = (readStored('unsentChats') ?? [])
-    .filter((one) => one.userId === userId && !known.has(one.clientId))
-    .map(({ userId: _, ...one }): UnsentChat => {
-      const isOld = Date.now() - Date.parse(one.at) > maxAgeMs;
-      return { ...one, quoted: null, files: [], state: isOld ? 'failed' : 'sending' };
-    });
-  if (resumed.length > 0) set([...unsent, ...resumed]);
-  for (const entry of resumed) if (entry.state === 'sending') enqueue(entry);
+export function resumeChats(person: Author): () => void {
+  let isHere = true;
+  void readUnsent(person).then((stored) => {
+    if (!isHere) return;
+    // From here on what is kept is written anew: before, it would lose what was not read yet.
+    author = person;
+    set([...stored, ...unsent]);
+    for (const entry of stored) if (entry.state === 'sending') enqueue(entry);
+  });
   return () => {
+    isHere = false;
     author = undefined;
     set([]);
   };
-}
-
-/** Of others of this browser what is kept stays as it is. */
-function storeUnsent(all: readonly UnsentChat[]): void {
-  if (author === undefined) return;
-  const userId = author;
-  const others = (readStored('unsentChats') ?? []).filter((one) => one.userId !== userId);
-  const own = all
-    .filter(({ files }) => files.length === 0)
-    .map(({ chatId, clientId, text, ticketId, mentions, at }) => ({
-      ...{ userId, chatId, clientId, text, ticketId, mentions, at },
-    }));
-  writeStored('unsentChats', others.length + own.length > 0 ? [...others, ...own] : undefined);
 }
 
 const subscribe = (listener: () => void) => {
@@ -89,7 +85,7 @@ const subscribe = (listener: () => void) => {
 
 function set(next: readonly UnsentChat[]): void {
   unsent = next;
-  storeUnsent(next);
+  if (author) storeUnsent(author, next);
   for (const listener of listeners) listener();
 }
 
@@ -148,5 +144,5 @@ function post({ chatId, clientId, text, quoted, ticketId, mentions, files }: Uns
 }
 
 window.addEventListener('beforeunload', (event) => {
-  if (unsent.some(({ state, files }) => state === 'sending' && files.length > 0)) event.preventDefault();
+  if (unsent.some((one) => one.state === 'sending' && !isKept(one))) event.preventDefault();
 });

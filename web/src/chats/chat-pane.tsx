@@ -1,13 +1,16 @@
 import type { Chat, ChatMessage } from '@balcao/contract/chats/chat';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useFileDrop } from '../ui/files/use-file-drop.ts';
 import type { ShownMessage } from '../ui/row-window/use-highlighted-row.ts';
+import { quoteOf } from './chat.live.ts';
 import { loadAround, useWholeChat } from './chat.queries.ts';
 import { ChatComposer } from './chat-composer.tsx';
 import { ChatHead } from './chat-head.tsx';
 import { sendChat } from './chat-outbox.ts';
 import { ChatThreadView } from './chat-thread.tsx';
 import classes from './chats.module.css';
+import { useChatReply } from './use-chat-draft.ts';
 import { useFileCheck } from './use-file-check.ts';
 
 const ChatSearch = lazy(async () => ({ default: (await import('./chat-search.tsx')).ChatSearch }));
@@ -19,12 +22,13 @@ export function ChatPane({ chat: listed, onEdit }: Props) {
   const chat = useWholeChat(listed);
   const [searching, setSearching] = useState(false);
   const [target, setTarget] = useState<ShownMessage>();
-  const [reply, setReply] = useState<ChatMessage>();
+  const [reply, setReply] = useChatReply(chat.id);
   const [edited, setEdited] = useState<ChatMessage>();
   const done = useCallback(() => {
     setReply(undefined);
     setEdited(undefined);
-  }, []);
+  }, [setReply]);
+  const answer = useCallback((message: ChatMessage) => setReply(quoteOf(message) ?? undefined), [setReply]);
   const show = useCallback(
     (seq: number) =>
       void loadAround(chat.id, seq).then(
@@ -33,6 +37,7 @@ export function ChatPane({ chat: listed, onEdit }: Props) {
       ),
     [chat.id],
   );
+  useAddressedMessage(show);
   const takes = useFileCheck();
   const { dragged, drop } = useFileDrop(true, (list) => {
     const files = [...list];
@@ -44,8 +49,25 @@ export function ChatPane({ chat: listed, onEdit }: Props) {
       <Suspense>
         {searching && <ChatSearch chatId={chat.id} onShow={show} onClose={() => setSearching(false)} />}
       </Suspense>
-      <ChatThreadView chat={chat} target={target} onReply={setReply} onEdit={setEdited} onShow={show} />
+      <ChatThreadView chat={chat} target={target} onReply={answer} onEdit={setEdited} onShow={show} />
       <ChatComposer key={edited?.id ?? 'new'} chat={chat} reply={reply} edited={edited} onDone={done} />
     </section>
   );
+}
+
+/** `?message={seq}`, from a mention: goes there once and removes the parameter. */
+function useAddressedMessage(show: (seq: number) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const asked = Number(search.get('message'));
+  useEffect(() => {
+    if (!Number.isSafeInteger(asked) || asked < 1) return;
+    show(asked);
+    setSearch(
+      (now) => {
+        now.delete('message');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [asked, show, setSearch]);
 }

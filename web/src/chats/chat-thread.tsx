@@ -1,6 +1,6 @@
 import type { Chat, ChatMessage } from '@balcao/contract/chats/chat';
 import { chatApi } from '@balcao/contract/chats/chat.api';
-import { IconArrowDown } from '@tabler/icons-react';
+import { IconArrowDown, IconAt } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -9,9 +9,11 @@ import type { RowKeys } from '../ui/row-window/row-window.ts';
 import { type ShownMessage, useHighlightedRow } from '../ui/row-window/use-highlighted-row.ts';
 import { useRowWindow } from '../ui/row-window/use-row-window.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { type ChatThread, unreadOf } from './chat.live.ts';
+import { type ChatThread, missedMention, unreadOf } from './chat.live.ts';
 import { loadNewer, loadNewest, loadOlder, markRead, useChatThread } from './chat.queries.ts';
 import { chatTexts } from './chat.texts.ts';
+import { useMissedMentions } from './chat-mention.queries.ts';
+import { chatMentionTexts } from './chat-mention.texts.ts';
 import { ChatMessageView } from './chat-message.tsx';
 import { useUnsent } from './chat-outbox.ts';
 import classes from './chat-thread.module.css';
@@ -88,8 +90,31 @@ export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props)
           {frame.to === rows.length && <ChatUnsent entries={unsent} />}
         </div>
       </section>
+      {thread && <MissedButton chat={chat} me={me} onShow={onShow} />}
       {thread && (!atBottom || !atEnd) && <NewerButton unread={unread} onGo={toNewest} />}
     </div>
+  );
+}
+
+/** Goes through what names one and was not read, from the first. */
+function MissedButton({ chat, me, onShow }: { chat: Chat; me: number; onShow: (seq: number) => void }) {
+  const t = useTexts(chatMentionTexts);
+  const [[first, ...others], done] = useMissedMentions(chat.id, missedMention(chat, me));
+  if (first === undefined) return null;
+  const count = 1 + others.length;
+  return (
+    <button
+      type="button"
+      className={`${classes['newer']} ${classes['missed']}`}
+      aria-label={t('toMissed', { count })}
+      onClick={() => {
+        onShow(first);
+        done();
+      }}
+    >
+      <IconAt size={16} stroke={1.8} aria-hidden="true" />
+      {count > 1 && count}
+    </button>
   );
 }
 

@@ -13,9 +13,10 @@ export function ChatUnsent({ entries }: { entries: readonly UnsentChat[] }) {
     <ul className={classes['unsent']}>
       {entries.map((entry) => (
         <li key={entry.clientId}>
-          <p className={classes['text']}>
-            {entry.text || entry.files.map(({ name }) => name).join(', ') || t('attachTicket')}
-          </p>
+          {entry.quoted && (
+            <small className="bc-cut">{t('replyingTo', { name: entry.quoted.senderName || t('nobody') })}</small>
+          )}
+          <p className={classes['text']}>{wordsOf(entry) || t('attachTicket')}</p>
           {entry.state === 'sending' ? (
             <small>{t('sending')}</small>
           ) : (
@@ -35,3 +36,6 @@ export function ChatUnsent({ entries }: { entries: readonly UnsentChat[] }) {
     </ul>
   );
 }
+
+const wordsOf = ({ text, files }: UnsentChat): string =>
+  [text, files.map(({ name }) => name).join(', ')].filter((part) => part !== '').join('\n');

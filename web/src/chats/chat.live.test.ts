@@ -1,6 +1,6 @@
 import type { Chat, ChatMessage } from '@balcao/contract/chats/chat';
 import { expect, it } from 'vitest';
-import { applyToChats, applyToThread, unreadOf, withStretch } from './chat.live.ts';
+import { applyToChats, applyToThread, missedMention, unreadOf, withStretch } from './chat.live.ts';
 
 const at = (minute: number) => `2026-11-22T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const user = (userId: number, readSeq: number, lastSeq = 0) => ({
@@ -8,6 +8,7 @@ const user = (userId: number, readSeq: number, lastSeq = 0) => ({
   chatId: 1,
   userId,
   readSeq,
+  mentionSeq: 0,
   unreads: lastSeq - readSeq,
   user: { id: userId, name: `P${userId}` },
 });
@@ -88,6 +89,18 @@ it('of a large room, whose notices name nobody, what is unread is known, also af
   expect(twice[0]?.users).toEqual([user(2, 0, 1)]);
   const read = { action: 'update' as const, userId: 2, record: { ...noticed, users: [user(2, 1, 1)] } };
   expect(unreadOf(applyToChats(twice, read, 2)[0]!, 2)).toBe(0);
+});
+
+it('where one is named last is known by the message, and an older state of the room takes it back no more than what is read', () => {
+  const room = chat({ version: 2, lastSeq: 1, users: [user(1, 1, 1), user(2, 0, 1)] });
+  const naming = newMessage(1, room);
+  naming.newMessage.mentions = [2];
+  const named = applyToChats([chat()], naming, 2);
+  expect(missedMention(named[0]!, 2)).toBe(1);
+  expect(missedMention(named[0]!, 1)).toBeUndefined();
+  expect(missedMention(applyToChats(named, { action: 'update', chat: chat() }, 2)[0]!, 2)).toBe(1);
+  const read = { action: 'update' as const, userId: 2, record: { ...room, users: [user(2, 1, 1)] } };
+  expect(missedMention(applyToChats(named, read, 2)[0]!, 2)).toBeUndefined();
 });
 
 it('a message that comes twice stands once, in its place; one that does not join what is loaded stays away', () => {

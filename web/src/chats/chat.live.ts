@@ -17,7 +17,7 @@ export function applyToChats(chats: readonly Chat[], event: ChatEvent | ChatUser
   return [...chats.filter(({ id }) => id !== fresh.id), chat].sort(newestFirst);
 }
 
-/** The later state, and of each person how far they have read: that never goes back. */
+/** The later state, and of each person how far they have read and where they are named last: neither goes back. */
 function mergeChat(known: Chat, fresh: Chat, me: number, sent: ChatMessage | undefined): Chat {
   const later = fresh.version >= known.version ? fresh : known;
   const isLarge = later.userCount > maxListedUsers;
@@ -28,15 +28,26 @@ function mergeChat(known: Chat, fresh: Chat, me: number, sent: ChatMessage | und
       ...[known, fresh].map(({ users }) => users.find((one) => one.userId === userId)?.readSeq ?? 0),
       sent?.senderId === userId ? sent.seq : 0,
     );
+  const named = (userId: number) =>
+    Math.max(
+      ...[known, fresh].map(({ users }) => users.find((one) => one.userId === userId)?.mentionSeq ?? 0),
+      sent?.mentions.includes(userId) ? sent.seq : 0,
+    );
   const users = people.map((one): ChatUser => {
     const readSeq = read(one.userId);
-    return { ...one, readSeq, unreads: Math.max(0, later.lastSeq - readSeq) };
+    return { ...one, readSeq, mentionSeq: named(one.userId), unreads: Math.max(0, later.lastSeq - readSeq) };
   });
   return { ...later, users };
 }
 
 export const unreadOf = ({ users }: Pick<Chat, 'users'>, userId: number): number =>
   users.find((one) => one.userId === userId)?.unreads ?? 0;
+
+/** The newest message that names this person and that they have not read; undefined: none. */
+export function missedMention({ users }: Pick<Chat, 'users'>, userId: number): number | undefined {
+  const own = users.find((one) => one.userId === userId);
+  return own && own.mentionSeq > own.readSeq ? own.mentionSeq : undefined;
+}
 
 /** What comes twice, late, or does not join what is loaded, changes nothing. */
 export function applyToThread(thread: ChatThread, event: ChatEvent): ChatThread {

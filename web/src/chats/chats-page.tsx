@@ -16,6 +16,7 @@ import { ChatList } from './chat-list.tsx';
 import { unaccented } from './chat-mentions.ts';
 import { ChatPane } from './chat-pane.tsx';
 import classes from './chats.module.css';
+import { MentionsButton } from './mention-list.tsx';
 
 const ChatDialog = lazy(async () => ({ default: (await import('./chat-dialog.tsx')).ChatDialog }));
 
@@ -100,16 +101,19 @@ function RoomsPane({ chats, openUuid, isEmpty, onAdd, onOpen }: RoomsProps) {
       <IconPlus size={20} stroke={1.8} aria-hidden="true" />
     </ActionIcon>
   );
+  const mentions = <MentionsButton chats={chats} me={me} size={narrow ? 44 : 34} onOpen={onOpen} />;
   return (
     <div className={classes['rooms']}>
       {!narrow && (
         <header className={classes['roomsHead']}>
           <h1>{t('title')}</h1>
+          {mentions}
           {add}
         </header>
       )}
       <div className={classes['roomsSearch']}>
         <SearchField value={search} onChange={setSearch} placeholder={t('search')} width="100%" />
+        {narrow && mentions}
         {narrow && add}
       </div>
       {isEmpty ? (

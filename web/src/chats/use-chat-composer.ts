@@ -1,9 +1,8 @@
-import type { Chat, ChatMessage } from '@balcao/contract/chats/chat';
+import type { Chat, ChatMessage, ChatQuote } from '@balcao/contract/chats/chat';
 import { chatApi } from '@balcao/contract/chats/chat.api';
 import { type KeyboardEvent, useRef } from 'react';
 import { call } from '../platform/api.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { quoteOf } from './chat.live.ts';
 import { completeMention, mentionedIn, mentionToken, unaccented } from './chat-mentions.ts';
 import { sendChat } from './chat-outbox.ts';
 import { useChatDraft } from './use-chat-draft.ts';
@@ -13,7 +12,7 @@ const maxOffered = 6;
 
 export type ChatComposerProps = {
   chat: Chat;
-  reply: ChatMessage | undefined;
+  reply: ChatQuote | undefined;
   edited: ChatMessage | undefined;
   onDone: () => void;
 };
@@ -33,8 +32,13 @@ export function useChatComposer({ chat, reply, edited, onDone }: ChatComposerPro
     box.current?.focus();
   };
   const post = (files: readonly File[], ticketId: number | null) => {
-    const quoted = reply ? quoteOf(reply) : null;
-    sendChat(chat.id, { text: text.trim(), quoted, ticketId, mentions: mentionedIn(text, others), files });
+    sendChat(chat.id, {
+      text: text.trim(),
+      quoted: reply ?? null,
+      ticketId,
+      mentions: mentionedIn(text, others),
+      files,
+    });
     write('');
     onDone();
   };

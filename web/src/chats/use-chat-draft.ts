@@ -1,5 +1,5 @@
-import type { ChatMessage } from '@balcao/contract/chats/chat';
-import { useState } from 'react';
+import type { ChatMessage, ChatQuote } from '@balcao/contract/chats/chat';
+import { useCallback, useState } from 'react';
 import { readStored, writeStored } from '../platform/storage.ts';
 
 /** What is being written in a room survives leaving it and reloading; an edit does not. */
@@ -12,4 +12,18 @@ export function useChatDraft(chatId: number, edited: ChatMessage | undefined): [
     writeStored('chatDrafts', next.trim() === '' ? others : { ...others, [chatId]: next });
   };
   return [text, set];
+}
+
+/** What it answers survives with it. */
+export function useChatReply(chatId: number): [ChatQuote | undefined, (quote: ChatQuote | undefined) => void] {
+  const [reply, setReply] = useState(() => readStored('chatReplies')?.[chatId]);
+  const set = useCallback(
+    (next: ChatQuote | undefined) => {
+      setReply(next);
+      const { [chatId]: before, ...others } = readStored('chatReplies') ?? {};
+      if (before || next) writeStored('chatReplies', next ? { ...others, [chatId]: next } : others);
+    },
+    [chatId],
+  );
+  return [reply, set];
 }

@@ -1,3 +1,4 @@
+import type { ChatQuote } from '@balcao/contract/chats/chat';
 import type { FilledTemplate, TemplateChoice } from '@balcao/contract/message-templates/message-template';
 import { useSyncExternalStore } from 'react';
 
@@ -28,7 +29,9 @@ type StoredValues = {
   drafts: Record<string, string>;
   /** Unsent texts of the internal chat by room. */
   chatDrafts: Record<string, string>;
-  /** What was written into rooms and is not acknowledged, oldest first; files live in the page alone. */
+  /** What the text that is being written answers, by room. */
+  chatReplies: Record<string, ChatQuote>;
+  /** What was written into rooms and is not acknowledged, oldest first. */
   unsentChats: StoredChat[];
   /** Sends that are not acknowledged, by ticket id. */
   unsent: Record<string, OutgoingText[]>;
@@ -56,8 +59,11 @@ export type StoredChat = {
   chatId: number;
   clientId: string;
   text: string;
+  quoted?: ChatQuote | null;
   ticketId: number | null;
   mentions: number[];
+  /** their bytes are in the browser's database (offline/unsent-files.ts) */
+  files?: { name: string; mimeType: string }[];
   at: string;
 };
 
@@ -73,7 +79,7 @@ export type OutgoingText = {
   memberMentions?: { key: string; name: string }[];
   /** whose it is: another person of this browser neither sees nor sends it */
   userId?: number;
-  /** its bytes are in the browser's database (messages/send-queue/unsent-files.ts) */
+  /** its bytes are in the browser's database (offline/unsent-files.ts) */
   file?: { name: string; mimeType: string; width: number | null; height: number | null; preview?: string | undefined };
   /** an approved template: which, with its values, and how it looks */
   template?: { choice: TemplateChoice; shown: FilledTemplate } | undefined;

@@ -272,6 +272,14 @@ export interface Charges {
   valueCents: number;
 }
 
+export interface ChatMentions {
+  chatId: number;
+  companyId: Generated<number>;
+  id: Generated<number>;
+  seq: number;
+  userId: number;
+}
+
 export interface ChatMessages {
   body: Generated<string>;
   chatId: number;
@@ -1917,6 +1925,7 @@ export interface DB {
   campaigns: Campaigns;
   campaignSettings: CampaignSettings;
   charges: Charges;
+  chatMentions: ChatMentions;
   chatMessages: ChatMessages;
   chatReactions: ChatReactions;
   chats: Chats;

@@ -1,8 +1,8 @@
+import { readFile } from '../../platform/offline/unsent-files.ts';
 import { translate } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
 import type { Outgoing, OutgoingFile } from './outgoing-message.ts';
 import { restoreSend } from './send-queue.ts';
-import { readFile } from './unsent-files.ts';
 import { storedSends } from './unsent-messages.ts';
 
 /** Older than a day it may not be what its author wants any more: they decide. */

@@ -1,9 +1,9 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useSyncExternalStore } from 'react';
+import { dropFile, isFilePersisted, persistFile } from '../../platform/offline/unsent-files.ts';
 import { type OutgoingText, readStored, writeStored } from '../../platform/storage.ts';
 import { type LocalState, localRow } from './local-row.ts';
 import type { Outgoing } from './outgoing-message.ts';
-import { dropFile, isFilePersisted, persistFile } from './unsent-files.ts';
 
 const listeners = new Set<() => void>();
 const notifyListeners = () => {
@@ -39,12 +39,14 @@ export function putUnsent(outgoing: Outgoing, state: LocalState): Message {
   unsent.set(outgoing.clientId, { outgoing, row });
   if (!outgoing.file) storeText(outgoing);
   else if (!isFilePersisted(outgoing.clientId))
-    void persistFile(outgoing).then(
+    void persistFile(outgoing.clientId, ownerOf(outgoing), outgoing.file.blob).then(
       (isPersisted) => isPersisted && unsent.has(outgoing.clientId) && storeText(outgoing),
     );
   notifyListeners();
   return row;
 }
+
+const ownerOf = ({ companyId, sender }: Outgoing) => ({ companyId, id: sender.id });
 
 export function removeUnsent(ticketId: number, clientId: string): void {
   unsent.delete(clientId);

@@ -1,0 +1,60 @@
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+import { violationsOf } from './axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+});
+
+it.each([{ theme: 'light' }, { theme: 'dark', narrow: true }] as const)(
+  'who was named while away sees it on the room, goes to it there, and finds it again when all is read (%s)',
+  async (look) => {
+    const person = await server.attendant(shop, look.theme === 'light' ? 'Bia Reis' : 'Caio Luz');
+    const { name, id, email } = person.session.user;
+    const users = [{ id }];
+    const title = `Estoque ${look.theme}`;
+    const { body: room } = await shop.admin.call<{ id: number }>('POST', '/chats', { title, users });
+    const say = (message: string, mentions: number[] = []) =>
+      shop.admin.call('POST', `/chats/${room.id}/messages`, { message, mentions });
+    await say(`@${name} conte as caixas`, [id]);
+    for (let n = 1; n <= 60; n++) await say(`Recado ${n}.`);
+    await say(`@${name} e os sofás`, [id]);
+    for (let n = 61; n <= 90; n++) await say(`Recado ${n}.`);
+
+    const page = await openPage(look, email);
+    await page.goto('/chats');
+    const row = page.getByRole('link', { name: new RegExp(title) });
+    await expectVisible(row.getByText('Mencionaram você'));
+    expect(await violationsOf(page, 'mentions')).toEqual([]);
+    await row.click();
+    const thread = page.getByRole('region', { name: `Mensagens de ${title}` });
+    await expectVisible(thread.getByText('Recado 90.'));
+    await page.getByRole('button', { name: 'Ir para a primeira de 2 menções não lidas' }).click();
+    await expectSoon(() => isInView(thread.getByText(`@${name} conte as caixas`))).toBe(true);
+    await page.getByRole('button', { name: 'Ir para a menção não lida' }).click();
+    await expectSoon(() => isInView(thread.getByText(`@${name} e os sofás`))).toBe(true);
+    await expectHidden(page.getByRole('button', { name: 'Ir para a menção não lida' }));
+
+    await page.goto('/chats');
+    await expectHidden(row.getByText('Mencionaram você'));
+    await page.getByRole('button', { name: 'Menções a você', exact: true }).click();
+    const list = page.getByRole('dialog', { name: 'Menções a você' });
+    await expectSoon(() => list.getByRole('link').count()).toBe(2);
+    expect(await violationsOf(page, 'mentions')).toEqual([]);
+    await list.getByRole('link', { name: /conte as caixas/ }).click();
+    await expectSoon(() => isInView(thread.getByText(`@${name} conte as caixas`))).toBe(true);
+    await expectSoon(() => new URL(page.url()).search).toBe('');
+  },
+);
+
+const isInView = (what: Locator): Promise<boolean> =>
+  what.evaluate((one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return top > 0 && bottom < window.innerHeight;
+  });

@@ -1,0 +1,53 @@
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+import { violationsOf } from './axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+});
+
+it.each([{ theme: 'light' }, { theme: 'dark', narrow: true }] as const)(
+  'a task begun in a conversation’s menu leads back to it, is done, and is there in another browser (%s)',
+  async (look) => {
+    const [name, number] = look.theme === 'light' ? ['Nair Couto', '5511980010001'] : ['Rui Sá', '5511980010002'];
+    await server.write(shop.sandboxPhone, number, 'Quando chega?', { name });
+    const person = await server.attendant(shop, `Ana ${number}`);
+    const page = await openPage(look, person.session.user.email);
+    const { body } = await shop.admin.call<{ tickets: { uuid: string }[] }>(
+      'GET',
+      `/tickets?showAll=true&searchParam=${number}`,
+    );
+    await page.goto(`/tickets/${body.tickets[0]?.uuid}`);
+    await page.getByRole('button', { name: 'Mais ações da conversa' }).click();
+    await page.getByRole('menuitem', { name: 'Nova tarefa' }).click();
+
+    const text = page.getByRole('textbox', { name: 'Tarefa' });
+    await expectVisible(page.getByText('Sobre a conversa que você estava vendo.'));
+    await expectSoon(() => text.evaluate((box) => document.activeElement === box)).toBe(true);
+    await page.keyboard.type('   ');
+    await page.keyboard.press('Enter');
+    await text.fill('Perguntar à transportadora');
+    await page.keyboard.press('Enter');
+    const check = page.getByRole('checkbox', { name: 'Feita: Perguntar à transportadora' });
+    await expectVisible(check);
+    await expectHidden(page.getByText('Sobre a conversa que você estava vendo.'));
+    expect(await page.getByRole('checkbox').count()).toBe(1);
+    await check.click(); // its state is the server’s
+    await expectSoon(() => check.isChecked()).toBe(true);
+    expect(await violationsOf(page, 'tasks')).toEqual([]);
+    await page.getByRole('link', { name }).click();
+    await expectVisible(page.getByRole('region', { name: `Conversa com ${name}` }));
+
+    const other = await openPage({}, person.session.user.email);
+    await other.goto('/todolist');
+    await expectSoon(() => other.getByRole('checkbox', { name: /transportadora/ }).isChecked()).toBe(true);
+    await other.getByRole('button', { name: 'Excluir: Perguntar à transportadora' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+    await expectVisible(other.getByText('Nada para fazer'));
+  },
+);

@@ -1,0 +1,36 @@
+import { chatApi } from '@balcao/contract/chats/chat.api';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../platform/api.ts';
+
+/** Where one is named, as it is now. */
+export function useMentions() {
+  const query = useQuery({
+    queryKey: ['chat-mentions'],
+    queryFn: async ({ signal }) => (await call(chatApi.mentions, { signal })).records,
+    staleTime: 0,
+  });
+  return { mentions: query.data, error: query.error, retry: () => void query.refetch() };
+}
+
+/**
+ * What names one in a room and was unread as it was opened, oldest first, and how one is done with the first: reading the room's
+ * end marks all of it as read, and what is above it was not seen.
+ */
+export function useMissedMentions(chatId: number, missed: number | undefined): [readonly number[], () => void] {
+  const [isMissed] = useState(missed !== undefined);
+  const [seqs, setSeqs] = useState<readonly number[]>(missed === undefined ? [] : [missed]);
+  useEffect(() => {
+    if (!isMissed) return;
+    const stop = new AbortController();
+    call(chatApi.mentions, { signal: stop.signal }).then(
+      ({ records }) => {
+        const unread = records.filter((one) => one.chatId === chatId && one.isUnread).map(({ seq }) => seq);
+        if (unread.length > 0) setSeqs(unread.reverse());
+      },
+      () => undefined, // the newest is known without it
+    );
+    return () => stop.abort();
+  }, [chatId, isMissed]);
+  return [seqs, () => setSeqs((all) => all.slice(1))];
+}

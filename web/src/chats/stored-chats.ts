@@ -1,0 +1,52 @@
+import { dropFile, isFilePersisted, persistFile, readFile } from '../platform/offline/unsent-files.ts';
+import { readStored, type StoredChat, writeStored } from '../platform/storage.ts';
+import type { UnsentChat } from './chat-outbox.ts';
+
+export type Author = { companyId: number; id: number };
+
+/** Older than this it may not be what its author wants any more: they decide. */
+const maxAgeMs = 24 * 3_600_000;
+const fileName = (clientId: string, index: number): string => `${clientId} ${index}`;
+
+/** Whether a reload loses nothing of it. */
+export const isKept = ({ clientId, files }: UnsentChat): boolean =>
+  files.every((_, index) => isFilePersisted(fileName(clientId, index)));
+
+/** What waits is kept in this browser; of its other people what is kept stays as it is. */
+export function storeUnsent({ id: userId }: Author, all: readonly UnsentChat[]): void {
+  const others = (readStored('unsentChats') ?? []).filter((one) => one.userId !== userId);
+  const own = all.filter(isKept).map(
+    ({ chatId, clientId, text, quoted, ticketId, mentions, files, at }): StoredChat => ({
+      ...{ userId, chatId, clientId, text, quoted, ticketId, mentions, at },
+      files: files.map(({ name, type }) => ({ name, mimeType: type })),
+    }),
+  );
+  writeStored('unsentChats', others.length + own.length > 0 ? [...others, ...own] : undefined);
+}
+
+/** As many of its files as there is room for. */
+export async function keepFiles(author: Author, { clientId, files }: UnsentChat): Promise<void> {
+  for (const [index, file] of files.entries()) await persistFile(fileName(clientId, index), author, file);
+}
+
+export function dropFiles({ clientId, files }: UnsentChat): void {
+  for (const [index] of files.entries()) dropFile(fileName(clientId, index));
+}
+
+/** What this person wrote before a reload, in its order; what is old, or whose files the browser gave up, waits for them. */
+export async function readUnsent(author: Author): Promise<UnsentChat[]> {
+  const found: UnsentChat[] = [];
+  for (const { userId, quoted = null, files: named = [], ...one } of readStored('unsentChats') ?? []) {
+    if (userId !== author.id) continue;
+    const files: File[] = [];
+    for (const [index, { name, mimeType }] of named.entries()) {
+      const bytes = await readFile(fileName(one.clientId, index), author);
+      if (bytes) files.push(new File([bytes], name, { type: mimeType }));
+    }
+    const isLost = files.length < named.length;
+    if (isLost && files.length === 0 && one.text.trim() === '') continue;
+    const isOld = Date.now() - Date.parse(one.at) > maxAgeMs;
+    found.push({ ...one, quoted, files, state: isLost || isOld ? 'failed' : 'sending' });
+  }
+  return found;
+}

@@ -1,0 +1,44 @@
+import { dropValues, persistValue, readValue } from './offline-database.ts';
+import { ownerKey } from './owner-key.ts';
+
+/** A browser gives a page so much and no more; a film waits in its page alone. */
+const maxFileBytes = 25 * 1024 * 1024;
+const maxAllBytes = 100 * 1024 * 1024;
+
+type Person = { companyId: number; id: number };
+
+/** Files of what is not sent yet, each under a name of its own: the sender's id of the send. */
+const persistedFiles = new Map<string, { owner: string; bytes: number }>();
+const keyOf = (name: string) => `file ${name}`;
+
+export const isFilePersisted = (name: string): boolean => persistedFiles.has(name);
+
+/** Resolves to whether the browser keeps the file, so that it goes after a reload, too. */
+export async function persistFile(name: string, of: Person, file: Blob): Promise<boolean> {
+  const bytes = file.size;
+  const used = [...persistedFiles.values()].reduce((sum, one) => sum + one.bytes, 0);
+  if (bytes > maxFileBytes || used + bytes > maxAllBytes) return false;
+  const owner = ownerKey(of);
+  try {
+    await persistValue(owner, keyOf(name), file, Date.now());
+    persistedFiles.set(name, { owner, bytes });
+    return true;
+  } catch {
+    return false; // a full disk or a private window
+  }
+}
+
+export async function readFile(name: string, of: Person): Promise<Blob | undefined> {
+  const owner = ownerKey(of);
+  const value = await readValue(owner, keyOf(name)).catch(() => undefined);
+  if (!(value instanceof Blob)) return undefined;
+  persistedFiles.set(name, { owner, bytes: value.size });
+  return value;
+}
+
+export function dropFile(name: string): void {
+  const file = persistedFiles.get(name);
+  if (!file) return;
+  persistedFiles.delete(name);
+  dropValues(file.owner, [keyOf(name)]).catch(() => undefined);
+}
