@@ -8,7 +8,7 @@ import { IconButton } from '../ui/elements/icon-button.tsx';
 import { useFileChooser } from '../ui/files/use-file-chooser.tsx';
 import { chatTexts } from './chat.texts.ts';
 import classes from './chat-composer.module.css';
-import { completeMention } from './chat-mentions.ts';
+import { completeMention } from './mentions/chat-mentions.ts';
 import { type ChatComposerProps as Props, useChatComposer } from './use-chat-composer.ts';
 
 const TicketPicker = lazy(async () => ({ default: (await import('./ticket-picker.tsx')).TicketPicker }));

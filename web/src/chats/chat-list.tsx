@@ -6,8 +6,8 @@ import { Avatar } from '../ui/elements/avatar.tsx';
 import { UnreadBadge } from '../ui/elements/chips.tsx';
 import { missedMention, unreadOf } from './chat.live.ts';
 import { chatTexts } from './chat.texts.ts';
-import { chatMentionTexts } from './chat-mention.texts.ts';
 import classes from './chats.module.css';
+import { chatMentionTexts } from './mentions/chat-mention.texts.ts';
 
 type Props = { chats: readonly Chat[]; me: number; openUuid?: string | undefined; onOpen?: () => void };
 

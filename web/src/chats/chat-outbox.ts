@@ -6,7 +6,7 @@ import { onCaughtUp } from '../platform/live.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
 import { upload } from '../platform/upload.ts';
 import { addSent } from './chat.queries.ts';
-import { type Author, dropFiles, isKept, keepFiles, readUnsent, storeUnsent } from './stored-chats.ts';
+import { type Author, dropFiles, isPersisted, persistFiles, readUnsent, storeUnsent } from './stored-chats.ts';
 
 type ChatDraft = {
   text: string;
@@ -33,12 +33,12 @@ export function sendChat(chatId: number, draft: ChatDraft): void {
   const entry: UnsentChat = { ...draft, chatId, clientId: crypto.randomUUID(), at, state: 'sending' };
   set([...unsent, entry]);
   enqueue(entry);
-  if (author && files.length > 0) void keep(author, entry);
+  if (author && files.length > 0) void persistEntry(author, entry);
 }
 
 /** With its files it is written down once they are there. */
-async function keep(of: Author, entry: UnsentChat): Promise<void> {
-  await keepFiles(of, entry);
+async function persistEntry(of: Author, entry: UnsentChat): Promise<void> {
+  await persistFiles(of, entry);
   const isWaiting = unsent.some(({ clientId }) => clientId === entry.clientId);
   if (!isWaiting) dropFiles(entry);
   else if (author === of) storeUnsent(of, unsent);
@@ -144,5 +144,5 @@ function post({ chatId, clientId, text, quoted, ticketId, mentions, files }: Uns
 }
 
 window.addEventListener('beforeunload', (event) => {
-  if (unsent.some((one) => one.state === 'sending' && !isKept(one))) event.preventDefault();
+  if (unsent.some((one) => one.state === 'sending' && !isPersisted(one))) event.preventDefault();
 });

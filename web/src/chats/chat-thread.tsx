@@ -12,12 +12,12 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { type ChatThread, missedMention, unreadOf } from './chat.live.ts';
 import { loadNewer, loadNewest, loadOlder, markRead, useChatThread } from './chat.queries.ts';
 import { chatTexts } from './chat.texts.ts';
-import { useMissedMentions } from './chat-mention.queries.ts';
-import { chatMentionTexts } from './chat-mention.texts.ts';
 import { ChatMessageView } from './chat-message.tsx';
 import { useUnsent } from './chat-outbox.ts';
 import classes from './chat-thread.module.css';
 import { ChatUnsent } from './chat-unsent.tsx';
+import { useMissedMentions } from './mentions/chat-mention.queries.ts';
+import { chatMentionTexts } from './mentions/chat-mention.texts.ts';
 import type { MessageCommands } from './message-commands.ts';
 
 /** More is fetched this far from the top and the bottom. */

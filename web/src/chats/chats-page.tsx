@@ -10,13 +10,14 @@ import { usePageHead } from '../ui/layout/page-head.ts';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
+import { missedMention } from './chat.live.ts';
 import { useChats } from './chat.queries.ts';
 import { chatTexts } from './chat.texts.ts';
 import { ChatList } from './chat-list.tsx';
-import { unaccented } from './chat-mentions.ts';
 import { ChatPane } from './chat-pane.tsx';
 import classes from './chats.module.css';
-import { MentionsButton } from './mention-list.tsx';
+import { unaccented } from './mentions/chat-mentions.ts';
+import { MentionsButton } from './mentions/mention-list.tsx';
 
 const ChatDialog = lazy(async () => ({ default: (await import('./chat-dialog.tsx')).ChatDialog }));
 
@@ -101,7 +102,8 @@ function RoomsPane({ chats, openUuid, isEmpty, onAdd, onOpen }: RoomsProps) {
       <IconPlus size={20} stroke={1.8} aria-hidden="true" />
     </ActionIcon>
   );
-  const mentions = <MentionsButton chats={chats} me={me} size={narrow ? 44 : 34} onOpen={onOpen} />;
+  const isMissed = chats.some((chat) => missedMention(chat, me) !== undefined);
+  const mentions = <MentionsButton isMissed={isMissed} size={narrow ? 44 : 34} onOpen={onOpen} />;
   return (
     <div className={classes['rooms']}>
       {!narrow && (

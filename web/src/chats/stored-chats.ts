@@ -9,13 +9,13 @@ const maxAgeMs = 24 * 3_600_000;
 const fileName = (clientId: string, index: number): string => `${clientId} ${index}`;
 
 /** Whether a reload loses nothing of it. */
-export const isKept = ({ clientId, files }: UnsentChat): boolean =>
+export const isPersisted = ({ clientId, files }: UnsentChat): boolean =>
   files.every((_, index) => isFilePersisted(fileName(clientId, index)));
 
 /** What waits is kept in this browser; of its other people what is kept stays as it is. */
 export function storeUnsent({ id: userId }: Author, all: readonly UnsentChat[]): void {
   const others = (readStored('unsentChats') ?? []).filter((one) => one.userId !== userId);
-  const own = all.filter(isKept).map(
+  const own = all.filter(isPersisted).map(
     ({ chatId, clientId, text, quoted, ticketId, mentions, files, at }): StoredChat => ({
       ...{ userId, chatId, clientId, text, quoted, ticketId, mentions, at },
       files: files.map(({ name, type }) => ({ name, mimeType: type })),
@@ -25,7 +25,7 @@ export function storeUnsent({ id: userId }: Author, all: readonly UnsentChat[]):
 }
 
 /** As many of its files as there is room for. */
-export async function keepFiles(author: Author, { clientId, files }: UnsentChat): Promise<void> {
+export async function persistFiles(author: Author, { clientId, files }: UnsentChat): Promise<void> {
   for (const [index, file] of files.entries()) await persistFile(fileName(clientId, index), author, file);
 }
 

@@ -3,8 +3,8 @@ import { chatApi } from '@balcao/contract/chats/chat.api';
 import { type KeyboardEvent, useRef } from 'react';
 import { call } from '../platform/api.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { completeMention, mentionedIn, mentionToken, unaccented } from './chat-mentions.ts';
 import { sendChat } from './chat-outbox.ts';
+import { completeMention, mentionedIn, mentionToken, unaccented } from './mentions/chat-mentions.ts';
 import { useChatDraft } from './use-chat-draft.ts';
 import { useFileCheck } from './use-file-check.ts';
 

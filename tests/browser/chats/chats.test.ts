@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
-import { violationsOf } from './axe-violations.ts';
-import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { violationsOf } from '../axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);

@@ -1,26 +1,24 @@
-import type { Chat, ListedMention } from '@balcao/contract/chats/chat';
+import type { ListedMention } from '@balcao/contract/chats/chat';
 import { Popover } from '@mantine/core';
 import { IconAt } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatListTime } from '../platform/formatting.ts';
-import { useTexts } from '../platform/texts.ts';
-import { IconButton } from '../ui/elements/icon-button.tsx';
-import { EmptyState } from '../ui/states/empty-state.tsx';
-import { ErrorState } from '../ui/states/error-state.tsx';
-import { missedMention } from './chat.live.ts';
-import { chatTexts } from './chat.texts.ts';
+import { formatListTime } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { chatTexts } from '../chat.texts.ts';
 import { useMentions } from './chat-mention.queries.ts';
 import { chatMentionTexts } from './chat-mention.texts.ts';
 import classes from './mention-list.module.css';
 
-type Props = { chats: readonly Chat[]; me: number; size: number; onOpen: () => void };
+type Props = { isMissed: boolean; size: number; onOpen: () => void };
 
 /** Where one is named, in all rooms: what was missed is found here, also when its room was read. */
-export function MentionsButton({ chats, me, size, onOpen }: Props) {
+export function MentionsButton({ isMissed, size, onOpen }: Props) {
   const t = useTexts(chatMentionTexts);
   const [opened, setOpened] = useState(false);
-  const isMissed = chats.some((chat) => missedMention(chat, me) !== undefined);
   return (
     <span className={classes['target']} data-missed={isMissed || undefined}>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" width={340} trapFocus returnFocus>

@@ -1,7 +1,7 @@
 import { chatApi } from '@balcao/contract/chats/chat.api';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../platform/api.ts';
+import { call } from '../../platform/api.ts';
 
 /** Where one is named, as it is now. */
 export function useMentions() {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { runningServer, type TestCompany } from '../world/running-server.ts';
-import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 /** Files in rooms, and what of a message waits in the browser until the server has it. */
 const server = runningServer();

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { runningServer, type TestCompany } from '../world/running-server.ts';
-import { violationsOf } from './axe-violations.ts';
-import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { runningServer, type TestCompany } from '../../world/running-server.ts';
+import { violationsOf } from '../axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -20,12 +20,12 @@ it.each([{ theme: 'light' }, { theme: 'dark', narrow: true }] as const)(
     const users = [{ id }];
     const title = `Estoque ${look.theme}`;
     const { body: room } = await shop.admin.call<{ id: number }>('POST', '/chats', { title, users });
-    const say = (message: string, mentions: number[] = []) =>
+    const post = (message: string, mentions: number[] = []) =>
       shop.admin.call('POST', `/chats/${room.id}/messages`, { message, mentions });
-    await say(`@${name} conte as caixas`, [id]);
-    for (let n = 1; n <= 60; n++) await say(`Recado ${n}.`);
-    await say(`@${name} e os sofás`, [id]);
-    for (let n = 61; n <= 90; n++) await say(`Recado ${n}.`);
+    await post(`@${name} conte as caixas`, [id]);
+    for (let n = 1; n <= 60; n++) await post(`Recado ${n}.`);
+    await post(`@${name} e os sofás`, [id]);
+    for (let n = 61; n <= 90; n++) await post(`Recado ${n}.`);
 
     const page = await openPage(look, email);
     await page.goto('/chats');
