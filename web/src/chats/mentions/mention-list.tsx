@@ -32,14 +32,17 @@ export function MentionsButton({ isMissed, size, onOpen }: Props) {
           />
         </Popover.Target>
         <Popover.Dropdown p={8} className={classes['popover'] ?? ''} aria-label={t('mentions')}>
-          {opened && (
-            <Mentions
-              onOpen={() => {
-                setOpened(false);
-                onOpen();
-              }}
-            />
-          )}
+          {/* It has the focus while there is nothing else in it that could. */}
+          <div tabIndex={-1} data-autofocus className={classes['body']}>
+            {opened && (
+              <Mentions
+                onOpen={() => {
+                  setOpened(false);
+                  onOpen();
+                }}
+              />
+            )}
+          </div>
         </Popover.Dropdown>
       </Popover>
     </span>
