@@ -10,7 +10,7 @@ import { type deliverToEndpointJob, enqueueDelivery } from './delivery.jobs.ts';
 import { recordAttempt, type StoredDelivery, selectNextDelivery } from './delivery.store.ts';
 import { announceEndpoint } from './endpoint.audience.ts';
 import { type EndpointRow, saveEndpoint, selectEndpoints } from './endpoint.store.ts';
-import { bodyOf } from './webhook-body.ts';
+import { bodyOf, waitsForItsFile } from './webhook-body.ts';
 
 export type EndpointDeps = { box: SecretBox; integrationHosts: readonly string[] };
 
@@ -54,7 +54,7 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
   if (!endpoint?.isActive || endpoint.pausedAt !== null) return null;
   const delivery = await selectNextDelivery(tx, endpointId, subject);
   if (!delivery) return null;
-  const restMs = waitsFor(delivery, tx.now);
+  const restMs = waitsFor(delivery, tx.now) || (await waitsForItsFile(tx, delivery));
   if (restMs > 0) {
     enqueueDelivery(tx, endpointId, subject, restMs);
     return null;

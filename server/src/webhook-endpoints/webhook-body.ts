@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { findFileUrl } from '../messages/find-file-url.ts';
+import { findMessages } from '../messages/find-message.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { waitsForFile } from '../queue-integrations/webhooks/file-wait.rules.ts';
 import type { StoredDelivery } from './delivery.store.ts';
 
 const received = z.looseObject({ message: z.looseObject({ id: z.coerce.number() }) });
@@ -12,6 +14,17 @@ export async function bodyOf(
 ): Promise<string> {
   const shown = event === 'message.received' ? await withFileUrl(tx, data) : data;
   return JSON.stringify({ type: event, timestamp: createdAt, data: { companyId: tx.companyId, ...shown } });
+}
+
+/** Milliseconds until a message's file may be here; 0: it is told as it is. */
+export async function waitsForItsFile(
+  tx: Tx,
+  { event, data, createdAt }: Pick<StoredDelivery, 'event' | 'data' | 'createdAt'>,
+): Promise<number> {
+  const { data: found } = received.safeParse(data);
+  if (event !== 'message.received' || !found) return 0;
+  const [message] = await findMessages(tx, [found.message.id]);
+  return waitsForFile(message, new Date(createdAt), tx.now);
 }
 
 async function withFileUrl(tx: Tx, data: StoredDelivery['data']): Promise<Record<string, unknown>> {

@@ -8,6 +8,7 @@ import type { AnsweringDeps } from '../integration-deps.ts';
 import { selectIntegration } from '../queue-integration.store.ts';
 import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';
 import { type Delivery, recordAttempt, selectNextDelivery } from './delivery.store.ts';
+import { waitsForFile } from './file-wait.rules.ts';
 import { halfADay, pauseAfter, waitsFor } from './retry-delays.rules.ts';
 import { noteFailure, sendReply } from './send-reply.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -63,6 +64,11 @@ async function preparePost(
     return null;
   }
   const [message = null] = delivery.messageId === null ? [] : await findMessages(tx, [delivery.messageId]);
+  const fileWaitMs = waitsForFile(message, delivery.createdAt, tx.now);
+  if (fileWaitMs > 0) {
+    enqueueDeliveries(tx, integrationId, ticketId, fileWaitMs);
+    return null;
+  }
   const isMissing = delivery.messageId !== null && message === null;
   if (isMissing || integration.signingSecret === null) {
     const nothing = { dueAt: null, body: null, status: null, answer: null };

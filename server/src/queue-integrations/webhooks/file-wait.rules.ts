@@ -1,0 +1,15 @@
+import type { Message } from '@balcao/contract/messages/message';
+
+/** What is told of a message waits so long for its file: what comes later of the conversation waits behind it. */
+export const maxFileWaitMs = 60_000;
+const askAgainMs = 2000;
+
+/** In milliseconds, from now; 0: it is told as it is. */
+export const waitsForFile = (
+  message: Pick<Message, 'media' | 'isDeleted'> | null | undefined,
+  happenedAt: Date,
+  now: Date,
+): number =>
+  message?.media?.state === 'pending' && !message.isDeleted && now.getTime() - happenedAt.getTime() < maxFileWaitMs
+    ? askAgainMs
+    : 0;
