@@ -30,6 +30,8 @@ async function openAll({ port, companyId, tokens }: { port: number; companyId: n
 function openOne(port: number, companyId: number, token: string): Promise<void> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
   const message = `42["company-${companyId}-appMessage",{"action":"create"`;
+  const chatMessage = `42["company-${companyId}-chat",{"action":"new-message"`;
+  const ticket = `42["company-${companyId}-ticket",{"action":"update"`;
   return new Promise((resolve, reject) => {
     socket.addEventListener('error', () => reject(new Error('a socket was refused')));
     socket.addEventListener('message', ({ data }) => {
@@ -38,6 +40,13 @@ function openOne(port: number, companyId: number, token: string): Promise<void> 
       if (text.startsWith(message)) {
         const wid = /"wid":"([^"]+)"/.exec(text)?.[1];
         if (wid) arrivals.push([wid, at]);
+      } else if (text.startsWith(chatMessage)) {
+        const clientId = /"clientId":"([^"]+)"/.exec(text)?.[1];
+        if (clientId) arrivals.push([`chat ${clientId}`, at]);
+      } else if (text.startsWith(ticket)) {
+        const id = /"ticket":\{"id":(\d+)/.exec(text)?.[1];
+        const version = /"version":(\d+)/.exec(text)?.[1];
+        if (id && version) arrivals.push([`ticket ${id} ${version}`, at]);
       } else if (text === '2')
         socket.send('3'); // ping → pong
       else if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`);

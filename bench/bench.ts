@@ -3,6 +3,9 @@ import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import { type BenchCompany, type BenchServer, createBenchCompany, startBenchServer } from './bench-server.ts';
 import { addMessages, addOtherCompanies, addPeople, growTickets, withoutForeignKeyChecks } from './bulk-load.ts';
 import { measureCampaigns } from './campaigns/measure-campaigns.ts';
+import { measureApiSends, measureHangingReceiver } from './desk/measure-programs.ts';
+import { measureBoard } from './desk/measure-board.ts';
+import { measureChat } from './desk/measure-chat.ts';
 import { measureEngine } from './engine/measure-engine.ts';
 import { measureImport } from './imports/measure-import.ts';
 import { measureWhaticket } from './imports/measure-whaticket.ts';
@@ -104,13 +107,9 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
   }
   if (has('import-whaticket')) await comeFromWhaticket(benchServer);
   if (has('campaigns')) await sendCampaigns(benchServer);
-  if (has('engine')) {
-    table.section('What answers by itself');
-    const own = await createBenchCompany(benchServer, 'Engine');
-    const engine = { seconds: plan.seconds, conversations: quick ? 40 : 200, openTickets: 100_000 };
-    await attempt('what answers by itself', () => measureEngine(benchServer, own, table, engine));
-  }
+  if (has('engine')) await answerByItself(benchServer);
   if (has('money')) await comeAndPay(benchServer);
+  if (has('desk')) await workAtTheDesk(benchServer);
   if (has('crowd')) {
     table.section('A company of many');
     const crowd = { people: plan.people, seconds: quick ? 3 : 10 };
@@ -141,6 +140,13 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
   }
 }
 
+async function answerByItself(benchServer: BenchServer): Promise<void> {
+  table.section('What answers by itself');
+  const own = await createBenchCompany(benchServer, 'Engine');
+  const engine = { seconds: plan.seconds, conversations: quick ? 40 : 200, openTickets: 100_000 };
+  await attempt('what answers by itself', () => measureEngine(benchServer, own, table, engine));
+}
+
 async function comeFromWhaticket(benchServer: BenchServer): Promise<void> {
   table.section('Coming from whaticket');
   await attempt('the import', () => measureWhaticket(benchServer, table, quick ? 20_000 : 200_000));
@@ -151,6 +157,19 @@ async function comeAndPay(benchServer: BenchServer): Promise<void> {
   const own = await createBenchCompany(benchServer, 'Money');
   const size = { seconds: plan.seconds, calls: Math.min(plan.calls, 60) };
   await attempt('the money', () => measureMoney(benchServer, own, table, bank, size));
+}
+
+async function workAtTheDesk(benchServer: BenchServer): Promise<void> {
+  table.section('Among ourselves and to the outside');
+  const board = await createBenchCompany(benchServer, 'Board');
+  const few = await createBenchCompany(benchServer, 'Few cards');
+  const size = { cards: { large: 10_000, small: 100 }, people: plan.people, moves: quick ? 20 : 100 };
+  await attempt('the board', () => measureBoard(benchServer, [board, few], table, size));
+  const chat = { members: plan.people, messages: quick ? 20 : 100 };
+  await attempt('the chat', () => measureChat(benchServer, few, table, chat));
+  const own = await createBenchCompany(benchServer, 'Programs');
+  await attempt('sends by the API', () => measureApiSends(benchServer, own, table, plan.seconds / 2));
+  await attempt('a hanging receiver', () => measureHangingReceiver(benchServer, own, table, plan.seconds));
 }
 
 async function sendCampaigns(benchServer: BenchServer): Promise<void> {

@@ -10,7 +10,7 @@ import type { Table } from './table.ts';
 
 const people = 20;
 
-type Conversation = { userId: number; ticketId: number; token: string };
+export type Conversation = { userId: number; ticketId: number; token: string };
 
 /** What twenty people send at once, each in a conversation of their own, on lines of the sandbox. */
 export async function measureSends(
@@ -58,9 +58,9 @@ export async function sendFrom(http: ReturnType<typeof openRawHttp>, { ticketId,
   if (reply.status !== 200) throw new Error(`a send was answered ${reply.status}: ${reply.body.slice(0, 300)}`);
 }
 
-async function sendAtOnce(
-  conversations: Conversation[],
-  send: (one: Conversation) => Promise<void>,
+export async function sendAtOnce<One>(
+  conversations: readonly One[],
+  send: (one: One) => Promise<void>,
   seconds: number,
 ): Promise<{ reached: number; times: number[] }> {
   const [began, end] = [nowMs(), nowMs() + seconds * 1000];
