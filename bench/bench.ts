@@ -162,7 +162,7 @@ async function comeAndPay(benchServer: BenchServer): Promise<void> {
 async function workAtTheDesk(benchServer: BenchServer): Promise<void> {
   table.section('Among ourselves and to the outside');
   const board = await createBenchCompany(benchServer, 'Board');
-  const few = await createBenchCompany(benchServer, 'Few cards');
+  const few = await createBenchCompany(benchServer, 'Few');
   const size = { cards: { large: 10_000, small: 100 }, people: plan.people, moves: quick ? 20 : 100 };
   await attempt('the board', () => measureBoard(benchServer, [board, few], table, size));
   const chat = { members: plan.people, messages: quick ? 20 : 100 };
