@@ -1,4 +1,3 @@
-import type { ChatQuote } from '@balcao/contract/chats/chat';
 import { chatApi } from '@balcao/contract/chats/chat.api';
 import { useSyncExternalStore } from 'react';
 import { call } from '../platform/api.ts';
@@ -6,17 +5,16 @@ import { onCaughtUp } from '../platform/live.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
 import { upload } from '../platform/upload.ts';
 import { addSent } from './chat.queries.ts';
-import { type Author, dropFiles, isPersisted, persistFiles, readUnsent, storeUnsent } from './stored-chats.ts';
-
-type ChatDraft = {
-  text: string;
-  quoted: ChatQuote | null;
-  ticketId: number | null;
-  mentions: number[];
-  files: readonly File[];
-};
-/** What was written and is not acknowledged. Its id makes that what is sent again is there once. */
-export type UnsentChat = ChatDraft & { clientId: string; chatId: number; at: string; state: 'sending' | 'failed' };
+import {
+  type Author,
+  type ChatDraft,
+  dropFiles,
+  isPersisted,
+  persistFiles,
+  readUnsent,
+  storeUnsent,
+  type UnsentChat,
+} from './stored-chats.ts';
 
 const retryDelayMs = 5000;
 

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
 import { chatTexts } from './chat.texts.ts';
-import { discardChat, retryChat, type UnsentChat } from './chat-outbox.ts';
+import { discardChat, retryChat } from './chat-outbox.ts';
 import classes from './chat-thread.module.css';
+import type { UnsentChat } from './stored-chats.ts';
 
 /** What is on its way, and what did not arrive, with a retry. */
 export function ChatUnsent({ entries }: { entries: readonly UnsentChat[] }) {

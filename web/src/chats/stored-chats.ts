@@ -1,6 +1,16 @@
+import type { ChatQuote } from '@balcao/contract/chats/chat';
 import { dropFile, isFilePersisted, persistFile, readFile } from '../platform/offline/unsent-files.ts';
 import { readStored, type StoredChat, writeStored } from '../platform/storage.ts';
-import type { UnsentChat } from './chat-outbox.ts';
+
+export type ChatDraft = {
+  text: string;
+  quoted: ChatQuote | null;
+  ticketId: number | null;
+  mentions: number[];
+  files: readonly File[];
+};
+/** What was written and is not acknowledged. Its id makes that what is sent again is there once. */
+export type UnsentChat = ChatDraft & { clientId: string; chatId: number; at: string; state: 'sending' | 'failed' };
 
 export type Author = { companyId: number; id: number };
 
