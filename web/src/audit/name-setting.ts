@@ -5,7 +5,6 @@ import {
   isCompanySetting,
 } from '@balcao/contract/settings/setting';
 import { apiTokenTexts } from '../api-tokens/api-token.texts.ts';
-import { campaignSettingsTexts } from '../campaigns/settings/campaign-settings.texts.ts';
 import { type PlainKey, translate } from '../platform/texts.ts';
 import { publicApiTexts } from '../public-api/public-api.texts.ts';
 import { globalSettingTexts } from '../settings/global-setting.texts.ts';
@@ -22,7 +21,6 @@ const isOfAll = (key: string): key is OfAll =>
 /** Those that are switched on the page of what they are about, by its words. */
 const elsewhere = new Map<string, () => string>([
   ['apiConnectionTokens', () => translate(apiTokenTexts)('connectionTokens')],
-  ['campaignAccess', () => translate(campaignSettingsTexts)('access')],
   ['apiAssistants', () => translate(publicApiTexts)('assistantsOn')],
 ]);
 
