@@ -102,9 +102,14 @@ async function fillBoard(ground: BenchServer, company: BenchCompany, cards: numb
   const { sql } = ground;
   const people = await addPeople(ground, company, 5, 'do quadro', 2);
   await growTickets(ground, { ...company, whatsappId: company.sandbox[0]?.id ?? 0 }, people, cards);
-  await sql.query(`update tickets set status = 'pending', user_id = null, finished_at = null where company_id = $1`, [
-    company.id,
-  ]);
+  // A contact has one unfinished ticket on a connection: each card is of a contact of its own.
+  await sql.query(
+    `with made as (insert into contacts (company_id, name, number, whatsapp_id)
+       select company_id, 'Cartão ' || id, '5548' || (900000000 + id), whatsapp_id from tickets where company_id = $1 returning id, number)
+     update tickets t set contact_id = made.id, status = 'pending', user_id = null, started_at = null, finished_at = null
+     from made where t.company_id = $1 and made.number = '5548' || (900000000 + t.id)`,
+    [company.id],
+  );
   const admin = await openDeskClient(ground, company.id, company.adminId);
   const ids: number[] = [];
   for (let n = 1; n <= lanes; n++) {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BenchCompany, BenchServer } from '../bench-server.ts';
@@ -78,6 +79,7 @@ export async function measureHangingReceiver(
   const admin = await openDeskClient(ground, company.id, company.adminId);
   let asked = 0;
   const receiver = createServer(() => void asked++).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
   const sender = sandboxSender(ground.server.port, company, 200);
   try {
