@@ -1,5 +1,6 @@
 import { Button, Checkbox, Popover, Text } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { FilterChip } from '../ui/elements/chips.tsx';
 import { MarkDot } from '../ui/elements/tag-pill.tsx';
@@ -24,13 +25,19 @@ export function ChoiceChip<Id extends number | string>({
   withIcon = true,
 }: Props<Id>) {
   const t = useTexts(analyticsTexts);
+  const list = useRef<HTMLDivElement>(null);
+  // The button goes with what it clears: without the focus in the list no key would close it.
+  const clear = () => {
+    list.current?.querySelector('input')?.focus();
+    onChange([]);
+  };
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
         <FilterChip label={label} {...(withIcon && { icon: IconFilter })} count={chosen.length} />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        <div className={classes['options']}>
+        <div ref={list} className={classes['options']}>
           {options.length === 0 && <Text c="var(--bc-ink-2)">{t('none')}</Text>}
           {options.map(({ id, name, color }) => (
             <Checkbox
@@ -48,7 +55,7 @@ export function ChoiceChip<Id extends number | string>({
           ))}
         </div>
         {chosen.length > 0 && (
-          <Button variant="subtle" size="xs" mt={8} onClick={() => onChange([])}>
+          <Button variant="subtle" size="xs" mt={8} onClick={clear}>
             {t('clear')}
           </Button>
         )}
