@@ -109,7 +109,7 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
   if (has('campaigns')) await sendCampaigns(benchServer);
   if (has('engine')) await answerByItself(benchServer);
   if (has('money')) await comeAndPay(benchServer);
-  if (has('desk')) await workAtTheDesk(benchServer);
+  if (has('desk')) await workTogether(benchServer);
   if (has('crowd')) {
     table.section('A company of many');
     const crowd = { people: plan.people, seconds: quick ? 3 : 10 };
@@ -159,7 +159,7 @@ async function comeAndPay(benchServer: BenchServer): Promise<void> {
   await attempt('the money', () => measureMoney(benchServer, own, table, bank, size));
 }
 
-async function workAtTheDesk(benchServer: BenchServer): Promise<void> {
+async function workTogether(benchServer: BenchServer): Promise<void> {
   table.section('Among ourselves and to the outside');
   const board = await createBenchCompany(benchServer, 'Board');
   const few = await createBenchCompany(benchServer, 'Few');

@@ -9,7 +9,7 @@ const lanes = 5;
 type Cards = { large: number; small: number };
 type Client = { call(method: string, path: string, body?: object): Promise<string>; close(): void };
 
-export async function openDeskClient(ground: BenchServer, companyId: number, userId: number): Promise<Client> {
+export async function openClient(ground: BenchServer, companyId: number, userId: number): Promise<Client> {
   const headers = { authorization: `Bearer ${await ground.tokenOf({ companyId, userId })}` };
   const http = openRawHttp(ground.server.port, 1);
   return {
@@ -33,8 +33,8 @@ export async function measureBoard(
   const laneIds = await fillBoard(ground, large, cards.large);
   const fewLanes = await fillBoard(ground, small, cards.small);
   const [there, here] = [
-    await openDeskClient(ground, large.id, large.adminId),
-    await openDeskClient(ground, small.id, small.adminId),
+    await openClient(ground, large.id, large.adminId),
+    await openClient(ground, small.id, small.adminId),
   ];
   const boardOf = async (client: Client, ids: readonly number[]) => {
     await Promise.all(ids.map((lane) => client.call('GET', `/tickets?showAll=true&lane=${lane}`)));
@@ -110,7 +110,7 @@ async function fillBoard(ground: BenchServer, company: BenchCompany, cards: numb
      from made where t.company_id = $1 and made.number = '5548' || (900000000 + t.id)`,
     [company.id],
   );
-  const admin = await openDeskClient(ground, company.id, company.adminId);
+  const admin = await openClient(ground, company.id, company.adminId);
   const ids: number[] = [];
   for (let n = 1; n <= lanes; n++) {
     const lane = { name: `Etapa ${n}`, color: '#336699', kanban: 1 };

@@ -3,7 +3,7 @@ import { addPeople } from '../bulk-load.ts';
 import { openCrowd } from '../crowd.ts';
 import { nowMs, p50p99, percentile, thousands } from '../percentiles.ts';
 import type { Table } from '../table.ts';
-import { openDeskClient } from './measure-board.ts';
+import { openClient } from './measure-board.ts';
 
 /** One room of very many: each message reaches each member's socket once. */
 export async function measureChat(
@@ -14,7 +14,7 @@ export async function measureChat(
 ): Promise<void> {
   const people = await addPeople(ground, company, members, 'membro', 1);
   const users = Array.from({ length: members }, (_, n) => ({ id: people.first + n }));
-  const owner = await openDeskClient(ground, company.id, company.adminId);
+  const owner = await openClient(ground, company.id, company.adminId);
   const crowd = await openCrowd(ground, company.id, people);
   try {
     const room = JSON.parse(await owner.call('POST', '/chats', { title: 'Todos', users })) as { id: number };

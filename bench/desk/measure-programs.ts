@@ -7,7 +7,7 @@ import { p50p99, percentile, thousands } from '../percentiles.ts';
 import { openRawHttp } from '../raw-http.ts';
 import type { Table } from '../table.ts';
 import { sandboxSender, saturate } from '../webhook-load.ts';
-import { openDeskClient } from './measure-board.ts';
+import { openClient } from './measure-board.ts';
 
 /** Each may call sixty times a minute. */
 const tokensPerCaller = 4;
@@ -20,7 +20,7 @@ export async function measureApiSends(
   table: Table,
   seconds: number,
 ): Promise<void> {
-  const admin = await openDeskClient(ground, company.id, company.adminId);
+  const admin = await openClient(ground, company.id, company.adminId);
   const conversations = await openConversations(ground, company);
   const http = openRawHttp(ground.server.port, conversations.length);
   const { rows } = await ground.sql.query<{ id: number; number: string }>(
@@ -76,7 +76,7 @@ export async function measureHangingReceiver(
   table: Table,
   seconds: number,
 ): Promise<void> {
-  const admin = await openDeskClient(ground, company.id, company.adminId);
+  const admin = await openClient(ground, company.id, company.adminId);
   let asked = 0;
   const receiver = createServer(() => void asked++).listen(0, '127.0.0.1');
   await once(receiver, 'listening');

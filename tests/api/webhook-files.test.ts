@@ -68,8 +68,8 @@ it('a message whose file is still on its way is told of when the file is here, a
   await setFile('ready', fileId);
   const urlOf = ({ body }: { body: Record<string, unknown> }) =>
     (body as { data: { message: { mediaUrl: string | null } } }).data.message.mediaUrl;
-  const [told] = await taken(1);
-  expect(await (await fetch(urlOf(told!)!)).text()).toBe('nota');
+  const [delivered] = await taken(1);
+  expect(await (await fetch(urlOf(delivered!)!)).text()).toBe('nota');
 
   await setFile('pending', null);
   await owner.query(`update webhook_deliveries set created_at = created_at - interval '61 seconds' where id = $1`, [
