@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isOwnConnectionSql } from '../contacts/identities/own-connection.ts';
 import { holidaysSql } from '../holidays/list-holidays.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { menuOption, menuOptionsSql } from '../queue-options/menu-options.ts';
 
 const stamp = z.coerce.date().nullable();
 const responder = z.object({ kind: z.enum(responderKinds), id: z.number() }).nullable();
@@ -20,17 +21,6 @@ const queue = z.object({
   outOfHoursMessage: z.string(),
   schedules: z.unknown(),
   responder,
-});
-const option = z.object({
-  id: z.number(),
-  parentId: z.number().nullable(),
-  option: z.number(),
-  title: z.string(),
-  message: z.string(),
-  fileId: z.number().nullable(),
-  action: z.enum(['wait', 'transfer', 'close', 'integrate']),
-  actionQueueId: z.number().nullable(),
-  integrationId: z.number().nullable(),
 });
 
 const foundRow = z.object({
@@ -69,14 +59,14 @@ const foundRow = z.object({
   /** in their order; null: the connection's first ticket has them */
   queues: z.array(queue).nullable(),
   /** of the one queue whose options may be asked for */
-  menu: z.object({ queueId: z.number(), options: z.array(option) }).nullable(),
+  menu: z.object({ queueId: z.number(), options: z.array(menuOption) }).nullable(),
   settings: z.object({ scheduleType: z.string(), sendGreetingMessageOneQueues: z.string() }),
   timeZone: z.string(),
   companySchedules: z.unknown(),
   holidays: z.array(holiday).catch([]),
 });
 export type BotRow = Omit<z.infer<typeof foundRow>, 'queues' | 'menu'> & {
-  queues: (z.infer<typeof queue> & { options: z.infer<typeof option>[] })[];
+  queues: (z.infer<typeof queue> & { options: z.infer<typeof menuOption>[] })[];
 };
 
 /** The bot's part is over, and nothing is left to be said out of hours: whatever the customer writes, the rules are silent. */
@@ -113,10 +103,7 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
          coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message,
            'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules, 'responder', ${responderSql('q')}) order by q.n)
          from (${orderedQueues}) q), '[]') end as queues,
-       case when m.queue_id is not null then json_build_object('queueId', m.queue_id, 'options', coalesce((
-         select json_agg(json_build_object('id', o.id, 'parentId', o.parent_id, 'option', o.place, 'title', o.title, 'message', o.message,
-           'fileId', o.file_id, 'action', o.action, 'actionQueueId', o.action_queue_id, 'integrationId', o.integration_id))
-         from queue_options o where o.company_id = current_company() and o.queue_id = m.queue_id), '[]')) end as menu,
+       case when m.queue_id is not null then json_build_object('queueId', m.queue_id, 'options', ${menuOptionsSql('m.queue_id')}) end as menu,
        json_build_object(
          'scheduleType', coalesce((select value from settings s where s.company_id = current_company() and s.key = 'scheduleType'), 'disabled'),
          'sendGreetingMessageOneQueues', coalesce((select value from settings s where s.company_id = current_company() and s.key = 'sendGreetingMessageOneQueues'), 'disabled')) as settings,

@@ -3,18 +3,8 @@ import { holiday } from '@balcao/contract/holidays/holiday';
 import { z } from 'zod';
 import { holidaysSql } from '../holidays/list-holidays.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { menuOption, menuOptionsSql } from '../queue-options/menu-options.ts';
 
-const option = z.object({
-  id: z.number(),
-  parentId: z.number().nullable(),
-  option: z.number(),
-  title: z.string(),
-  message: z.string(),
-  fileId: z.number().nullable(),
-  action: z.enum(['wait', 'transfer', 'close', 'integrate']),
-  actionQueueId: z.number().nullable(),
-  integrationId: z.number().nullable(),
-});
 const schedules = z.array(scheduleDay).catch([]);
 
 /** What the automatic side of a company is set to, with all its connections and queues. */
@@ -45,7 +35,7 @@ const automation = z.object({
       promptId: z.number().nullable(),
       integrationId: z.number().nullable(),
       schedules,
-      options: z.array(option),
+      options: z.array(menuOption),
     }),
   ),
 });
@@ -65,9 +55,7 @@ export async function readAutomation(tx: Tx): Promise<Automation> {
          from connections w where w.company_id = current_company()), '[]') as connections,
        coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'orderQueue', q.order_queue, 'greetingMessage', q.greeting_message,
            'outOfHoursMessage', q.out_of_hours_message, 'promptId', q.prompt_id, 'integrationId', q.integration_id, 'schedules', q.schedules,
-           'options', coalesce((select json_agg(json_build_object('id', o.id, 'parentId', o.parent_id, 'option', o.place, 'title', o.title,
-               'message', o.message, 'fileId', o.file_id, 'action', o.action, 'actionQueueId', o.action_queue_id, 'integrationId', o.integration_id))
-             from queue_options o where o.company_id = current_company() and o.queue_id = q.id), '[]')))
+           'options', ${menuOptionsSql('q.id')}))
          from queues q where q.company_id = current_company()), '[]') as queues
      from companies co where co.id = current_company()`,
     [],

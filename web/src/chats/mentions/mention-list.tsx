@@ -21,7 +21,7 @@ export function MentionsButton({ isMissed, size, onOpen }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <span className={classes['target']} data-missed={isMissed || undefined}>
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={340} trapFocus returnFocus>
+      <Popover opened={opened} onChange={setOpened} position="bottom-start" width={340} trapFocus returnFocus>
         <Popover.Target>
           <IconButton
             icon={IconAt}
