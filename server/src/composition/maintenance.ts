@@ -1,14 +1,19 @@
+import type pg from 'pg';
 import type { PeriodicTask, PeriodicTasks } from '../platform/async/periodic-tasks.ts';
 import type { Outbox } from '../platform/db/outbox.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { ClusterNode } from '../platform/jobs/cluster-nodes.ts';
+import { collectQueues } from '../platform/jobs/collect-queues.ts';
+import { analyzeNewTables } from '../platform/postgres/analyze-new-tables.ts';
 import type { Core } from './core.ts';
 
 /** What the process itself does periodically, whatever features it is composed of. */
-export const platformTasks = (outbox: Outbox, node: ClusterNode): PeriodicTask[] => [
+export const platformTasks = (outbox: Outbox, node: ClusterNode, owner: pg.Pool): PeriodicTask[] => [
   // Notices of processes without sockets, and of dead ones; our own are told at commit and gone long before.
   { name: 'outbox', everyMs: 400, role: 'live', run: () => outbox.sweep(400) },
   { name: 'nodes', everyMs: 1_000, role: 'jobs', run: () => node.releaseDeadNodes() },
+  { name: 'new-tables', everyMs: 2_000, role: 'jobs', run: () => analyzeNewTables(owner) },
+  { name: 'queues-of-jobs', everyMs: 10_000, role: 'jobs', run: () => collectQueues(owner) },
 ];
 
 /** Starts the periodic tasks of this process's roles: missed signals, work of dead processes, and what is due. */

@@ -2,6 +2,9 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
 import { sendAutoMessageJob } from './ticket.jobs.ts';
 
+/** Those of a ticket go one after the other. Not a queue for each ticket: every name of a queue costs each search for a job. */
+const queuesPerCompany = 8;
+
 /** Enqueues an automatic message in a ticket. Template variables are filled when it is sent. An empty text without a file sends nothing. */
 export function enqueueAutoMessage(
   tx: Tx,
@@ -11,5 +14,5 @@ export function enqueueAutoMessage(
 ): void {
   if (body.trim() === '' && fileId === null) return;
   const message = { companyId: tx.companyId, ticketId: ticket.id, body, ...(fileId !== null && { fileId }) };
-  tx.enqueue(sendAutoMessageJob, message, { queue: `say:${ticket.id}` });
+  tx.enqueue(sendAutoMessageJob, message, { queue: `say:${tx.companyId}:${ticket.id % queuesPerCompany}` });
 }
