@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { companyPhone } from '../companies/company.api.ts';
 import { companyDetails } from '../companies/company.ts';
-import { emptyObject, route } from '../route.ts';
+import { route } from '../route.ts';
 import { id, storableText } from '../wire.ts';
 
 const name = storableText.trim().min(2).max(50);
@@ -60,21 +60,5 @@ export const signUpApi = {
     body: signUpCodeInput,
     output: z.object({ code: z.string() }),
     fails: ['ERR_SIGNUP_DISABLED', 'ERR_RATE_LIMIT', 'ERR_MAIL_UNAVAILABLE'],
-  }),
-  confirmEmail: route({
-    method: 'POST',
-    path: '/companies/cadastro/confirm',
-    access: 'public',
-    body: z.object({ token: storableText.trim().min(1).max(200) }),
-    output: z.object({ email: z.string() }),
-    fails: ['ERR_RESET_TOKEN', 'ERR_RATE_LIMIT'],
-  }),
-  /** Another mail with a link that confirms the company's address. */
-  sendConfirmation: route({
-    method: 'POST',
-    path: '/companies/cadastro/confirmation',
-    permission: 'company:edit',
-    output: emptyObject,
-    fails: ['ERR_RATE_LIMIT', 'ERR_MAIL_UNAVAILABLE'],
   }),
 };

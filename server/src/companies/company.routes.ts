@@ -4,6 +4,7 @@ import { presentDueDate } from '@balcao/contract/companies/due-date.rules';
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { retryOnRace } from '../platform/db/retry-on-race.ts';
 import { type Caller, inSystem, inTx, type Tx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serve, serveEachInTx } from '../platform/http/serve.ts';
 import { auditInBoth } from './audit-operator.ts';
@@ -74,8 +75,9 @@ const changeAsOperator = (
   action: 'company.due-date' | 'company.remove' | 'company.restore',
   change: (system: Tx) => Promise<unknown>,
 ): Promise<CompanyDetails> =>
-  inSystem(
+  inCompanyOf(
     context,
+    actor,
     companyId,
     async (system) => {
       await change(system);
@@ -94,9 +96,9 @@ function inCompanyOf<T>(
   verb: (tx: Tx) => Promise<T>,
   caller: Caller | null = null,
 ): Promise<T> {
-  if (actor.super) return inSystem(context, companyId, verb, caller);
+  if (actor.super) return retryOnRace(() => inSystem(context, companyId, verb, caller));
   ensure(companyId === actor.companyId, 'ERR_NOT_FOUND');
-  return inTx(context, companyId, verb, caller);
+  return retryOnRace(() => inTx(context, companyId, verb, caller));
 }
 
 async function showWithPlan(tx: Tx) {

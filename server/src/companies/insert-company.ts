@@ -1,6 +1,8 @@
 import { defaultSchedules } from '@balcao/contract/companies/company';
 import { dayOfMonth } from '@balcao/contract/companies/due-date.rules';
+import { invalidInput } from '@balcao/contract/errors';
 import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
+import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { CompanyColumns } from './company.store.ts';
 
@@ -26,7 +28,7 @@ export type NewCompanyRow = CompanyColumns & {
   trialExpiration?: Date;
 };
 
-/** False when a company of that name is there already. */
+/** False when a company of that name is there already. @throws Failure ERR_INVALID_INPUT when the plan was deleted meanwhile */
 export async function insertCompany(system: Tx, company: NewCompanyRow): Promise<boolean> {
   const schedules = JSON.stringify(defaultSchedules);
   const inserted = await system.db
@@ -41,7 +43,9 @@ export async function insertCompany(system: Tx, company: NewCompanyRow): Promise
     })
     .onConflict((on) => on.column('name').doNothing())
     .returning('id')
-    .executeTakeFirst();
+    .executeTakeFirst()
+    // It was looked for in a transaction before this one.
+    .catch(mapConstraintErrors({ companies_plan_id_fkey: invalidInput('planId', 'not_found') }));
   return inserted !== undefined;
 }
 

@@ -1,5 +1,7 @@
 import { connectionApi } from '@balcao/contract/connections/connection.api';
+import type { Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { createTakenLimiter, limitRefusals } from '../platform/async/limit-refusals.ts';
 import { inTx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serve, serveExternalCall } from '../platform/http/serve.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
@@ -12,15 +14,22 @@ import { testConnection } from './test-connection.ts';
 import { connectionReplyTexts as replies } from './texts/connection-reply.texts.ts';
 import { updateConnection } from './update-connection.ts';
 
-export const connectionRoutes = (context: RequestContext<Actor>, deps: ConnectionDeps): Endpoint[] => [
+export const connectionRoutes = (
+  context: RequestContext<Actor>,
+  deps: ConnectionDeps,
+  taken = createTakenLimiter(),
+): Endpoint[] => [
   serve(context, connectionApi.list, (tx, actor) => listConnections(tx, connectionReaderOf(actor), deps)),
   serve(context, connectionApi.show, (tx, actor, { params }) =>
     showConnection(tx, connectionReaderOf(actor), params.id, deps),
   ),
-  serve(context, connectionApi.create, (tx, actor, { body }) => createConnection(tx, actor, body, deps)),
-  serve(context, connectionApi.update, (tx, actor, { params, body }) =>
-    updateConnection(tx, actor, params.id, body, deps),
+  serve(context, connectionApi.create, (tx, actor, { body }) =>
+    limitRefusals(taken, String(actor.companyId), isTakenToken, () => createConnection(tx, actor, body, deps)),
   ),
+  serve(context, connectionApi.update, (tx, actor, { params, body }) => {
+    const update = () => updateConnection(tx, actor, params.id, body, deps);
+    return body.token ? limitRefusals(taken, String(actor.companyId), isTakenToken, update) : update();
+  }),
   serveExternalCall(context, connectionApi.remove, async (tx, actor, { params }) => {
     const gone = { message: replies.deleted };
     if (!(await unlinkBeforeDelete(tx, actor, params.id, deps))) {
@@ -60,3 +69,6 @@ export const connectionRoutes = (context: RequestContext<Actor>, deps: Connectio
   }),
   serveExternalCall(context, connectionApi.test, (tx, actor, { body }) => testConnection(tx, actor, body, deps)),
 ];
+
+const isTakenToken = ({ details }: Failure): boolean =>
+  details !== undefined && 'fields' in details && details.fields['token'] === 'taken';

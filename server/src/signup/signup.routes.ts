@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { companyApi } from '@balcao/contract/companies/company.api';
+import { emailConfirmationApi } from '@balcao/contract/signup/email-confirmation.api';
 import { signUpApi } from '@balcao/contract/signup/signup.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { createConcurrencyLimiter } from '../platform/async/concurrency-limiter.ts';
@@ -9,8 +11,15 @@ import { createCompanyByOperator } from './create-company-by-operator.ts';
 import { type SignUpDeps, signUp } from './sign-up.ts';
 import { requestSignUpCode } from './sign-up-code.ts';
 
-/** A new company takes a slow hash and some thirty statements: a crowd of them waits here, and holds no connection of the database. */
-const limits = { maxConcurrent: 2, maxWaiting: 100, maxWaitingPerKey: 40 };
+/**
+ * A new company takes a slow hash and some thirty statements, most of a core: a crowd of them waits here, holds no connection of the database, and
+ * leaves three cores of four, and one of two, to those who work (measured in docs/BENCH.md).
+ */
+const limits = {
+  maxConcurrent: Math.max(1, Math.floor(availableParallelism() / 4)),
+  maxWaiting: 100,
+  maxWaitingPerKey: 40,
+};
 
 export function signUpRoutes(context: RequestContext<Actor>, deps: SignUpDeps): Endpoint[] {
   const limiter = createConcurrencyLimiter(limits);
@@ -19,8 +28,8 @@ export function signUpRoutes(context: RequestContext<Actor>, deps: SignUpDeps): 
       limiter.run(subscriberNetwork(ip), () => signUp(context, deps, body, ip)),
     ),
     servePublic(signUpApi.requestCode, ({ body }, { ip }) => requestSignUpCode(context, deps.mails, body, ip)),
-    servePublic(signUpApi.confirmEmail, ({ body }, { ip }) => confirmEmail(context, body.token, ip)),
-    serveEachInTx(context, signUpApi.sendConfirmation, async (actor) => {
+    servePublic(emailConfirmationApi.confirm, ({ body }, { ip }) => confirmEmail(context, body.token, ip)),
+    serveEachInTx(context, emailConfirmationApi.send, async (actor) => {
       await sendConfirmation(context, deps.mails, actor, `company:${actor.companyId}`);
       return {};
     }),

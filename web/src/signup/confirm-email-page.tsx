@@ -1,4 +1,4 @@
-import { signUpApi } from '@balcao/contract/signup/signup.api';
+import { emailConfirmationApi } from '@balcao/contract/signup/email-confirmation.api';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
@@ -16,7 +16,7 @@ export function ConfirmEmailPage() {
   usePageHead(t('confirmTitle'));
   const { data, error } = useQuery({
     queryKey: ['signup', 'confirm', token],
-    queryFn: () => call(signUpApi.confirmEmail, { body: { token } }),
+    queryFn: () => call(emailConfirmationApi.confirm, { body: { token } }),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

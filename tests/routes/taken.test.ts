@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { runningServer } from '../world/running-server.ts';
+
+const server = runningServer();
+
+/** As often as it is told before it waits (docs/decisions/0471-what-is-taken.md). */
+const burst = 20;
+const statuses = async (times: number, ask: () => Promise<{ status: number; body: unknown }>) => {
+  const answers: { status: number; body: unknown }[] = [];
+  for (let i = 0; i < times; i++) answers.push(await ask());
+  return answers;
+};
+
+it('that an e-mail is another company’s is told without whose, twenty times, and then not even by a difference', async () => {
+  const theirs = await server.company('Deles');
+  const ours = await server.company('Nossa');
+  const { email } = theirs.admin.session.user;
+  const ask = (address: string) =>
+    ours.admin.call('POST', '/users', { name: 'Nova', email: address, password: 'uma senha longa', profile: 'user' });
+  for (const { status, body } of await statuses(burst, () => ask(email))) {
+    expect(status).toBe(409);
+    expect(body).toEqual({ error: 'ERR_EMAIL_ALREADY_EXISTS' });
+  }
+  expect(await ask(email)).toMatchObject({ status: 429, body: { error: 'ERR_RATE_LIMIT' } });
+  expect(await ask('nobody-has-this@nova.test')).toMatchObject({ status: 429 });
+  const { id } = ours.admin.session.user;
+  const change = (more: object) => ours.admin.call('PUT', `/users/${id}`, more);
+  expect(await change({ email: 'nobody-has-that@nova.test' })).toMatchObject({ status: 429 });
+  expect(await change({ name: 'Outro Nome' })).toMatchObject({ status: 200 });
+  const other = await server.company('Terceira');
+  const form = { name: 'Ida', email: 'ida@terceira.test', password: 'uma senha longa', profile: 'user' };
+  expect(await other.admin.call('POST', '/users', form)).toMatchObject({ status: 200 });
+});
+
+it('that the token of a connection is another company’s is told as seldom', async () => {
+  const theirs = await server.company('Com Telefone');
+  const ours = await server.company('Que Rata');
+  const ask = (token: string) =>
+    ours.admin.call('POST', '/whatsapp', { name: 'Prova', channel: 'sandbox', token, queueIds: [] });
+  for (const { status, body } of await statuses(burst, () => ask(theirs.sandboxPhone)))
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: 'ERR_INVALID_INPUT', details: { fields: { token: 'taken' } } },
+    });
+  expect(await ask(theirs.sandboxPhone)).toMatchObject({ status: 429 });
+  expect(await ask('a-token-that-nobody-has')).toMatchObject({ status: 429 });
+});
