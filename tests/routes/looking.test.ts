@@ -124,6 +124,46 @@ it('confirmed with the operator’s own password, and only so, they may write; e
   expect(await (await look()).call('POST', '/tags', { name: 'Outra', color: '#17917F' })).toEqual(only);
 });
 
+it('what they write to a conversation is signed by them, and what its admin writes at the same moment by the admin', async () => {
+  const looking = await look();
+  await looking.call('POST', '/auth/looking/confirm', { password });
+  const { id: adminId, name: adminName } = company.admin.session.user;
+  const customer = '5511900000453';
+  await server.write(company.sandboxPhone, customer, 'Bom dia');
+  type Listed = { tickets: { id: number; contactId: number; contact: { number: string } }[] };
+  const { tickets } = await eventually(
+    async () => (await company.admin.call<Listed>('GET', '/tickets?showAll=true&status=pending')).body,
+    (found) => found.tickets.some(({ contact }) => contact.number === customer),
+  );
+  const { id, contactId } = tickets.find(({ contact }) => contact.number === customer)!;
+  const path = `/tickets/${id}`;
+  expect((await looking.call('PUT', path, { status: 'open', userId: adminId })).status).toBe(200);
+
+  const writers = Array.from({ length: 14 }, (_, i) => (i % 2 === 0 ? looking : company.admin));
+  const bodyOfWriter = (who: SignedInPerson) => (who === looking ? 'do suporte' : 'da casa');
+  await Promise.all(writers.map((who) => who.call('POST', `/messages/${id}`, { body: bodyOfWriter(who) })));
+  await looking.call('POST', `/messages/${id}`, { body: 'do suporte', isPrivate: true });
+  type Written = { messages: { body: string; sentBy: unknown }[] };
+  const { body } = await company.admin.call<Written>('GET', `/messages/${id}`);
+  const operator = { id: adminId, name: provider.admin.session.user.name, isOperator: true };
+  const admin = { id: adminId, name: adminName };
+  const signed = body.messages.filter(({ sentBy }) => sentBy !== null).map((one) => [one.body, one.sentBy]);
+  expect(signed).toHaveLength(15);
+  for (const [text, by] of signed) expect([text, by]).toEqual([text, text === 'do suporte' ? operator : admin]);
+
+  await looking.call('POST', '/ticket-notes', { note: 'Visto pelo suporte', ticketId: id, contactId });
+  type Note = { note: string; user: unknown };
+  const notes = (await company.admin.call<Note[]>('GET', `/ticket-notes/list?contactId=${contactId}`)).body;
+  expect(notes).toMatchObject([{ note: 'Visto pelo suporte', user: operator }]);
+
+  await looking.call('POST', '/tickets/bulk', { ticketIds: [id], action: { type: 'close' } });
+  await company.admin.call('PUT', path, { status: 'open', userId: adminId });
+  type Entry = { type: string; user: unknown };
+  const log = (await company.admin.call<Entry[]>('GET', `/tickets-log/${id}`)).body;
+  const by = (type: string) => log.filter((entry) => entry.type === type).map(({ user }) => user);
+  expect([by('open'), by('closed'), by('reopen')]).toEqual([[operator], [operator], [admin]]);
+});
+
 it('a socket hears the company and makes nobody present; it ends with the operator’s session, sockets too', async () => {
   await owner.query('update users set online = false where company_id = $1', [company.id]);
   const looking = await look();

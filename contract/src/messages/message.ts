@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filledTemplate } from '../message-templates/message-template.ts';
+import { personNamed } from '../users/person-named.ts';
 import { instant } from '../wire.ts';
 import { transcription } from './transcription.ts';
 
@@ -134,7 +135,7 @@ export const message = z.object({
   /** who wrote: in a group its member, whose id is null when they are no contact; the group is the ticket's contact */
   contact: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
-  sentBy: z.object({ id: z.number(), name: z.string() }).nullable(),
+  sentBy: personNamed.nullable(),
   /** sent automatically: greeting, farewell … */
   isAutomatic: z.boolean(),
   /** ours: it came, and was not to be read yet; what comes again takes its place */

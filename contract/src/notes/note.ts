@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personNamed } from '../users/person-named.ts';
 import { instant } from '../wire.ts';
 
 export const note = z.object({
@@ -7,7 +8,7 @@ export const note = z.object({
   ticketId: z.number(),
   contactId: z.number(),
   userId: z.number().nullable(),
-  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  user: personNamed.nullable(),
   contact: z.object({ id: z.number(), name: z.string() }),
   ticket: z.object({ id: z.number(), status: z.string(), createdAt: instant }),
   createdAt: instant,

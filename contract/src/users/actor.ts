@@ -1,5 +1,8 @@
 import type { Rights } from './rights.ts';
 
+/** As people read who did something: the operator is nobody of the company, as whom ever they act there. */
+export const signatureOf = ({ name, looking }: Pick<Actor, 'name' | 'looking'>): string => looking?.name ?? name;
+
 /** Who is asking: read from the database at each request, then passed by hand. Rights are never read from a token. */
 export type Actor = Rights & {
   userId: number;

@@ -8,6 +8,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { AccessAnswer } from '../platform/http/serve.ts';
 import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { loadActor } from '../users/load-actor.ts';
+import { signAsOperator } from '../users/sign-as-operator.ts';
 
 /** Who is asking, and whether they may call a route: what the platform leaves to the product. */
 export const authorization = { actorOf: loadActor, checkAccess };
@@ -32,6 +33,7 @@ async function admitOperator(
   by: Actor,
   { mayWrite }: NonNullable<Actor['looking']>,
 ): Promise<void> {
+  await signAsOperator(tx, by);
   if (method === 'GET' || whileLooking) return;
   if (!mayWrite) throw new Failure('ERR_LOOKING_ONLY');
   await recordAudit(tx, {

@@ -21,7 +21,11 @@ beforeAll(async () => {
   const cookie = { secure: false, sameSite: 'lax' } as const;
   app = await testContext.http([
     ...authRoutes(testContext.door, { secretKey: 'a key for tests', cookie, box: testContext.box }),
-    ...twoFactorRoutes(testContext.door, testContext.box, () => {}),
+    ...twoFactorRoutes(
+      testContext.door,
+      testContext.box,
+      Object.assign(() => {}, { check: () => {} }),
+    ),
     ...userRoutes(testContext.door, {
       endSessions: async () => {},
       unassignTickets: async () => {},

@@ -13,7 +13,7 @@ export async function selectNotes(
 ): Promise<NoteWithVisibility[]> {
   const { rows } = await sql<Row & { seen: NoteWithVisibility['seen'] }>`
     select n.id, n.note, n.ticket_id as "ticketId", n.contact_id as "contactId", n.user_id as "userId",
-      case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
+      case when u.id is not null then person_named(u.id, u.name, n.operator_name) end as "user",
       json_build_object('id', c.id, 'name', c.name) as contact,
       json_build_object('id', t.id, 'status', t.status,
         'createdAt', to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as ticket,

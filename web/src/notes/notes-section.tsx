@@ -7,6 +7,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { confirm } from '../ui/dialogs/confirm.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
+import { personName } from '../users/person-name.ts';
 import { addNote, removeNote, useNotes } from './note.queries.ts';
 import { noteTexts } from './note.texts.ts';
 import classes from './notes-section.module.css';
@@ -32,7 +33,7 @@ export function NotesSection({ ticketId, contactId, className }: Props) {
           {notes.map((note) => (
             <li key={note.id}>
               <div className={classes['by']}>
-                <strong className="bc-cut">{note.user?.name ?? t('someone')}</strong>
+                <strong className="bc-cut">{note.user ? personName(note.user) : t('someone')}</strong>
                 <time dateTime={note.createdAt}>{formatNoteTime(note.createdAt)}</time>
                 {(note.userId === user.id || may('notes:removeOthers')) && (
                   <IconButton

@@ -18,5 +18,5 @@ export async function openLooking(system: Tx, by: Actor): Promise<Claims> {
   const until = new Date(system.now.getTime() + lookingMinutes * 60_000);
   const { id } = await insertLookingSession(system, admin.id, by, until);
   await auditInBoth(system, by, 'company.look-into', { id: company.id, name: company.name });
-  return { companyId: system.companyId, userId: admin.id, sessionId: id };
+  return { companyId: system.companyId, userId: admin.id, sessionId: id, actsApart: true };
 }

@@ -1,5 +1,7 @@
 import type { MessageAuthor } from '@balcao/contract/messages/message';
+import type { PersonNamed } from '@balcao/contract/users/person-named';
 import { formatPhone } from '../../platform/formatting.ts';
+import { personName } from '../../users/person-name.ts';
 import { authorName } from '../author-name.ts';
 import classes from './author-line.module.css';
 
@@ -13,6 +15,15 @@ export function AuthorLine({ author }: { author: MessageAuthor }) {
           {formatPhone(author.number)}
         </small>
       )}
+    </span>
+  );
+}
+
+/** Above what the provider's operator wrote, which no customer and no colleague should take for the admin's words. */
+export function OperatorLine({ sender }: { sender: PersonNamed }) {
+  return (
+    <span className={`${classes['author']} ${classes['color']}`} data-author>
+      <b className="bc-cut">{personName(sender)}</b>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { senderName } from '../author-name.ts';
 import { useConversation } from '../conversation-context.ts';
-import { AuthorLine } from './author-line.tsx';
+import { AuthorLine, OperatorLine } from './author-line.tsx';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { BubbleBody, Text } from './bubble-body.tsx';
@@ -71,6 +71,7 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
         )}
         <div className={classes['bubble']} data-media={isFramed || undefined} data-bare={isBare || undefined}>
           {first && message.author && <AuthorLine author={message.author} />}
+          {first && message.sentBy?.isOperator && <OperatorLine sender={message.sentBy} />}
           {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} />}
           {album ? <AlbumBody messages={messages} /> : <BubbleBody message={message} />}
           {reactions.length > 0 && !message.isDeleted && <ReactionsPill message={message} reactions={reactions} />}

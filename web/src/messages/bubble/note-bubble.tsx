@@ -3,6 +3,7 @@ import { IconBan, IconLock } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { personName } from '../../users/person-name.ts';
 import { UserAvatar } from '../../users/user-avatar.tsx';
 import { useConversation } from '../conversation-context.ts';
 import { messageTexts } from '../messages.texts.ts';
@@ -20,7 +21,7 @@ import { useLongPress } from './use-long-press.ts';
 export const NoteBubble = memo(function NoteBubble({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
-  const writer = message.sentBy?.name ?? words(message.isAutomatic ? 'automaticNote' : 'someone');
+  const writer = message.sentBy ? personName(message.sentBy) : words(message.isAutomatic ? 'automaticNote' : 'someone');
   const conversation = useConversation();
   const { near: isActive, listeners } = useHoverFocus();
   const [opened, setOpened] = useState<ToolbarPart>();

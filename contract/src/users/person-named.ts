@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** One of the company who did something, as a conversation names them. */
+export const personNamed = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** ours: the provider's operator did it as this person; `name` is the operator's */
+  isOperator: z.literal(true).optional(),
+});
+export type PersonNamed = z.infer<typeof personNamed>;

@@ -1,0 +1,12 @@
+import type { PersonNamed } from '@balcao/contract/users/person-named';
+import { texts, translate } from '../platform/texts.ts';
+
+const personTexts = texts('person', {
+  pt: { operator: '{name} (suporte)' },
+  en: { operator: '{name} (support)' },
+  es: { operator: '{name} (soporte)' },
+});
+
+/** Who did something: the provider's operator is told from the company's own people. */
+export const personName = ({ name, isOperator }: PersonNamed): string =>
+  isOperator ? translate(personTexts)('operator', { name }) : name;
