@@ -14,6 +14,7 @@ import {
 import { contactTickets, earlierTicket } from './contact-ticket.ts';
 import { orderParam } from './order-param.ts';
 import { ticket, ticketLog, ticketStatus } from './ticket.ts';
+import { ticketMatch } from './ticket-match.ts';
 import { transferTargets } from './transfer-targets.ts';
 
 const byId = z.object({ id });
@@ -86,14 +87,6 @@ export const updateTicketInput = z.object({
   /** with accept: the server sends the sendGreetingAccepted text */
   greeting: z.boolean().optional(),
 });
-
-/** Ours: why a search found a ticket. Its contact (name, number or e-mail), or its newest message with the words. */
-export const ticketMatch = z.object({
-  ticketId: z.number(),
-  /** null: the contact */
-  message: z.object({ id: z.string(), text: z.string(), fromMe: z.boolean() }).nullable(),
-});
-export type TicketMatch = z.infer<typeof ticketMatch>;
 
 /** How many tickets are pending and open for the caller, by tab. Counted on each request, no stored counters. */
 export const ticketCounts = z.object({
@@ -197,6 +190,7 @@ export const ticketApi = {
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_PERMISSION',
       'ERR_TICKET_STATUS',
+      'ERR_NOT_FOUND',
       'ERR_TAG_REQUIRED',
       'ERR_OTHER_OPEN_TICKET',
       'ERR_NO_QUEUE_FOUND',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { responderKinds } from '../automation/bot.ts';
 import { channel } from '../channels/channel.ts';
 import { extraInfo } from '../contacts/contact.ts';
+import { personNamed } from '../users/person-named.ts';
 import { instant } from '../wire.ts';
 import { delivery } from './delivery.ts';
 
@@ -100,7 +101,7 @@ export const ticketLog = z.object({
   id: z.number(),
   type: ticketLogType,
   createdAt: instant,
-  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  user: personNamed.nullable(),
   queue: z.object({ id: z.number(), name: z.string() }).nullable(),
 });
 export type TicketLog = z.infer<typeof ticketLog>;

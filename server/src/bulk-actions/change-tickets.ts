@@ -4,6 +4,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import { retryOnRace } from '../platform/db/retry-on-race.ts';
 import { inTx, type TxContext } from '../platform/db/tx.ts';
+import { signAsOperator } from '../users/sign-as-operator.ts';
 import { applyBulkAction } from './apply-bulk-action.ts';
 
 export type BulkOutcome = { tickets: Ticket[]; refused: BulkRefusal[] };
@@ -22,7 +23,10 @@ export async function changeTickets(
   for (const ticketId of new Set(ticketIds)) {
     try {
       const changed = await retryOnRace(() =>
-        inTx(context, actor.companyId, (tx) => applyBulkAction(tx, actor, ticketId, action)),
+        inTx(context, actor.companyId, async (tx) => {
+          await signAsOperator(tx, actor);
+          return applyBulkAction(tx, actor, ticketId, action);
+        }),
       );
       outcome.tickets.push(changed);
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketEvent, TicketTransferEvent } from '@balcao/contract/tickets/ticket.events';
 import { audiencesOf, type TicketVisibility } from '@balcao/contract/tickets/visibility.rules';
-import type { Actor } from '@balcao/contract/users/actor';
+import { type Actor, signatureOf } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 
 /**
@@ -107,7 +107,13 @@ export function announceTransfer(
 ): void {
   const own = personRoom(by.userId);
   const rooms = user === null ? audiencesOf(after).map(scopeRoom) : [personRoom(user.id)];
-  const payload = { action: 'transferred' as const, ticket: after, by: { id: by.userId, name: by.name }, queue, user };
+  const payload = {
+    action: 'transferred' as const,
+    ticket: after,
+    by: { id: by.userId, name: signatureOf(by) },
+    queue,
+    user,
+  };
   tx.emit('ticketTransfer', payload, { rooms, except: [own] });
 }
 

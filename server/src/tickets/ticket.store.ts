@@ -1,4 +1,4 @@
-import { Failure } from '@balcao/contract/errors';
+import { Failure, invalidInput } from '@balcao/contract/errors';
 import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket, TicketLog, TicketLogType } from '@balcao/contract/tickets/ticket';
 import type { TicketState } from '@balcao/contract/tickets/ticket.rules';
@@ -160,6 +160,9 @@ async function writeTicket(tx: Tx, id: number, next: Partial<TicketState> & Tick
     // Another unfinished one came up meanwhile: the customer wrote as this one was reopened.
     .catch(
       mapConstraintErrors({
+        // There is none of this id, or no longer.
+        tickets_prompt: invalidInput('promptId', 'not_found'),
+        tickets_integration: invalidInput('integrationId', 'not_found'),
         tickets_one_unfinished: new Failure('ERR_TICKET_STATUS', { status: 'pending', userId: null, userName: null }),
       }),
     );
@@ -195,17 +198,20 @@ export async function logAccess(
   );
 }
 
+/** Of these the person is to whom it was done. */
+const toWhom: TicketLogType[] = ['receivedTransfer', 'givenInTurn', 'givenToFewestOpen', 'takenBack', 'nps'];
+
 export async function readLog(tx: Tx, ticketId: number): Promise<TicketLog[]> {
   const rows = await tx.rows<Omit<TicketLog, 'createdAt'> & { createdAt: Date }>(
     'ticket-log',
     `select l.id, l.type, l.created_at as "createdAt",
-       case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
+       case when u.id is not null then person_named(u.id, u.name, case when l.type <> all($2) then l.operator_name end) end as "user",
        case when q.id is not null then json_build_object('id', q.id, 'name', q.name) end as queue
      from ticket_log l
      left join users u on (u.company_id, u.id) = (l.company_id, l.user_id)
      left join queues q on (q.company_id, q.id) = (l.company_id, l.queue_id)
      where l.company_id = current_company() and l.ticket_id = $1 order by l.id desc limit 500`,
-    [ticketId],
+    [ticketId, toWhom],
   );
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }

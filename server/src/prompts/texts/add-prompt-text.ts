@@ -2,6 +2,7 @@ import { ensure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import { type AddPromptTextInput, maxTextsPerPrompt, type PromptText } from '@balcao/contract/prompts/prompt-text';
 import type { Actor } from '@balcao/contract/users/actor';
+import { retryOnRace } from '../../platform/db/retry-on-race.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import { sanitizeText } from '../../platform/text/sanitize-text.ts';
 import type { PromptDeps } from '../prompt-deps.ts';
@@ -28,7 +29,7 @@ export async function addPromptText(
       'url' in input
         ? { ...(await fetchPageText(input.url, ai.integrationHosts)), url: input.url }
         : { ...input, url: '' };
-    return inTx(ai.context, companyId, (later) => storeText(later, promptId, given));
+    return retryOnRace(() => inTx(ai.context, companyId, (later) => storeText(later, promptId, given)));
   };
 }
 

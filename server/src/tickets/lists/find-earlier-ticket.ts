@@ -39,10 +39,10 @@ async function readEarlierTicket(tx: Tx, id: number): Promise<EarlierTicket | nu
     'ticket-earlier',
     `select t.id, t.uuid, t.created_at as "createdAt", coalesce(t.finished_at, l.created_at) as "closedAt",
        case when q.id is not null then json_build_object('name', q.name, 'color', q.color) end as queue,
-       case when u.id is not null then json_build_object('name', u.name) end as "closedBy"
+       case when u.id is not null then json_build_object('name', coalesce(l.operator_name, u.name)) end as "closedBy"
      from tickets t
      left join queues q on (q.company_id, q.id) = (t.company_id, t.queue_id)
-     left join lateral (select user_id, created_at from ticket_log where company_id = t.company_id and ticket_id = t.id
+     left join lateral (select user_id, operator_name, created_at from ticket_log where company_id = t.company_id and ticket_id = t.id
        and type in ('closed', 'autoClose') order by id desc limit 1) l on true
      left join users u on (u.company_id, u.id) = (t.company_id, l.user_id)
      where t.company_id = current_company() and t.id = $1`,

@@ -1,8 +1,9 @@
 import { can } from '@balcao/contract/permissions';
 import { worksInQueue } from '@balcao/contract/queues/queue-member.rules';
 import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
-import type { ListTicketsQuery, TicketMatch } from '@balcao/contract/tickets/ticket.api';
+import type { ListTicketsQuery } from '@balcao/contract/tickets/ticket.api';
 import { listsOthers, listsOwnOnly } from '@balcao/contract/tickets/ticket-list.rules';
+import type { TicketMatch } from '@balcao/contract/tickets/ticket-match';
 import type { Actor } from '@balcao/contract/users/actor';
 import { readKeyCursor } from '@balcao/contract/wire';
 import { type RawBuilder, sql } from 'kysely';

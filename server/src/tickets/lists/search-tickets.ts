@@ -1,7 +1,7 @@
 import { cutAround } from '@balcao/contract/messages/search-match.rules';
 import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { TicketMatch } from '@balcao/contract/tickets/ticket.api';
+import type { TicketMatch } from '@balcao/contract/tickets/ticket-match';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';

@@ -21,6 +21,24 @@ export async function chooseConnection(
     .select(['id', 'channel', 'timeCreateNewTicket', 'isDefault', 'status'])
     .where('companyId', '=', tx.companyId)
     .execute();
+  return chooseAmong(rows, given, fallbacks);
+}
+
+/** All connections of a company, as they are stored. */
+export type KnownConnection = {
+  id: number;
+  channel: string;
+  timeCreateNewTicket: number;
+  isDefault: boolean;
+  status: string;
+};
+
+/** The same among connections that are read already. */
+export function chooseAmong(
+  rows: readonly KnownConnection[],
+  given: number[],
+  fallbacks: (number | null)[],
+): OutboundConnection {
   const inOrder = (ids: (number | null)[]) => ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   const isUp = ({ status }: { status: string }) => isListening(connectionStatus.parse(status));
   const named = inOrder(given);

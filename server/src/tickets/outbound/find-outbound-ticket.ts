@@ -3,7 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findActiveTicket } from '../find-active-ticket.ts';
 import { lockTicket } from '../ticket.store.ts';
-import { chooseConnection } from './choose-connection.ts';
+import { chooseAmong, type KnownConnection } from './choose-connection.ts';
 import { insertTicket } from './insert-ticket.ts';
 
 /**
@@ -20,21 +20,51 @@ type OutboundTarget = { contactId: number; whatsappIds: number[]; opens: TicketO
  * stranger one that begins closed. The first of `whatsappIds` that is up, else the contact's last, else the default.
  */
 export async function findOutboundTicket(tx: Tx, { contactId, whatsappIds, opens }: OutboundTarget): Promise<Ticket> {
-  const contact = await tx.db
-    .selectFrom('contacts')
-    .select(['id', 'isGroup', 'whatsappId'])
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', contactId)
-    .executeTakeFirst();
-  ensure(contact, 'ERR_NO_CONTACT_FOUND');
-  const connection = await chooseConnection(tx, whatsappIds, [contact.whatsappId]);
-  const active = await findActiveTicket(tx, contact.id, connection.id);
+  const [place] = await tx.rows<Place>('outbound-place', placeSql, [contactId]);
+  ensure(place, 'ERR_NO_CONTACT_FOUND');
+  const contact = { id: contactId, ...place };
+  const connection = chooseAmong(place.connections, whatsappIds, [place.whatsappId]);
+  const active =
+    (await lockKnownActive(tx, contactId, connection.id, place)) ??
+    (await findActiveTicket(tx, contactId, connection.id));
   if (active) return active;
   const last = opens ? undefined : await findLastTicket(tx, contact.id, connection.id);
   if (last) return last;
   const { queueId, userId, isClosed = false } = opens ?? { queueId: null, userId: null, isClosed: true };
   const status = isClosed ? 'resolved' : userId === null ? 'waiting' : 'started';
   return insertTicket(tx, { contact, connection, queueId, userId, status, by: null });
+}
+
+type Place = {
+  isGroup: boolean;
+  whatsappId: number | null;
+  connections: KnownConnection[];
+  active: { id: number; whatsappId: number | null }[];
+};
+
+/** All that is asked of a contact before its ticket is locked. */
+const placeSql = `
+  select c.is_group as "isGroup", c.whatsapp_id as "whatsappId",
+    (select coalesce(json_agg(json_build_object('id', w.id, 'channel', w.channel, 'timeCreateNewTicket', w.time_create_new_ticket,
+       'isDefault', w.is_default, 'status', w.status)), '[]') from connections w where w.company_id = current_company()) as connections,
+    (select coalesce(json_agg(json_build_object('id', t.id, 'whatsappId', t.whatsapp_id)), '[]') from tickets t
+     where t.company_id = current_company() and t.contact_id = $1 and t.status in ('pending', 'open')) as active
+  from contacts c where c.company_id = current_company() and c.id = $1`;
+
+/**
+ * The active ticket that was there a moment ago, if it is one still: who writes into it needs its lock alone. Undefined: none was, or it was
+ * closed or moved meanwhile, which the contact's lock decides.
+ */
+async function lockKnownActive(
+  tx: Tx,
+  contactId: number,
+  whatsappId: number,
+  { active }: Place,
+): Promise<Ticket | undefined> {
+  const known = active.find((one) => one.whatsappId === whatsappId);
+  const ticket = known && (await lockTicket(tx, known.id));
+  if (ticket?.status !== 'open' && ticket?.status !== 'pending') return undefined;
+  return ticket.contactId === contactId && ticket.whatsappId === whatsappId ? ticket : undefined;
 }
 
 async function findLastTicket(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** Ours: why a search found a ticket. Its contact (name, number or e-mail), or its newest message with the words. */
+export const ticketMatch = z.object({
+  ticketId: z.number(),
+  /** null: the contact */
+  message: z.object({ id: z.string(), text: z.string(), fromMe: z.boolean() }).nullable(),
+});
+export type TicketMatch = z.infer<typeof ticketMatch>;

@@ -1,0 +1,103 @@
+import type { Route } from '@balcao/contract/route';
+import { beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { addressOf, bodyOf, createRouteData, type Ids, prefixOf, routeName } from '../world/route-requests.ts';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+
+/** Over the table of routes: what a field of a body names is there, and of one's own company, or the call is refused. */
+const server = runningServer();
+let provider: TestCompany;
+let ours: TestCompany;
+let ids: Ids;
+/** Of another company. */
+let theirs: Ids;
+
+beforeAll(async () => {
+  provider = await server.company('Provedor', true);
+  const other = await server.company('Outra Casa');
+  const make = async (path: string, body: object) =>
+    (await other.admin.call<{ id: number }>('POST', path, body)).body.id;
+  theirs = {
+    queueId: other.queueId,
+    whatsappId: other.whatsappId,
+    userId: other.admin.session.user.id,
+    tagId: await make('/tags', { name: 'Deles' }),
+    promptId: await make('/prompt', { name: 'Deles', prompt: 'Responda.', queueId: other.queueId }),
+    integrationId: await make('/queueIntegration', {
+      type: 'webhook',
+      name: 'Deles',
+      urlN8N: 'https://erp.example.com/a',
+    }),
+    contactListId: await make('/contact-lists', { name: 'Deles' }),
+    contactId: await make('/contacts', { name: 'Deles', number: '5511987650099' }),
+  };
+  ours = await server.company('Casa Aurora');
+  ids = await createRouteData(server, ours, await server.attendant(ours, 'Atendente'));
+});
+
+const nobodys = 2_000_000_001;
+
+/** Fields that name nothing to be kept, and why what they say may be anything. */
+const free: Record<string, string> = {
+  'PUT /companies/:id planId': 'an admin’s own company: its terms are not read',
+  'POST /plans users': 'a number of people',
+  'PUT /plans/:id users': 'the same',
+  'PUT /tickets/:id userId': 'read with a transfer or an acceptance only: old clients send whole rows',
+  'PUT /tickets/:id whatsappId': 'the same',
+  'POST /prompt/try queueId': 'a form that is tried out: nothing goes to a queue',
+  'POST /contacts/tags ids': 'those that are there: their number is told',
+  'DELETE /contacts ids': 'the same',
+  'POST /tickets/bulk ticketIds': 'each is refused by itself',
+  'PUT /tags/kanban/order ids': 'the order of those that are there',
+  'PUT /saved-views/order ids': 'the same',
+  'POST /tags userId': 'not read: it is the caller’s',
+  'PUT /tags/:id userId': 'not read',
+  'POST /ticket-notes contactId': 'not read: it is the ticket’s',
+  'POST /contact-lists/:id/contacts tagIds': 'a filter',
+  ...Object.fromEntries(
+    ['exports', 'mailings'].flatMap((kind) =>
+      ['queueIds', 'users', 'tags'].map((field) => [`POST /reports/${kind} ${field}`, 'a filter']),
+    ),
+  ),
+};
+
+/** Without these, calls are refused before the field is looked at. */
+const needed = ['message1', 'contactListId', 'message'];
+
+function fieldsOf(route: Route): string[] {
+  const schema = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' });
+  const names = Object.keys(schema.properties ?? {});
+  // `clientId` is the caller's own; a form's `fileId` goes with its files, and is of the list of the address.
+  return names.filter((name) => /^(tags|users|ids)$|Ids?$/.test(name) && !['clientId', 'fileId'].includes(name));
+}
+
+it('what a call names is nobody’s, or another company’s: it is refused, and told in words', async () => {
+  const accepted: string[] = [];
+  const unclear: unknown[] = [];
+  let asked = 0;
+  for (const { route } of server.running().bindings) {
+    if (route.method === 'GET' || prefixOf(route) !== '/api' || !['user', 'super'].includes(route.access)) continue;
+    const by = (route.access === 'super' ? provider : ours).admin;
+    for (const field of fieldsOf(route)) {
+      const name = `${routeName(route)} ${field}`;
+      const one = field.replace(/(Id)?s$/, 'Id');
+      for (const value of [nobodys, theirs[one]]) {
+        if (value === undefined) continue;
+        const body = bodyOf(route, { ...ids, idId: value, [one]: value }, [field, ...needed]);
+        const answer = await by.call(route.method, addressOf(route, ids), body);
+        asked++;
+        if (answer.status < 400) accepted.push(name);
+        else if (!(name in free) && !isAbout(field, answer.body)) unclear.push([name, value, answer]);
+      }
+    }
+  }
+  expect(asked).toBeGreaterThan(100);
+  expect(unclear).toEqual([]);
+  expect(accepted.filter((name) => !(name in free))).toEqual([]);
+}, 300_000);
+
+/** A code that says what was not found, or the field. */
+function isAbout(field: string, { error, details }: Record<string, unknown>): boolean {
+  if (error !== 'ERR_INVALID_INPUT') return /^ERR_(NO_\w+_FOUND|NOT_FOUND)$/.test(String(error));
+  return Object.hasOwn((details as { fields: object }).fields, field);
+}
