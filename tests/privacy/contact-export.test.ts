@@ -37,6 +37,7 @@ const partOfTable: Record<string, string> = {
   contact_consents: 'consents',
   todos: 'tasks',
   schedules: 'schedules',
+  quick_messages: 'copy',
   campaign_opt_outs: 'optOuts',
   contact_list_items: 'listItems',
   contact_import_rows: 'importRows',
@@ -102,9 +103,9 @@ it('an archive holds everything that any table has of a person, and nothing of a
   expect((await entries()).slice(0, 2)).toEqual([`privacy.export-fetched ${contactId}`, `privacy.export ${contactId}`]);
 }, 120_000);
 
-it('more than a ZIP file holds is refused before a byte is written, and the list says why', async () => {
+it('more than an export holds is refused before a byte is written, and the list says why', async () => {
   const { rows } = await owner.query<{ id: number; size_bytes: string }>(
-    `update files f set size_bytes = 4000000001 from messages m where m.company_id = $1 and f.company_id = $1 and m.file_id = f.id
+    `update files f set size_bytes = 100000000001 from messages m where m.company_id = $1 and f.company_id = $1 and m.file_id = f.id
        and m.body like 'girassolmarca em anexo' returning f.id, (select size_bytes from files b where b.company_id = $1 and b.id = f.id)`,
     [ours.id],
   );
@@ -118,6 +119,21 @@ it('more than a ZIP file holds is refused before a byte is written, and the list
     rows[0]!.size_bytes,
   ]);
 });
+
+it('the list of another admin follows what is asked for and what has become of it, and is told nothing else', async () => {
+  const colleague = await server.attendant(ours, 'Colega', { profile: 'admin' });
+  const received: ContactExportEvent[] = [];
+  (await colleague.socket()).on(`company-${ours.id}-contactExport`, (event: ContactExportEvent) =>
+    received.push(event),
+  );
+  await ours.admin.call('POST', `/contacts/${contactId}/export`, {});
+  await eventually(exports, ([first]) => first?.state !== 'waiting');
+  await eventually(
+    async () => received,
+    ({ length }) => length >= 2,
+  );
+  expect(received).toEqual([{ action: 'reload' }, { action: 'reload' }]);
+}, 60_000);
 
 it('is for admins who see numbers whole, and no other company finds it', async () => {
   const [made] = await exports();

@@ -1,6 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Erasure } from '@balcao/contract/privacy/erasure';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
+import { readArchive } from '../../server/src/platform/backup/archive.ts';
+import { backUp } from '../../server/src/platform/backup/back-up.ts';
+import { parseEnvironment } from '../../server/src/platform/config/config.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { contactOf, findEverywhere, leaveTraces, marks, number, others } from './person-traces.ts';
 
@@ -28,9 +34,33 @@ const figures = async () => {
   return { supportFinished, messagesReceived, newContacts };
 };
 
-it('an erased person is found in no column of any table, the others and the figures stay, and a receipt says what went', async () => {
+/** A backup as it would be taken now, where it holds one of the texts. */
+async function findInBackup(texts: readonly string[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'balcao-backup-'));
+  try {
+    const path = join(folder, 'balcao.tar.gz');
+    const config = parseEnvironment({ DATA_DIR: server.dataDir(), ADMIN_PASSWORD: 'Girassol77' });
+    await backUp({ ...config, secretKey: 'of no use here', databaseUrl: server.databaseUrl() }, path);
+    const found: string[] = [];
+    for await (const { name, bytes } of readArchive(path)) {
+      const content = Buffer.concat(await Array.fromAsync(bytes))
+        .toString('utf8')
+        .toLowerCase();
+      for (const text of texts) if (content.includes(text.toLowerCase())) found.push(`${name}: ${text}`);
+    }
+    return found;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+it('an erased person is found in no column of any table, in no backup, the others and the figures stay, and a receipt says what went', async () => {
   const contactId = await leaveTraces(server, owner, ours);
   expect((await everywhere()).length).toBeGreaterThan(15);
+  // Rows, and a file of theirs.
+  const inBackup = await findInBackup([number, ...marks]);
+  expect(inBackup.length).toBeGreaterThan(15);
+  expect(inBackup).toContainEqual(expect.stringMatching(/^files\/.*: segredomarca$/));
   const before = await eventually(figures, ({ messagesReceived }) => Number(messagesReceived) >= 2);
   const asked = await ours.admin.call<Erasure>('POST', `/contacts/${contactId}/erasure`, { confirmed: true });
   expect(asked.status).toBe(200);
@@ -43,6 +73,14 @@ it('an erased person is found in no column of any table, the others and the figu
   expect(await contactOf(ours, number)).toBeUndefined();
   expect((await contactOf(ours, others.number))?.name).toBe(others.name);
   expect(await findEverywhere(owner, 'girassol amarelo')).not.toEqual([]);
+  // Bytes of files go a moment after the commit.
+  expect(
+    await eventually(
+      () => findInBackup([number, ...marks]),
+      (found) => found.length === 0,
+    ),
+  ).toEqual([]);
+  expect(await findInBackup(['girassol amarelo'])).not.toEqual([]);
   expect(await figures()).toEqual(before);
   await isLeftAlone();
   const again = await ours.admin.call('POST', `/contacts/${contactId}/erasure`, { confirmed: true });

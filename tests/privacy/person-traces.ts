@@ -106,10 +106,10 @@ export async function leaveTraces(
 }
 
 /** The number in what colleagues wrote elsewhere: in notes and tasks of others, and in a room. */
-async function nameAmongColleagues(
-  { admin }: TestCompany,
-  { id: ticketId, contactId }: { id: number; contactId: number },
-): Promise<void> {
+async function nameAmongColleagues(ours: TestCompany, other: { id: number; contactId: number }): Promise<void> {
+  await writeNumberDown(ours, other);
+  const { admin } = ours;
+  const { id: ticketId, contactId } = other;
   const { call, session } = admin;
   for (const note of ['Parente: (11) 98765-4012', number])
     await call('POST', '/ticket-notes', { note, ticketId, contactId });
@@ -117,6 +117,23 @@ async function nameAmongColleagues(
   const room = { title: 'Equipe', users: [{ id: session.user.id }] };
   const { id } = (await call<{ id: number }>('POST', '/chats', room)).body;
   await call('POST', `/chats/${id}/messages`, { message: 'Quem atende o 11 98765 4012?' });
+}
+
+/** The number in what was begun, is written later to others, or is kept to be written often. */
+async function writeNumberDown(
+  { admin: { call } }: TestCompany,
+  { id: ticketId, contactId }: { id: number; contactId: number },
+): Promise<void> {
+  const made = [
+    await call('PUT', `/tickets/${ticketId}/draft`, { body: 'Ela atende no 11 98765-4012' }),
+    await call('POST', '/schedules', {
+      body: 'Ligue para (11) 98765-4012',
+      contactId,
+      sendAt: '2099-12-31T12:00:00Z',
+    }),
+    await call('POST', '/quick-messages', { shortcode: 'tel 11987654012', message: `Fale com ${number}` }),
+  ];
+  expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
 }
 
 async function listAndImport({ admin: { call } }: TestCompany): Promise<void> {

@@ -6,6 +6,7 @@ import { eraseNamedInChats } from '../chats/erase-named-in-chats.ts';
 import { eraseImportRows } from '../contact-imports/erase-import-rows.ts';
 import { eraseListItems } from '../contact-lists/erase-list-items.ts';
 import { eraseContacts } from '../contacts/erase-contacts.ts';
+import { eraseNamedInDrafts } from '../drafts/erase-named-in-drafts.ts';
 import { eraseDryRuns } from '../dry-runs/erase-dry-runs.ts';
 import { eraseJournal } from '../inbound/journal/erase-journal.ts';
 import {
@@ -18,7 +19,9 @@ import { eraseNamedInNotes } from '../notes/erase-named-in-notes.ts';
 import { removeReplies } from '../platform/http/idempotency.ts';
 import type { PersonEraser } from '../privacy/erase-person.ts';
 import { eraseContactExports } from '../privacy/exports/purge-contact-exports.ts';
+import { eraseNamedInQuickMessages } from '../quick-messages/erase-named-in-quick-messages.ts';
 import { eraseRatings } from '../ratings/erase-ratings.ts';
+import { eraseNamedInSchedules } from '../schedules/erase-named-in-schedules.ts';
 import { eraseNamedInTickets, eraseTickets } from '../tickets/change/erase-tickets.ts';
 import { eraseNamedInTodos, eraseTodos } from '../todos/erase-todos.ts';
 import { eraseEndpointDeliveries } from '../webhook-endpoints/erase-deliveries.ts';
@@ -33,6 +36,9 @@ export const personErasers: readonly PersonEraser[] = [
   { kind: 'mentions', erase: eraseNamedInChats },
   { kind: 'mentions', erase: eraseNamedInNotes },
   { kind: 'mentions', erase: eraseNamedInTodos },
+  { kind: 'mentions', erase: eraseNamedInDrafts },
+  { kind: 'mentions', erase: eraseNamedInSchedules },
+  { kind: 'mentions', erase: eraseNamedInQuickMessages },
   { kind: 'mentions', erase: eraseWaitingChats },
   { kind: 'campaignRecipients', erase: eraseRecipients },
   { kind: 'listItems', erase: eraseListItems },

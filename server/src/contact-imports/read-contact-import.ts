@@ -39,7 +39,9 @@ export async function readContactImport(
   const record = await run((tx) => selectContactImport(tx, importId));
   if (record?.status !== 'reading') return;
   const problem = record.source === 'file' ? await readOfFile(run, deps, record) : await readOfPhone(run, deps, record);
-  await run((tx) => finishReading(tx, importId, problem));
+  const keys = await run((tx) => finishReading(tx, importId, problem));
+  // It names people who may ask to be erased: its bytes do not wait for the sweep of files.
+  for (const key of keys) await deps.store.remove(key);
 }
 
 type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -107,14 +109,16 @@ async function openFile(tx: Tx, store: FileStore, { fileId }: ContactImportRecor
   return Buffer.concat(chunks);
 }
 
-async function finishReading(tx: Tx, importId: number, problem: string | undefined): Promise<void> {
-  if (!(await lockContactImport(tx, importId))) return;
+/** Returns under which keys the bytes of its file lie, which is of no use any more. */
+async function finishReading(tx: Tx, importId: number, problem: string | undefined): Promise<string[]> {
+  if (!(await lockContactImport(tx, importId))) return [];
   const record = await selectContactImport(tx, importId);
   await saveContactImport(tx, importId, {
     fileId: null,
     ...(problem === undefined ? { status: 'ready' } : { status: 'failed', problem }),
   });
-  if (record?.fileId) await removeUnusedFiles(tx, [record.fileId]);
+  const keys = record?.fileId ? await removeUnusedFiles(tx, [record.fileId]) : [];
   if (record?.startsItself && problem === undefined) await beginImport(tx, importId);
   else await announceImport(tx, importId);
+  return keys;
 }

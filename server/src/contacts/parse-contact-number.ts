@@ -1,3 +1,4 @@
+import type { Country } from '@balcao/contract/contacts/country';
 import { parsePhone } from '@balcao/contract/contacts/phone.rules';
 import { invalidInput } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
@@ -5,7 +6,12 @@ import { readSetting } from '../settings/read-setting.ts';
 
 /** The digits of a number as a person types it, in the company's country unless it names one. @throws Failure ERR_INVALID_INPUT */
 export async function parseContactNumber(tx: Tx, typed: string): Promise<string> {
-  const { number, problem } = parsePhone(typed, await readSetting(tx, 'country'));
+  return parseNumberIn(await readSetting(tx, 'country'), typed);
+}
+
+/** The same for who knows the company's country. */
+export function parseNumberIn(country: Country, typed: string): string {
+  const { number, problem } = parsePhone(typed, country);
   if (number === undefined) throw invalidInput('number', problem);
   return number;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Erasure } from '@balcao/contract/privacy/erasure';
-import type { Actor } from '@balcao/contract/users/actor';
+import { type Actor, signatureOf } from '@balcao/contract/users/actor';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { insertErasure, selectErasures } from './erasure.store.ts';
@@ -16,7 +16,7 @@ export async function requestErasure(tx: Tx, actor: Actor, contactId: number): P
   ensure(can(actor, 'privacy:manage'), 'ERR_NO_PERMISSION');
   ensure(await findPerson(tx, contactId), 'ERR_NO_CONTACT_FOUND');
   const protocol = randomBytes(6).toString('hex').toUpperCase();
-  const asked = await insertErasure(tx, { contactId, protocol, userId: actor.userId, userName: actor.name });
+  const asked = await insertErasure(tx, { contactId, protocol, userId: actor.userId, userName: signatureOf(actor) });
   ensure(asked, 'ERR_CONTACT_BUSY');
   tx.enqueue(erasePersonJob, { companyId: tx.companyId, erasureId: asked.id });
   await recordAudit(tx, { action: 'privacy.erase', by: actor, subject: { id: contactId, name: protocol } });

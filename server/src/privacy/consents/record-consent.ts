@@ -1,6 +1,6 @@
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import type { ConsentInput, ContactConsent } from '@balcao/contract/privacy/consent';
-import type { Actor } from '@balcao/contract/users/actor';
+import { type Actor, signatureOf } from '@balcao/contract/users/actor';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { findContact } from '../../contacts/find-contact.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -24,7 +24,7 @@ export async function recordConsent(
   const { isGroup } = await findContact(tx, contactId);
   ensure(!isGroup, 'ERR_NO_CONTACT_FOUND');
   if (Date.parse(input.givenOn) > tx.now.getTime() + dayMs) throw invalidInput('givenOn', 'too_big');
-  ensure(await insertConsent(tx, contactId, { ...input, userName: actor.name }), 'ERR_NO_CONTACT_FOUND');
+  ensure(await insertConsent(tx, contactId, { ...input, userName: signatureOf(actor) }), 'ERR_NO_CONTACT_FOUND');
   return recordAndAnnounce(tx, actor, contactId, { given: input.givenOn });
 }
 
@@ -35,7 +35,7 @@ export async function withdrawConsent(
   { id: contactId, consentId }: { id: number; consentId: number },
 ): Promise<ContactConsent> {
   await findContact(tx, contactId);
-  ensure(await withdrawStoredConsent(tx, { contactId, consentId, userName: actor.name }), 'ERR_NOT_FOUND');
+  ensure(await withdrawStoredConsent(tx, { contactId, consentId, userName: signatureOf(actor) }), 'ERR_NOT_FOUND');
   return recordAndAnnounce(tx, actor, contactId, { withdrawn: String(consentId) });
 }
 

@@ -7,7 +7,7 @@ import { storeFile } from '../../files/store-file.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { RequestContext } from '../../platform/http/serve.ts';
-import { maxZipBytes, zipFiles } from '../../platform/zip/zip-files.ts';
+import { zipFiles } from '../../platform/zip/zip-files.ts';
 import { loadActorOfUser } from '../../users/act-as.ts';
 import { findPerson, type Person } from '../find-person.ts';
 import { announceFinishedExport } from './contact-export.audience.ts';
@@ -16,10 +16,13 @@ import type { ExportHead } from './describe-export.ts';
 import { personEntries } from './person-entries.ts';
 import { listFiles } from './read-person.ts';
 
+/** A copy of it lies on the disk until it is fetched: more of one person is a mistake, or fills the disk. */
+const maxArchiveBytes = 100_000_000_000;
+
 export type ExportDeps = {
   context: RequestContext<Actor>;
   store: FileStore;
-  /** of all files of one archive: what a ZIP file holds, less in tests */
+  /** of all files of one archive; less in tests */
   maxBytes?: number;
 };
 
@@ -28,7 +31,7 @@ export type ExportDeps = {
  * meanwhile leaves no archive.
  */
 export async function exportContact(
-  { context, store, maxBytes = maxZipBytes }: ExportDeps,
+  { context, store, maxBytes = maxArchiveBytes }: ExportDeps,
   { companyId, exportId }: { companyId: number; exportId: number },
 ): Promise<void> {
   const within = <T>(work: (tx: Tx) => Promise<T>) => inTx(context, companyId, work);

@@ -1,7 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { ContactExport } from '@balcao/contract/privacy/contact-export';
-import type { Actor } from '@balcao/contract/users/actor';
+import { type Actor, signatureOf } from '@balcao/contract/users/actor';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findPerson } from '../find-person.ts';
@@ -29,7 +29,7 @@ export async function requestContactExport(
 ): Promise<ContactExport> {
   ensure(mayExport(actor), 'ERR_NO_PERMISSION');
   ensure(await findPerson(tx, contactId), 'ERR_NO_CONTACT_FOUND');
-  const id = await insertExport(tx, { contactId, userId: actor.userId, userName: actor.name, language });
+  const id = await insertExport(tx, { contactId, userId: actor.userId, userName: signatureOf(actor), language });
   ensure(id, 'ERR_CONTACT_BUSY');
   tx.enqueue(exportContactJob, { companyId: tx.companyId, exportId: id });
   await recordAudit(tx, { action: 'privacy.export', by: actor, subject: { id: contactId } });

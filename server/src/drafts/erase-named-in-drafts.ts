@@ -1,0 +1,15 @@
+import type { Tx } from '../platform/db/tx.ts';
+import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
+
+/** Somebody's number in what was begun in conversations of others. Drafts of their own conversations went with these. */
+export async function eraseNamedInDrafts(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
+  const named = namedIn(person);
+  if (named === null) return { rows: 0 };
+  const changed = await tx.rows(
+    'erase-named-drafts',
+    `update drafts set body = regexp_replace(body, $1, '…', 'g'), updated_at = $3
+     where company_id = current_company() and body like any($2) and body ~ $1 returning ticket_id`,
+    [named.pattern, named.looks, tx.now],
+  );
+  return { rows: changed.length };
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../platform/db/tx.ts';
+import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
+import { readQuickMessage } from './find-quick-message.ts';
+import { announceQuickMessage } from './quick-message.audience.ts';
+
+/** Somebody's number in texts that are kept for everybody. */
+export async function eraseNamedInQuickMessages(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
+  const named = namedIn(person);
+  if (named === null) return { rows: 0 };
+  const changed = await tx.rows<{ id: number }>(
+    'erase-named-quick-messages',
+    `update quick_messages set message = regexp_replace(message, $1, '…', 'g'), shortcode = regexp_replace(shortcode, $1, '…', 'g'), updated_at = $3
+     where company_id = current_company() and (message like any($2) and message ~ $1 or shortcode like any($2) and shortcode ~ $1) returning id`,
+    [named.pattern, named.looks, tx.now],
+  );
+  for (const { id } of changed) {
+    const row = await readQuickMessage(tx, id);
+    announceQuickMessage(tx, row, row);
+  }
+  return { rows: changed.length };
+}

@@ -1,0 +1,19 @@
+import type { Tx } from '../platform/db/tx.ts';
+import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
+import { announceSchedule } from './schedule.audience.ts';
+import { readSchedules } from './schedule.store.ts';
+
+/** Somebody's number in what is, or was, to be written to others. */
+export async function eraseNamedInSchedules(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
+  const named = namedIn(person);
+  if (named === null) return { rows: 0 };
+  const changed = await tx.rows<{ id: number }>(
+    'erase-named-schedules',
+    `update schedules set body = regexp_replace(body, $1, '…', 'g'), updated_at = $3
+     where company_id = current_company() and body like any($2) and body ~ $1 returning id::int as id`,
+    [named.pattern, named.looks, tx.now],
+  );
+  const ids = changed.map(({ id }) => id);
+  for (const row of await readSchedules(tx, ids)) announceSchedule(tx, 'update', row);
+  return { rows: changed.length };
+}
