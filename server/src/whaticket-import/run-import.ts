@@ -1,3 +1,4 @@
+import { oneAhead } from '../platform/async/one-ahead.ts';
 import { inSystem } from '../platform/db/tx.ts';
 import { companies } from './entities/companies.ts';
 import { connections } from './entities/connections.ts';
@@ -13,7 +14,7 @@ import { users } from './entities/users.ts';
 import type { Entity } from './entity.ts';
 import { selectNotes, selectTallies, type Tally } from './imported-row.store.ts';
 import type { SourceDatabase } from './source-database.ts';
-import { type Import, takeBatch } from './take-batch.ts';
+import { type Import, readBatch, type SourceBatch, takeBatch } from './take-batch.ts';
 
 /** Each after what it names. */
 const entities: readonly Entity[] = [
@@ -67,9 +68,9 @@ export async function importWhaticket(
     const there = await source.count(entity);
     let done = 0;
     let now = 0;
-    for await (const rows of source.batches(entity, batchSize)) {
-      now += await takeBatch(whole, entity, rows);
-      done += rows.length;
+    for await (const batch of oneAhead(readBatches(source, entity))) {
+      now += await takeBatch(whole, entity, batch);
+      done += batch.raws.length;
       report(entity.name, done, there);
     }
     sizes.set(entity.name, { there, now });
@@ -91,10 +92,14 @@ export async function importWhaticket(
   });
 }
 
+async function* readBatches(source: SourceDatabase, entity: Entity): AsyncGenerator<SourceBatch> {
+  for await (const raws of source.batches(entity, batchSize)) yield readBatch(entity, raws);
+}
+
 /** Of an old installation that knows no companies. */
 async function takeSoleCompany(run: Import): Promise<number> {
   const only = { id: '0', name: 'whaticket' };
-  await takeBatch(run, companies, [only]);
+  await takeBatch(run, companies, readBatch(companies, [only]));
   return inSystem(run.context, 0, async (tx) => {
     const [row] = await tx.rows<{ id: number | null }>(
       'whaticket-sole-company',

@@ -15,7 +15,8 @@ export type SourceDatabase = {
   close(): Promise<void>;
 };
 
-const anyRow = z.record(z.string(), z.unknown());
+/** Each column is looked at by the entity that reads it. */
+const anyRow = z.custom<Record<string, unknown>>((row) => typeof row === 'object' && row !== null);
 
 /** Read in one transaction that sees one moment and can write nothing. Columns are told by the rows: one that is missing is undefined. */
 export async function openSource(url: string): Promise<SourceDatabase> {

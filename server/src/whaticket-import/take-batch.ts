@@ -1,5 +1,5 @@
 import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
-import type { Built, Entity, Found, Reference } from './entity.ts';
+import type { Built, Entity, Found, ReadRow, Reference } from './entity.ts';
 import { type ImportedRow, keyOfReference, saveImportedRows, selectFound, selectTaken } from './imported-row.store.ts';
 import type { MediaFolder } from './media-folder.ts';
 import { drawIds, writeRows } from './write-rows.ts';
@@ -14,34 +14,45 @@ export type Import = {
 
 type Wanted = { index: number; sourceId: string; refs: Record<string, Reference | null>; companyId: number };
 
-/** Rows of one table of the source, in a transaction for each company. Returns how many are new with us. */
-export async function takeBatch(run: Import, entity: Entity, raws: Record<string, unknown>[]): Promise<number> {
+/** Rows of one table of the source, as they came and as they are understood. */
+export type SourceBatch = { raws: Record<string, unknown>[]; batch: ReturnType<Entity['read']> };
+
+export const readBatch = (entity: Entity, raws: Record<string, unknown>[]): SourceBatch => ({
+  raws,
+  batch: entity.read(raws),
+});
+
+/** In a transaction for each company. Returns how many are new with us. */
+export async function takeBatch(run: Import, entity: Entity, { raws, batch }: SourceBatch): Promise<number> {
   const keys = raws.map(entity.keyOf);
   const taken = await inSystem(run.context, 0, (tx) => selectTaken(tx, run.source, entity.name, keys));
-  const left = raws.filter((_, index) => !taken.has(keys[index] ?? ''));
+  const left = batch.rows
+    .map((row, index) => ({ row, index, sourceId: keys[index] ?? '' }))
+    .filter(({ sourceId }) => !taken.has(sourceId));
   if (left.length === 0) return 0;
-  const batch = entity.read(left);
-  const references = batch.rows.flatMap((row) => ('refs' in row ? Object.values(row.refs) : []));
   const found = await inSystem(run.context, 0, (tx) =>
-    selectFound(
-      tx,
-      run.source,
-      references.filter((reference) => reference !== null),
-    ),
+    selectFound(tx, run.source, referencesOf(left.map(({ row }) => row))),
   );
   const refused: ImportedRow[] = [];
   const wanted: Wanted[] = [];
-  for (const [index, row] of batch.rows.entries()) {
-    const sourceId = entity.keyOf(left[index] ?? {});
+  for (const { row, index, sourceId } of left) {
     const companyId = 'refs' in row ? companyOf(run, entity, row.refs, found) : null;
     if ('refs' in row && companyId !== null) wanted.push({ index, sourceId, refs: row.refs, companyId });
     else refused.push(refusal(sourceId, 'refused' in row ? row.refused : 'no-company'));
   }
-  await inSystem(run.context, 0, (tx) => saveImportedRows(tx, run.source, entity.name, refused));
+  if (refused.length > 0)
+    await inSystem(run.context, 0, (tx) => saveImportedRows(tx, run.source, entity.name, refused));
   let count = 0;
   for (const [companyId, rows] of Map.groupBy(wanted, (row) => row.companyId))
     count += await takeOrSplit({ run, entity, batch, found }, companyId, rows);
   return count;
+}
+
+/** Each once: a thousand messages name a hundred tickets. */
+function referencesOf(rows: readonly ReadRow[]): Reference[] {
+  const all = rows.flatMap((row) => ('refs' in row ? Object.values(row.refs) : []));
+  const named = all.filter((reference) => reference !== null);
+  return [...new Map(named.map((reference) => [keyOfReference(reference), reference])).values()];
 }
 
 const refusal = (sourceId: string, note: string, companyId = 0): ImportedRow => ({
@@ -102,6 +113,7 @@ function brokenRule(error: unknown): string | null {
 async function take(tx: Tx, { run, entity, batch, found }: Batch, companyId: number, rows: Wanted[]): Promise<number> {
   await tx.rows('whaticket-later', 'set local synchronous_commit = off', []);
   const ids = entity.target === null ? [] : await drawIds(tx, entity.target, rows.length);
+  const nextId = idsInBlocks(tx);
   const drawn = new Map(
     rows.map(({ sourceId }, i) => [keyOfReference({ entity: entity.name, id: sourceId }), ids[i] ?? 0]),
   );
@@ -111,7 +123,7 @@ async function take(tx: Tx, { run, entity, batch, found }: Batch, companyId: num
       id: drawn.get(keyOfReference({ entity: entity.name, id: sourceId })) ?? 0,
       companyId,
       media: run.media,
-      nextId: async (table: string) => (await drawIds(tx, table, 1))[0] ?? 0,
+      nextId,
       ref(name: string): number | null {
         const reference = refs[name];
         if (!reference) return null;
@@ -132,6 +144,18 @@ async function take(tx: Tx, { run, entity, batch, found }: Batch, companyId: num
   );
   await saveImportedRows(tx, run.source, entity.name, outcomes);
   return outcomes.filter(({ outcome }) => outcome === 'taken').length;
+}
+
+/** Drawn many at a time; those that are left over are nobody's. */
+function idsInBlocks(tx: Tx): (table: string) => Promise<number> {
+  const drawn = new Map<string, number[]>();
+  return async (table) => {
+    const id = drawn.get(table)?.pop();
+    if (id !== undefined) return id;
+    const [first = 0, ...more] = await drawIds(tx, table, 50);
+    drawn.set(table, more.reverse());
+    return first;
+  };
 }
 
 function outcomeOf(

@@ -23,7 +23,8 @@ const withoutZero = (json: string): string => json.replaceAll(/(?<!\\)((?:\\\\)*
 export async function drawIds(tx: Tx, table: string, count: number): Promise<number[]> {
   if (count === 0) return [];
   const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence(${table}, 'id'))::float8 as id from generate_series(1, ${count})`.execute(
+    select nextval(s.name)::float8 as id
+    from (select pg_get_serial_sequence(${table}, 'id') as name offset 0) s, generate_series(1, ${count})`.execute(
     tx.db,
   );
   return rows.map(({ id }) => id);

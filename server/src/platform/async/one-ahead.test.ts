@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { oneAhead } from './one-ahead.ts';
+
+/** Notes what it has made, and when it was let go. */
+function source(events: string[], failsAt = Number.POSITIVE_INFINITY) {
+  return (async function* () {
+    try {
+      for (let n = 1; n <= 4; n++) {
+        if (n === failsAt) throw new Error('cut off');
+        events.push(`made ${n}`);
+        yield n;
+      }
+    } finally {
+      events.push('closed');
+    }
+  })();
+}
+
+it('the next is made while one is worked with, and no more than that', async () => {
+  const events: string[] = [];
+  for await (const n of oneAhead(source(events))) {
+    await new Promise(setImmediate);
+    events.push(`worked ${n}`);
+  }
+  expect(events).toEqual([
+    ...['made 1', 'made 2', 'worked 1', 'made 3', 'worked 2', 'made 4', 'worked 3', 'closed', 'worked 4'],
+  ]);
+});
+
+it('what fails ahead fails when it is asked for, and not before', async () => {
+  const worked: number[] = [];
+  const all = async () => {
+    for await (const n of oneAhead(source([], 3))) worked.push(n);
+  };
+  await expect(all()).rejects.toThrow('cut off');
+  expect(worked).toEqual([1, 2]);
+});
+
+it('who stops early lets go of it', async () => {
+  const events: string[] = [];
+  for await (const n of oneAhead(source(events))) if (n === 2) break;
+  expect(events.at(-1)).toBe('closed');
+});
