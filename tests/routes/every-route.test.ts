@@ -183,6 +183,18 @@ it.each(['user', 'supervisor'] as const)(
   },
 );
 
+it('what is the operator’s is refused to an admin of a company, and nothing changes', async () => {
+  const before = await stateOf(ours.id);
+  const operators = routes().filter(({ access }) => access === 'super');
+  expect(operators.length).toBeGreaterThan(25);
+  for (const route of operators)
+    expect([routeName(route), await ours.admin.call(route.method, addressOf(route, ids), bodyOf(route, ids))]).toEqual([
+      routeName(route),
+      { status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+    ]);
+  expect(await stateOf(ours.id)).toBe(before);
+});
+
 it('a company whose plan lacks a feature is refused what belongs to it, or answered an empty list, and nothing changes', async () => {
   const gated = routes().filter((route) => route.plan !== null);
   expect(gated).not.toEqual([]);

@@ -241,5 +241,6 @@ export const addressOf = (route: Route, ids: Ids, over: Record<string, string> =
     return encodeURIComponent(String(value));
   });
 
-export const bodyOf = (route: Route, ids: Ids): unknown =>
-  route.method === 'GET' ? undefined : schemaSample(route.body, ids);
+/** `also`: fields that may be left out, and are not. */
+export const bodyOf = (route: Route, ids: Ids, also: readonly string[] = []): unknown =>
+  route.method === 'GET' ? undefined : schemaSample(route.body, ids, also);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Server, startServer } from '../../server/src/composition/server.ts';
 import { parseEnvironment } from '../../server/src/platform/config/config.ts';
 import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
-import { createLog, silentLog } from '../../server/src/platform/log.ts';
+import { createLog, type Log, silentLog } from '../../server/src/platform/log.ts';
 import { freePort } from './free-port.ts';
 import { setUpPooledDb } from './own-pgbouncer.ts';
 import { password, peopleOf } from './people-of-server.ts';
@@ -21,6 +21,7 @@ type RunningDatabase = { readonly url: string; readonly pooledUrl?: string; trou
 export function runningServer(
   env: Record<string, string> = {},
   db: RunningDatabase = process.env['TEST_POOLER'] ? setUpPooledDb() : setUpTestDb(),
+  givenLog?: Log,
 ) {
   let testServer: Server | undefined;
   let dataDir = '';
@@ -39,7 +40,7 @@ export function runningServer(
       PAYMENT_PROVIDER: 'sandbox',
       ...env,
     });
-    const log = process.env['TEST_LOG'] ? createLog('warn') : silentLog;
+    const log = givenLog ?? (process.env['TEST_LOG'] ? createLog('warn') : silentLog);
     testServer = await startServer(
       {
         ...config,

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { eventually } from './running-server.ts';
+
+const isSomebodyBlocked = async (owner: pg.Pool): Promise<boolean> =>
+  (
+    await owner.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+    )
+  ).rowCount === 1;
+
+/** What a call is answered, where what it names is deleted while it is under way: it has read it, and waits to write. */
+export async function callWhileDeleted<Answer>(
+  owner: pg.Pool,
+  deletions: [statement: string, id: string | number][],
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  const eraser = await owner.connect();
+  try {
+    await eraser.query('begin');
+    for (const [statement, id] of deletions) await eraser.query(statement, [id]);
+    let isAnswered = false;
+    const answer = call().finally(() => {
+      isAnswered = true;
+    });
+    // A job may wait for the same rows: the call comes to them a few looks later.
+    for (let looks = 0; looks < 5 && !isAnswered; looks++)
+      await eventually(
+        async () => isAnswered || (await isSomebodyBlocked(owner)),
+        (isThere) => isThere,
+        20_000,
+      );
+    await eraser.query('commit');
+    return await answer;
+  } finally {
+    await eraser.query('rollback');
+    eraser.release();
+  }
+}

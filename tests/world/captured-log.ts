@@ -1,0 +1,8 @@
+import type { Log } from '../../server/src/platform/log.ts';
+
+/** Keeps all that it is given, before anything is hidden. */
+export function capturedLog(): Log & { entries: string[] } {
+  const entries: string[] = [];
+  const record = (fields: object, text: string) => void entries.push(`${JSON.stringify(fields)} ${text}`);
+  return { entries, debug: record, info: record, warn: record, error: record };
+}
