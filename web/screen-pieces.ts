@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-
-type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+import { createNeeds, type Modules } from './barrels.ts';
 
 /**
  * Names the piece of the build that a module goes into: all that a screen imports, from whatever folder, is one piece, and not one for each
@@ -21,12 +20,13 @@ function assignPieces(
   modules: Modules,
 ): Map<string, string> {
   const pieces = new Map<string, string>();
+  const needsOf = createNeeds(modules);
   for (const [piece, files] of screens) {
     const waiting = files.map((file) => join(src, file));
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       if (pieces.has(id)) continue;
       pieces.set(id, piece);
-      waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
+      waiting.push(...needsOf(id));
     }
   }
   return pieces;

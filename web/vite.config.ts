@@ -7,6 +7,7 @@ import { compressedFiles } from './compressed-files.ts';
 import { offlineFiles } from './offline-files.ts';
 import { preloadedScreen } from './preloaded-screen.ts';
 import { screenPieces } from './screen-pieces.ts';
+import { withoutJsonSchema } from './without-json-schema.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
@@ -27,14 +28,32 @@ const pickersOfResponders =
 const pieceOf = screenPieces(join(import.meta.dirname, 'src'), [
   [
     'part-shell',
-    ['shell/query-provider.tsx', 'shell/shell.tsx', 'tickets/bell/ticket-bell.tsx', 'ui/theme/deferred-styles.ts'],
+    [
+      'shell/query-provider.tsx',
+      'shell/shell.tsx',
+      'ui/theme/deferred-styles.ts',
+      // What the frame of every page shows beside it (router.tsx).
+      'announcements/announcement-bell.tsx',
+      'chats/chat-bell.tsx',
+      'tickets/bell/ticket-bell.tsx',
+      'connections/connection-warning.tsx',
+      'ai/ai-budget-warning.tsx',
+      'prompts/prompt-budget-warning.tsx',
+    ],
   ],
   ['part-tickets', ['tickets/tickets-page.tsx']],
 ]);
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), acyclicChunks(), preloadedScreen(ticketsScreen), offlineFiles(ticketsScreen), compressedFiles()],
+  plugins: [
+    react(),
+    withoutJsonSchema(),
+    acyclicChunks(),
+    preloadedScreen(ticketsScreen),
+    offlineFiles(ticketsScreen),
+    compressedFiles(),
+  ],
   define: { __APP_VERSION__: JSON.stringify(version) },
   server: {
     host: '127.0.0.1',

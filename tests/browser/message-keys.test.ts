@@ -114,7 +114,8 @@ it('G and a letter lead to a page, also from a message, and the list of ? names 
 
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
-  await expectVisible(list);
+  // The dialog is there before its keys, which are loaded when it opens.
+  await expectVisible(list.locator('dd').first());
   const keys = (await list.locator('dd').allTextContents()).map((text) => text.replace(/\s+/g, ''));
   const listed = [...Object.values(shortcuts).flatMap((group) => Object.values(group)), 'G T', 'G C'];
   for (const combo of listed) {

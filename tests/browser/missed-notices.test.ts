@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
-import { expectHidden, expectVisible, openBrowser } from './open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
@@ -19,13 +19,14 @@ it('what comes after the lists were fetched and before the socket is open is sho
     () => ticketOf(shop, 'Rui Primeiro'),
     (ticket) => ticket !== undefined,
   );
-  await server.attendant(shop, 'Bia');
+  const bia = await server.attendant(shop, 'Bia');
   const page = await openPage({}, `bia@${shop.id}.test`);
   const released = Promise.withResolvers<void>();
   await page.routeWebSocket(/\/socket\.io\//, async (socket) => {
     await released.promise;
     socket.connectToServer();
   });
+  const rooms = page.waitForResponse(/\/api\/chats\?/);
   await page.goto('/tickets');
   const screen = ticketScreen(page);
   await screen.waiting.click();
@@ -36,8 +37,46 @@ it('what comes after the lists were fetched and before the socket is open is sho
     (ticket) => ticket !== undefined,
   );
   expect(await screen.row('Sara Segunda').count()).toBe(0);
+  await (await rooms).finished();
+  const { body } = await shop.admin.call<{ id: number }>('POST', '/chats', {
+    title: 'Equipe',
+    users: [{ id: bia.session.user.id }],
+  });
+  expect(await shop.admin.call('POST', `/chats/${body.id}/messages`, { message: 'Oi' })).toMatchObject({ status: 200 });
   released.resolve();
   await expectVisible(screen.row('Sara Segunda'));
+  await expectVisible(page.getByRole('button', { name: /^Chat interno: 1 / }));
+}, 120_000);
+
+it('what the frame shows beside a page is asked once as the page opens: after the socket is in its rooms', async () => {
+  const shop = await server.company('Casa Leal');
+  await server.attendant(shop, 'Caio');
+  const page = await openPage({}, `caio@${shop.id}.test`);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  let isJoined = false;
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    const upstream = socket.connectToServer();
+    upstream.onMessage((message) => {
+      // The answer to the last of the joins.
+      isJoined ||= String(message).startsWith('433');
+      socket.send(message);
+    });
+  });
+  const ofFrame = ['/api/chats', '/api/mentions', '/api/announcements', '/api/tickets/counts', '/api/todos'];
+  const countOf = (path: string) => asked.filter((one) => one === path).length;
+  // A socket that takes long is not waited for: on a busy machine it may.
+  await expectSoon(async () => {
+    asked.length = 0;
+    isJoined = false;
+    await page.goto('/tickets');
+    await expectSoon(() => isJoined).toBe(true);
+    // The list of a page is there before the socket, and is asked again.
+    await expectSoon(() => countOf('/api/tickets')).toBeGreaterThan(2);
+    await expectSoon(() => ofFrame.filter((path) => countOf(path) === 0)).toEqual([]);
+    await page.waitForLoadState('networkidle');
+    return ofFrame.map((path) => [path, countOf(path)]);
+  }).toEqual(ofFrame.map((path) => [path, 1]));
 }, 120_000);
 
 it('messages that left the conversation while the page was without a network leave the screen when it is back, and one’s own name is the new one', async () => {

@@ -1,3 +1,4 @@
+import type { SandboxMessage } from '@balcao/contract/sandbox/sandbox.api';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
@@ -14,9 +15,14 @@ beforeAll(async () => {
 });
 
 const phone = (path: string) => `/api/sandbox/${shop.sandboxPhone}/${path}`;
+const customer = '5511900070001';
+const textOnPhone = async () => {
+  const { body } = await server.request<{ messages: SandboxMessage[] }>('GET', phone(`chats/${customer}/messages`));
+  return body.messages.map((message) => message.body).join('\n');
+};
 
 it('an edit that the channel refuses stands below its bubble with the reason; by keys alone it is tried again, and dismissed', async () => {
-  await server.write(shop.sandboxPhone, '5511900070001', 'Qual o preço?', { name: 'Lia Prado' });
+  await server.write(shop.sandboxPhone, customer, 'Qual o preço?', { name: 'Lia Prado' });
   const page = await openPage({}, ana);
   const screen = ticketScreen(page);
   await page.goto('/tickets');
@@ -45,6 +51,8 @@ it('an edit that the channel refuses stands below its bubble with the reason; by
   await page.keyboard.press('Enter');
   await expectVisible(screen.message('São doze reais'));
   await expectHidden(why);
+  // The bubble is ahead of the channel: what is cleared before the edit has arrived there refuses the edit, too.
+  await expectSoon(textOnPhone).toContain('São doze reais');
 
   // The phone has forgotten the message: trying again would not help.
   await server.request('DELETE', phone('chats'));

@@ -52,6 +52,7 @@ export const tableOwners: Record<string, string> = {
   files: 'files',
   given_tickets: 'distribution',
   global_settings: 'settings',
+  graphile_worker: 'platform', // a schema: the job queue's own tables
   helps: 'helps',
   holidays: 'holidays',
   idempotency_keys: 'platform',

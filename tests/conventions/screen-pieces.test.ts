@@ -29,3 +29,27 @@ test('what a screen imports is one piece; what an earlier screen has is not in a
     'contacts.tsx': null,
   });
 });
+
+test('of a package that passes names on, a screen has what it imports, and not the whole package', () => {
+  const barrel = '/node_modules/@kit/core/esm/index.mjs';
+  const button = '/node_modules/@kit/core/esm/Button.mjs';
+  const calendar = '/node_modules/@kit/core/esm/Calendar.mjs';
+  const sources: Record<string, { importedIds: string[]; code: string }> = {
+    '/src/shell.tsx': {
+      importedIds: [barrel],
+      code: "import { Button as B } from '@kit/core'; export const Shell = () => <B />;",
+    },
+    '/src/all.tsx': { importedIds: [barrel], code: "import * as kit from '@kit/core'; export const all = kit;" },
+    [barrel]: {
+      importedIds: [button, calendar],
+      code: "import { Button } from './Button.mjs'; export { Calendar } from './Calendar.mjs'; export { Button };",
+    },
+    [button]: { importedIds: [], code: 'export const Button = () => null;' },
+    [calendar]: { importedIds: [], code: 'export const Calendar = () => null;' },
+  };
+  const kit = { getModuleInfo: (id: string) => sources[id] ?? null };
+  const named = screenPieces('/src', [['shell', ['shell.tsx']]]);
+  expect([button, calendar].map((id) => named(id, kit))).toEqual(['shell', null]);
+  const whole = screenPieces('/src', [['shell', ['all.tsx']]]);
+  expect([button, calendar].map((id) => whole(id, kit))).toEqual(['shell', 'shell']);
+});

@@ -5,10 +5,8 @@ import { campaign, createCampaignInput, updateCampaignInput, variants } from './
 import { campaignForecast, forecastQuery } from './campaign-forecast.ts';
 import { campaignReport } from './campaign-report.ts';
 import { campaignSettingRow, updateCampaignSettingsInput } from './campaign-setting.ts';
-import { optOut } from './opt-out.ts';
 import { recipientStatus, shipping } from './recipient.ts';
 import { testCampaignInput, testedCampaign } from './test-campaign.ts';
-import { ticketCampaign } from './ticket-campaign.ts';
 
 const byId = z.object({ id });
 const plan = 'useCampaigns';
@@ -165,51 +163,6 @@ export const campaignReportApi = {
     query: rowFilter.extend({ afterId: idParam }),
     output: z.object({ records: z.array(shipping), hasMore: z.boolean() }),
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
-  }),
-};
-
-/** Who asked to be left alone: in no campaign, until an admin or they themselves undo it. */
-export const optOutApi = {
-  /** The newest first. */
-  list: route({
-    method: 'GET',
-    path: '/campaign-opt-outs',
-    plan,
-    emptyAnswer: { records: [], count: 0, hasMore: false },
-    query: listQuery,
-    output: page('records', optOut),
-    fails: ['ERR_NO_PERMISSION'],
-  }),
-  /** 2,000 at a time, the oldest first. */
-  export: route({
-    method: 'GET',
-    path: '/campaign-opt-outs/export',
-    plan,
-    query: z.object({ searchParam: textParam, afterId: idParam }),
-    output: z.object({ records: z.array(optOut), hasMore: z.boolean() }),
-    fails: ['ERR_NO_PERMISSION'],
-  }),
-  /** They may be written to again. */
-  remove: route({
-    method: 'DELETE',
-    path: '/campaign-opt-outs/:id',
-    plan,
-    permission: 'campaign-opt-outs:remove',
-    audited: true,
-    params: byId,
-    output: messageReply,
-    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
-  }),
-};
-
-/** Without the plan, too: what was answered stays answered. */
-export const ticketCampaignApi = {
-  show: route({
-    method: 'GET',
-    path: '/tickets/:ticketId/campaign',
-    params: z.object({ ticketId: id }),
-    output: z.object({ campaign: ticketCampaign.nullable() }),
-    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
 };
 

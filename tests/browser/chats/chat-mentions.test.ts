@@ -46,6 +46,7 @@ it.each([{ theme: 'light' }, { theme: 'dark', narrow: true }] as const)(
     await page.getByRole('button', { name: 'Menções a você', exact: true }).click();
     const list = page.getByRole('dialog', { name: 'Menções a você' });
     await expectSoon(() => list.getByRole('link').count()).toBe(2);
+    expect(await violationsOf(page, 'the list of mentions')).toEqual([]);
     await list.getByRole('link', { name: /conte as caixas/ }).click();
     await expectSoon(() => isInView(thread.getByText(`@${name} conte as caixas`))).toBe(true);
     await expectSoon(() => new URL(page.url()).search).toBe('');

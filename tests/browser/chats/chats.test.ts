@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
@@ -139,32 +140,47 @@ it('a ticket that is put into a room opens for who sees it, and is a closed card
   await expectSoon(() => new URL(hers.url()).pathname.startsWith('/tickets/')).toBe(true);
 });
 
-it('a room of many messages is read upward without a jump, and a search goes to the very message', async () => {
+it('a room of 100,000 messages is read upward without a jump, from its end and from its beginning, and a search goes to the very message', async () => {
   const users = [{ id: ids.get('Ana Prado') }, { id: ids.get('Bruno Dias') }];
   const { body: room } = await shop.admin.call<{ id: number; uuid: string }>('POST', '/chats', {
     title: 'Longo',
     users,
   });
-  for (let n = 1; n <= 180; n++)
-    await shop.admin.call('POST', `/chats/${room.id}/messages`, { message: `Recado número ${n}.` });
+  const owner = new pg.Client({ connectionString: server.databaseUrl() });
+  await owner.connect();
+  await owner.query(
+    `with said as (insert into chat_messages (company_id, chat_id, sender_id, seq, body)
+       select company_id, id, owner_id, n, 'Recado número ' || n || '.' from chats, generate_series(1, 100000) n where id = $1 returning 1)
+     update chats set last_seq = 100000, last_message = 'Recado', version = version + 1 where id = $1`,
+    [room.id],
+  );
+  await owner.end();
   const hers = await openPage({}, ana);
   await hers.goto(`/chats/${room.uuid}`);
   const scroller = thread(hers, 'Longo');
-  await expectVisible(scroller.getByText('Recado número 180.'));
-  for (let turn = 0; turn < 30 && !(await oldestIn(hers)).includes('número 1.'); turn++) {
-    // What is in view stays where it is while rows come above it.
-    const seen = await scrollUp(hers);
-    await expectSoon(() => oldestIn(hers)).not.toBe(seen.oldest);
-    await expectSoon(async () => Math.abs((await topOf(hers, seen.text)) - seen.top) < 2).toBe(true);
-  }
-  await expectSoon(() => oldestIn(hers)).toContain('número 1.');
+  await expectVisible(scroller.getByText('Recado número 100000.'));
+  await readUpward(hers, 6);
   await hers.getByRole('button', { name: 'Buscar nas mensagens' }).click();
-  await hers.getByPlaceholder('Buscar nas mensagens').fill('número 7.');
-  await hers.getByRole('button', { name: /Recado número 7\./ }).click();
-  await expectVisible(scroller.getByText('Recado número 7.', { exact: true }));
+  await hers.getByPlaceholder('Buscar nas mensagens').fill('número 99107.');
+  await hers.getByRole('button', { name: /Recado número 99107\./ }).click();
+  await expectVisible(scroller.getByText('Recado número 99107.', { exact: true }));
+  await hers.goto(`/chats/${room.uuid}?message=100`);
+  await expectVisible(scroller.getByText('Recado número 100.', { exact: true }));
+  await readUpward(hers, 30);
+  await expectSoon(() => oldestIn(hers)).toBe('Recado número 1.');
   await hers.getByRole('button', { name: 'Ir para a mais recente' }).click();
-  await expectVisible(scroller.getByText('Recado número 180.'));
+  await expectVisible(scroller.getByText('Recado número 100000.'));
 });
+
+/** What is in view stays where it is while rows come above it. */
+async function readUpward(page: Page, turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) {
+    const seen = await scrollUp(page);
+    if (seen.oldest === 'Recado número 1.') return;
+    await expectSoon(() => oldestIn(page)).not.toBe(seen.oldest);
+    await expectSoon(async () => Math.abs((await topOf(page, seen.text)) - seen.top) < 2).toBe(true);
+  }
+}
 
 /** Near the top; gives what is in view there. */
 const scrollUp = (page: Page) =>

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { pricePlan } from '../../world/price-plan.ts';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
@@ -35,9 +36,12 @@ beforeAll(async () => {
   campaignId = (await call<{ id: number }>('POST', '/campaigns', campaign)).body.id;
   const repeated = { sendAt: '2099-12-31T09:00', recurrence: 'FREQ=MONTHLY;COUNT=3', openTicket: 'enabled' };
   await call('POST', '/schedules', { body: 'A parcela vence hoje', contactId: ticket.contactId, ...repeated });
-  const room = { title: 'Equipe', users: [{ id: shop.admin.session.user.id }] };
+  const bia = await server.attendant(shop, 'Bia Reis');
+  const adminId = shop.admin.session.user.id;
+  const room = { title: 'Equipe', users: [{ id: bia.session.user.id }] };
   const chat = (await call<{ id: number; uuid: string }>('POST', '/chats', room)).body;
   chatUuid = chat.uuid;
+  await bia.call('POST', `/chats/${chat.id}/messages`, { message: '@Admin conte as caixas', mentions: [adminId] });
   await call('POST', `/chats/${chat.id}/messages`, { message: 'Bom dia, equipe', ticketId: ticket.id });
   await call('PUT', '/settings/scheduleType', { value: 'company' });
   await pricePlan(server, shop);
@@ -55,7 +59,10 @@ const stops = (): Record<string, Stop | readonly Stop[]> => ({
   '/TagsKanban': { shows: 'Orçamento', add: 'Nova Lane' },
   '/contacts': { shows: customer, add: 'Novo contato' },
   '/tags': { shows: 'Garantia', add: 'Nova etiqueta' },
-  '/chats/:chatUuid?': { at: `/chats/${chatUuid}`, shows: 'Bom dia, equipe', add: 'Novo chat' },
+  '/chats/:chatUuid?': [
+    { at: '/chats', shows: 'Equipe', add: 'Menções a você' },
+    { at: `/chats/${chatUuid}`, shows: 'Bom dia, equipe', add: 'Novo chat' },
+  ],
   '/connections': { shows: 'Loja', add: 'Nova conexão' },
   '/queues': { shows: 'Atendimento', add: 'Nova fila' },
   '/prompts': { shows: 'Assistente', add: 'Novo prompt' },
@@ -105,10 +112,9 @@ it('every page of the router has its place in this sweep', () => {
 });
 
 it.each(looks)(
-  'axe finds nothing on any page nor on its form, in both themes, $at',
-  async (look) => {
-    const page = await openPage({ narrow: look.narrow }, 'admin@casa-prado.test');
-    await page.setViewportSize({ width: look.width, height: look.height });
+  'axe finds nothing on any page nor on its form, in both themes, on $of',
+  async ({ narrow, zooms }) => {
+    const page = await openPage({ narrow }, 'admin@casa-prado.test');
     const found: string[] = [];
     for (const path of privatePaths)
       for (const { at = path, shows, add } of [stops()[path] ?? []].flat()) {
@@ -116,30 +122,39 @@ it.each(looks)(
         await expectVisible(
           page.getByRole('main').getByText(shows).or(page.getByRole('list').getByText(shows)).first(),
         );
-        found.push(...(await violationsOf(page, at)));
+        found.push(...(await violationsAt(page, zooms, at)));
         if (!add) continue;
         await page.getByRole('button', { name: add }).first().click();
         await expectVisible(page.getByRole('dialog', { name: add }));
-        found.push(...(await violationsOf(page, `${at}, ${add}`)));
+        found.push(...(await violationsAt(page, zooms, `${at}, ${add}`)));
       }
     expect(found).toEqual([]);
   },
-  240_000,
+  600_000,
 );
 
+/** Ends in the first of the zooms, where the next page is opened. */
+async function violationsAt(page: Page, zooms: (typeof looks)[number]['zooms'], where: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const { at, width, height } of zooms.toReversed()) {
+    await page.setViewportSize({ width, height });
+    found.push(...(await violationsOf(page, `${where}, ${at}`)));
+  }
+  return found;
+}
+
 it.each(looks)(
-  'axe finds nothing on the import of contacts, $at',
-  async (look) => {
-    const page = await openPage({ narrow: look.narrow }, 'admin@casa-prado.test');
-    await page.setViewportSize({ width: look.width, height: look.height });
+  'axe finds nothing on the import of contacts, on $of',
+  async ({ narrow, zooms }) => {
+    const page = await openPage({ narrow }, 'admin@casa-prado.test');
     await page.goto('/contacts');
-    const menu = look.narrow ? 'Mais ações' : 'Importar';
+    const menu = narrow ? 'Mais ações' : 'Importar';
     await page.getByRole('button', { name: menu }).first().click();
     await page.getByRole('menuitem', { name: 'De uma planilha…' }).click();
     const buffer = Buffer.from('nome;numero\nAna;11987654321\nBento;1,15E+12');
     await page.locator('input[type=file]').setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer });
     await expectVisible(page.getByText('Número arredondado pela planilha'));
-    expect(await violationsOf(page, 'import of contacts')).toEqual([]);
+    expect(await violationsAt(page, zooms, 'import of contacts')).toEqual([]);
   },
   120_000,
 );

@@ -2,11 +2,11 @@ import { useTexts } from '../platform/texts.ts';
 import { useNavigationWarning } from '../shell/navigation/navigation-counts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { useAiAbilities } from './ai.queries.ts';
-import { aiTexts } from './ai.texts.ts';
+import { aiBudgetTexts } from './ai-budget.texts.ts';
 
 /** Tells admins by the Settings item of the drawer that the month's tokens are near their end, or over. Renders nothing. */
 export function AiBudgetWarning() {
-  const t = useTexts(aiTexts);
+  const t = useTexts(aiBudgetTexts);
   const { may } = useSession();
   const budget = useAiAbilities()?.budget;
   const isWarned = may('settings:edit') && (budget === 'near' || budget === 'spent');

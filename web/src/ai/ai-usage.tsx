@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { aiTexts } from './ai.texts.ts';
+import { aiBudgetTexts } from './ai-budget.texts.ts';
 import classes from './ai-settings.module.css';
 
 const colors = { free: 'orange', near: 'yellow', spent: 'red' } as const;
@@ -12,6 +13,7 @@ const colors = { free: 'orange', near: 'yellow', spent: 'red' } as const;
 /** What the month took so far, and of how much. */
 export function AiUsage({ usage }: Pick<AiSettings, 'usage'>) {
   const t = useTexts(aiTexts);
+  const budgetText = useTexts(aiBudgetTexts);
   const { tokens, cap, byPurpose } = usage;
   const budget = budgetOf(tokens, cap);
   const used = { tokens: formatCount(tokens), cap: formatCount(cap ?? 0) };
@@ -21,7 +23,7 @@ export function AiUsage({ usage }: Pick<AiSettings, 'usage'>) {
       <div className={classes['card']}>
         {budget !== 'free' && (
           <Alert color={colors[budget]} icon={<IconAlertTriangle size={18} stroke={1.8} />}>
-            {t(budget === 'near' ? 'capNear' : 'capSpent')}
+            {budgetText(budget === 'near' ? 'capNear' : 'capSpent')}
           </Alert>
         )}
         <p className={classes['used']}>{cap === null ? t('usedFree', { tokens: used.tokens }) : t('usedOf', used)}</p>

@@ -36,8 +36,6 @@ export const aiTexts = texts('ai', {
     rewriting: 'Ajuda para escrever',
     summary: 'Resumos',
     tests: 'Testes',
-    capNear: 'Mais de 80 % dos tokens de IA deste mês já foram usados.',
-    capSpent: 'Os tokens de IA deste mês acabaram.',
   },
   en: {
     tab: 'Artificial intelligence',
@@ -74,8 +72,6 @@ export const aiTexts = texts('ai', {
     rewriting: 'Writing help',
     summary: 'Summaries',
     tests: 'Tests',
-    capNear: "More than 80 % of this month's AI tokens are used.",
-    capSpent: "This month's AI tokens are used up.",
   },
   es: {
     tab: 'Inteligencia artificial',
@@ -112,7 +108,5 @@ export const aiTexts = texts('ai', {
     rewriting: 'Ayuda para escribir',
     summary: 'Resúmenes',
     tests: 'Pruebas',
-    capNear: 'Ya se usó más del 80 % de los tokens de IA de este mes.',
-    capSpent: 'Los tokens de IA de este mes se acabaron.',
   },
 });

@@ -1,6 +1,6 @@
 import { Button, NumberInput, Popover } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
+import { DateInput } from '../ui/forms/date-input.ts';
 import 'dayjs/locale/es.js';
 import 'dayjs/locale/pt-br.js';
 import { type FormEvent, useState } from 'react';

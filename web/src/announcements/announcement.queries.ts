@@ -2,7 +2,7 @@ import type { Announcement } from '@balcao/contract/announcements/announcement';
 import { announcementApi } from '@balcao/contract/announcements/announcement.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { useLive } from '../platform/live.ts';
+import { useLive, useLiveStarted } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 import { type Records, useRecords } from '../ui/tables/use-records.ts';
 
@@ -26,6 +26,7 @@ export function useActiveAnnouncements(): { announcements: readonly Announcement
   const { data } = useQuery({
     queryKey: [...key, 'active'],
     queryFn: ({ signal }) => call(announcementApi.list, { query: { pageNumber: 1 }, signal }),
+    enabled: useLiveStarted(),
   });
   const announcements = data?.records.filter(({ status }) => status) ?? [];
   const readUntil = data?.readUntil ?? '';

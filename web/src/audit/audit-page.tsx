@@ -1,6 +1,5 @@
 import { type AuditEntry, auditActionNames, auditKinds } from '@balcao/contract/audit/audit';
 import { Button, Menu, Select } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconDownload, IconEye, IconShieldSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toCsv } from '../platform/csv.ts';
@@ -8,6 +7,7 @@ import { download } from '../platform/download.ts';
 import { formatDateTime, formatDateTimeSeconds } from '../platform/formatting.ts';
 import { type Translate, translate, useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { DateInput } from '../ui/forms/date-input.ts';
 import type { Column } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import { useUserNames } from '../users/user.queries.ts';

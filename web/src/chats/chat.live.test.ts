@@ -1,6 +1,6 @@
 import type { Chat, ChatMessage } from '@balcao/contract/chats/chat';
 import { expect, it } from 'vitest';
-import { applyToChats, applyToThread, missedMention, unreadOf, withStretch } from './chat.live.ts';
+import { applyToChats, applyToThread, missedMention, unreadOf, withPage, withStretch } from './chat.live.ts';
 
 const at = (minute: number) => `2026-11-22T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const user = (userId: number, readSeq: number, lastSeq = 0) => ({
@@ -116,6 +116,12 @@ it('a page joins on at either end, and takes the place of what it does not join'
   expect(seqs(withStretch(stretch(5, 6), stretch(6, 8)))).toEqual([5, 6, 7, 8]);
   expect(seqs(withStretch(stretch(5, 6), stretch(9, 10)))).toEqual([9, 10]);
   expect(seqs(withStretch(stretch(5, 6), []))).toEqual([5, 6]);
+});
+
+it('a page that comes when the reader is elsewhere by now stays away', () => {
+  const newest = stretch(99, 100);
+  expect(withPage(newest, stretch(11, 20))).toBe(newest);
+  expect(seqs(withPage(newest, stretch(97, 98)))).toEqual([97, 98, 99, 100]);
 });
 
 it('an edit is kept against an older page, and is seen above the answers; what is removed is not', () => {

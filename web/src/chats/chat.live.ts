@@ -81,6 +81,10 @@ export function quoteOf(message: ChatMessage): ChatMessage['quoted'] {
 }
 const quoteLength = 300;
 
+/** A page before or after what was loaded when it was asked for; what is loaded may be elsewhere by now. */
+export const withPage = (thread: ChatThread, page: ChatThread): ChatThread =>
+  joins(thread, page) ? union(thread, page) : thread;
+
 function joins(thread: ChatThread, stretch: ChatThread): boolean {
   const [first, last, from, to] = [thread[0], thread.at(-1), stretch[0], stretch.at(-1)];
   if (!first || !last || !from || !to) return thread.length === 0;

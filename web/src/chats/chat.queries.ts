@@ -2,12 +2,19 @@ import { type Chat, chatPageOfMessages } from '@balcao/contract/chats/chat';
 import { chatApi } from '@balcao/contract/chats/chat.api';
 import { userApi } from '@balcao/contract/users/user.api';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { call } from '../platform/api.ts';
-import { onCaughtUp, useLive } from '../platform/live.ts';
+import { useLive, useLiveStarted } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
-import { applyToChats, applyToThread, type ChatThread, unreadOf, withMessage, withStretch } from './chat.live.ts';
+import {
+  applyToChats,
+  applyToThread,
+  type ChatThread,
+  unreadOf,
+  withMessage,
+  withPage,
+  withStretch,
+} from './chat.live.ts';
 
 const chatsKey = ['chats'] as const;
 const roomKey = (chatId: number) => ['chat', chatId] as const;
@@ -18,7 +25,9 @@ const none: readonly Chat[] = [];
 
 /** The rooms of a person, all of them: kept current by `useChatNotices`. */
 export function useChats() {
-  const query = useQuery({ queryKey: chatsKey, queryFn: ({ signal }) => fetchChats(signal), structuralSharing: false });
+  const enabled = useLiveStarted();
+  const queryFn = ({ signal }: { signal: AbortSignal }) => fetchChats(signal);
+  const query = useQuery({ queryKey: chatsKey, queryFn, structuralSharing: false, enabled });
   return { chats: query.data ?? none, ...emptyState(query), retry: () => void query.refetch() };
 }
 
@@ -47,15 +56,6 @@ export function useChatNotices(me: number): void {
   useLive('chatUser', (event) => {
     if (event.userId === me) updateCached<readonly Chat[]>(chatsKey, (chats) => applyToChats(chats, event, me));
   });
-  useEffect(
-    () =>
-      onCaughtUp(() => {
-        refreshChats();
-        void queryClient.invalidateQueries({ queryKey: ['chat-thread'] });
-        void queryClient.invalidateQueries({ queryKey: ['chat'] });
-      }),
-    [],
-  );
 }
 
 export const refreshChats = (): void => void queryClient.invalidateQueries({ queryKey: chatsKey });
@@ -102,26 +102,35 @@ const fetchStretch = async (chatId: number, before?: number, signal?: AbortSigna
   (await call(chatApi.messages, { params: { id: chatId }, query: before === undefined ? {} : { before }, signal }))
     .records;
 
-async function load(chatId: number, before?: number): Promise<void> {
-  const stretch = await fetchStretch(chatId, before);
-  updateCached<ChatThread>(threadKey(chatId), (thread) => withStretch(thread, stretch));
+async function extend(chatId: number, before: number): Promise<void> {
+  const page = await fetchStretch(chatId, before);
+  updateCached<ChatThread>(threadKey(chatId), (thread) => withPage(thread, page));
 }
 
 export async function loadOlder(chatId: number): Promise<void> {
   const first = cachedThread(chatId)?.[0];
-  if (first && first.seq > 1) await load(chatId, first.seq);
+  if (first && first.seq > 1) await extend(chatId, first.seq);
 }
 
 export async function loadNewer(chatId: number): Promise<void> {
   const last = cachedThread(chatId)?.at(-1);
-  if (last) await load(chatId, last.seq + 1 + chatPageOfMessages);
+  if (last) await extend(chatId, last.seq + 1 + chatPageOfMessages);
 }
 
-export const loadNewest = (chatId: number): Promise<void> => load(chatId);
+/** The last jump that was asked for: the answer to an earlier one may come after its own. */
+let lastJump = 0;
+
+async function jump(chatId: number, before?: number): Promise<void> {
+  const mine = ++lastJump;
+  const stretch = await fetchStretch(chatId, before);
+  if (mine === lastJump) updateCached<ChatThread>(threadKey(chatId), (thread) => withStretch(thread, stretch));
+}
+
+export const loadNewest = (chatId: number): Promise<void> => jump(chatId);
 
 /** Loads what stands around a message, unless it is loaded. */
 export async function loadAround(chatId: number, seq: number): Promise<void> {
-  if (!cachedThread(chatId)?.some((one) => one.seq === seq)) await load(chatId, seq + chatPageOfMessages / 2);
+  if (!cachedThread(chatId)?.some((one) => one.seq === seq)) await jump(chatId, seq + chatPageOfMessages / 2);
 }
 
 /** What the server answered to a send: it may come before the notice, and the line of notices may be down. */

@@ -16,9 +16,6 @@ const statusLooks: Record<ConnectionStatus, { tone: StatusTone; icon?: typeof Ic
   importing: { tone: 'info', icon: IconDownload },
 };
 
-export const needsAttention = ({ status }: Connection): boolean =>
-  status === 'qrcode' || status === 'TIMEOUT' || status === 'DISCONNECTED';
-
 /** Status as icon, text and colour, with import progress. */
 export function ConnectionStatusChip({ connection }: { connection: Connection }) {
   const t = useTexts(connectionTexts);

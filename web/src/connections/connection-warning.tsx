@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { useNavigationWarning } from '../shell/navigation/navigation-counts.ts';
 import { useLoadedConnections } from './connection.queries.ts';
-import { connectionTexts } from './connection.texts.ts';
-import { needsAttention } from './connection-status.tsx';
+import { connectionWarningTexts } from './connection-warning.texts.ts';
+import { needsAttention } from './needs-attention.ts';
 
 /** Grace period: a connection that is just starting is not reported. */
 const warnAfterMs = 2000;
 
 /** Sets the warning of the Connections item in the drawer, on every page. Renders nothing. */
 export function ConnectionWarning() {
-  const t = useTexts(connectionTexts);
+  const t = useTexts(connectionWarningTexts);
   const connections = useLoadedConnections();
   const loaded = connections !== undefined;
   const [due, setDue] = useState(false);

@@ -34,8 +34,6 @@ export const connectionTexts = texts('connections', {
       'Uma depois da outra, cada linha fecha e abre de novo. Nada se perde e nenhum celular é desconectado; leva alguns segundos.',
     restarting: 'Reiniciando…',
     health: 'Saúde da linha',
-    warning_one: '{count} conexão precisa de atenção',
-    warning_other: '{count} conexões precisam de atenção',
     disconnectSessionText:
       'O celular é desconectado, e para voltar é preciso ler um QR Code novo. Filas e mensagens não mudam.',
     downSince: 'Sem sinal desde {when}',
@@ -93,8 +91,6 @@ export const connectionTexts = texts('connections', {
       'One after the other, each line closes and opens again. Nothing is lost and no phone is unlinked; it takes a few seconds.',
     restarting: 'Restarting…',
     health: 'Line health',
-    warning_one: '{count} connection needs attention',
-    warning_other: '{count} connections need attention',
     disconnectSessionText:
       'The phone is unlinked from this connection; to come back, a new QR code has to be scanned. Queues and messages do not change.',
     downSince: 'No signal since {when}',
@@ -151,8 +147,6 @@ export const connectionTexts = texts('connections', {
       'Una tras otra, cada línea se cierra y se abre de nuevo. Nada se pierde y ningún teléfono se desvincula; tarda unos segundos.',
     restarting: 'Reiniciando…',
     health: 'Salud de la línea',
-    warning_one: '{count} conexión necesita atención',
-    warning_other: '{count} conexiones necesitan atención',
     disconnectSessionText:
       'El teléfono se desvincula de esta conexión, y para volver hay que leer un nuevo código QR. Colas y mensajes no cambian.',
     downSince: 'Sin señal desde {when}',

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useSession } from '../shell/session/session.tsx';
 import type { Records } from '../ui/tables/use-records.ts';
 import { AttentionNotice } from './attention-notice.tsx';
-import { needsAttention } from './connection-status.tsx';
 import classes from './connections-page.module.css';
+import { needsAttention } from './needs-attention.ts';
 import { hasNoQueue, NoQueueNotice } from './no-queue.tsx';
 
 type Attention = {

@@ -5,7 +5,7 @@ import { messageApi } from '@balcao/contract/messages/message.api';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../platform/api.ts';
-import { useLive } from '../platform/live.ts';
+import { useLive, useLiveStarted } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 
 const key = ['mentions', 'unread'] as const;
@@ -13,8 +13,11 @@ const none: readonly Mention[] = [];
 
 /** What one was named in and has not seen. */
 export const useMentions = (): readonly Mention[] =>
-  useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(mentionApi.list, { signal })).mentions }).data ??
-  none;
+  useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(mentionApi.list, { signal })).mentions,
+    enabled: useLiveStarted(),
+  }).data ?? none;
 
 /** Kept current while the bell is there; `onMentioned` for each new one. */
 export function useLiveMentions(onMentioned: (mention: Mention) => void): void {

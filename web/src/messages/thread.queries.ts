@@ -128,14 +128,17 @@ function joinPage(thread: Thread, page: Page): Thread {
   };
 }
 
-/** Loads the page after a range in the past; at the end the newest page, joined where they overlap. */
+/**
+ * Loads the page after a range in the past; at the end the newest page, joined where they overlap.
+ * A page that comes when the reader is elsewhere by now stays away.
+ */
 export async function loadNewer(ticketId: number): Promise<void> {
   const cached = cachedThread(ticketId);
   const last = cached?.messages.findLast((row) => !isLocal(row));
   if (!cached || cached.atEnd || !last) return;
   const page = await fetchPage(ticketId, { around: Number(last.id) });
   if (page.messages.some((row) => compareMessages(row, last) > 0))
-    return changeThread(ticketId, (now) => joinPage(now, page));
+    return changeThread(ticketId, (now) => (overlaps(now, page.messages) ? joinPage(now, page) : now));
   await showNewest(ticketId);
 }
 

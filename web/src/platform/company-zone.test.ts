@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { companyDay, companyZone, daysBetween, setCompanyZone, startOfCompanyDay } from './company-zone.ts';
+import { companyDay, companyZone, daysAgo, daysBetween, setCompanyZone, startOfCompanyDay } from './company-zone.ts';
 
 vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
 const { formatDateTime, formatDay, formatListTime } = await import('./formatting.ts');
@@ -26,4 +26,18 @@ it('a day of 23 hours is one day, and ends where the next begins', () => {
   expect(startOfCompanyDay('2026-03-29', 1).toISOString()).toBe('2026-03-29T23:00:00.000Z');
   expect(companyDay('2026-03-29T22:59:59.999Z')).toBe('2026-03-29');
   expect(daysBetween('2026-03-28T12:00:00Z', '2026-03-30T01:00:00Z')).toBe(2);
+});
+
+it('a day ends at its own midnight: what is kept of one day or zone does not count for the next', () => {
+  setCompanyZone('Europe/Lisbon');
+  const at = '2026-03-28T23:30:00.000Z';
+  expect(
+    ['2026-03-28T23:59:59.999Z', '2026-03-29T00:00:00.000Z', '2026-03-29T22:59:59.999Z'].map((now) => daysAgo(at, now)),
+  ).toEqual([0, 1, 1]);
+  expect(daysAgo(at, '2026-03-29T23:00:00.000Z')).toBe(2);
+  expect(daysAgo('2027-01-01T00:00:00.000Z', at)).toBe(0);
+  const inZone = () => daysAgo('2026-03-28T10:00:00.000Z', '2026-03-28T20:00:00.000Z');
+  expect(inZone()).toBe(0);
+  setCompanyZone('Asia/Kathmandu');
+  expect(inZone()).toBe(1);
 });

@@ -27,5 +27,19 @@ export function startOfCompanyDay(day: string, plusDays = 0): Date {
 export const daysBetween = (from: DateInput, to: DateInput): number =>
   Math.round((Date.parse(companyDay(to)) - Date.parse(companyDay(from))) / 86_400_000);
 
+type Days = { zone: string; yesterday: number; today: number; tomorrow: number };
+let latestDays: Days = { zone: '', yesterday: 0, today: 0, tomorrow: 0 };
+
+/** 0 on the day of `now` or after it, 1 on the day before, else 2: what each row of a list asks, so that the bounds are kept until the day is over. */
+export function daysAgo(date: DateInput, now: DateInput): 0 | 1 | 2 {
+  const [at, current] = [new Date(date).getTime(), new Date(now).getTime()];
+  if (latestDays.zone !== zone || current < latestDays.today || current >= latestDays.tomorrow) {
+    const day = companyDay(now);
+    const [yesterday, today, tomorrow] = [-1, 0, 1].map((plus) => startOfCompanyDay(day, plus).getTime());
+    latestDays = { zone, yesterday: yesterday ?? 0, today: today ?? 0, tomorrow: tomorrow ?? 0 };
+  }
+  return at >= latestDays.today ? 0 : at >= latestDays.yesterday ? 1 : 2;
+}
+
 /** 0 to 23. */
 export const companyHour = (date: DateInput): number => Number(zonedTime(new Date(date), zone).hour);

@@ -1,4 +1,4 @@
-import { companyZone, type DateInput, daysBetween } from './company-zone.ts';
+import { companyZone, type DateInput, daysAgo } from './company-zone.ts';
 import { currentLanguage, locales } from './i18n.ts';
 import { texts, translate } from './texts.ts';
 
@@ -87,8 +87,8 @@ export const formatNoteTime = (date: DateInput) =>
 
 /** The time of a list item: `14:38` today, `Ontem`, else the date. */
 export function formatListTime(date: DateInput, now: DateInput = Date.now()): string {
-  const days = daysBetween(date, now);
-  return days <= 0 ? formatTime(date) : days === 1 ? t('yesterday') : formatDate(date);
+  const days = daysAgo(date, now);
+  return days === 0 ? formatTime(date) : days === 1 ? t('yesterday') : formatDate(date);
 }
 
 /** Spelled out: `Há 5 minutos`, `Há 3 horas`, `Ontem às 14:38`, else the date. */
@@ -115,8 +115,8 @@ export function formatWait(since: DateInput, now: DateInput = Date.now()): strin
 
 /** The chip between two days of a conversation: `Hoje`, `Ontem`, else the date. */
 export function formatDay(date: DateInput, now: DateInput = Date.now()): string {
-  const days = daysBetween(date, now);
-  return days <= 0 ? t('today') : days === 1 ? t('yesterday') : formatDate(date);
+  const days = daysAgo(date, now);
+  return days === 0 ? t('today') : days === 1 ? t('yesterday') : formatDate(date);
 }
 
 /** `4.218` */

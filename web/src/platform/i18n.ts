@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './storage.ts';
 
 export const languages = { pt: 'Português', en: 'English', es: 'Español' } as const;
@@ -16,7 +16,7 @@ const readLanguage = (text: string | undefined): Language => {
   return isLanguage(short) ? short : 'pt';
 };
 
-void i18next.use(initReactI18next).init({
+void i18next.init({
   lng: readLanguage(readStored('i18nextLng')),
   fallbackLng: 'pt',
   resources: {},
@@ -24,7 +24,6 @@ void i18next.use(initReactI18next).init({
   nsSeparator: false,
   initAsync: false,
   interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
-  react: { useSuspense: false },
 });
 
 const setDocumentLanguage = (language: Language) => document.documentElement.setAttribute('lang', locales[language]);
@@ -33,6 +32,13 @@ setDocumentLanguage(currentLanguage());
 export function currentLanguage(): Language {
   return readLanguage(i18next.language);
 }
+
+const onLanguageChange = (listener: () => void) => {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+};
+/** The current language, of a component that shows texts in it. */
+export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage);
 
 const loaders: ((language: Language) => Promise<void>)[] = [];
 

@@ -9,11 +9,15 @@ type Room = keyof typeof roomEvents;
 type Handler = (payload: never) => void;
 
 const joinTimeoutMs = 5000;
+/** What waits for the first join waits no longer. */
+const firstJoinMs = 1000;
 
 let socket: Socket | undefined;
 let companyId = 0;
 let state: LiveState = 'connecting';
 let wasReady = false;
+/** the socket is in its rooms for the first time, or is not worth waiting for */
+let isStarted = false;
 
 const handlers = new Map<Topic, Set<Handler>>();
 type Membership = {
@@ -42,6 +46,8 @@ export function openLive(company: number): () => void {
   });
   socket = opened;
   for (const topic of handlers.keys()) dispatch(topic);
+  const started = () => socket === opened && markStarted();
+  setTimeout(started, firstJoinMs);
 
   // Not at `connect`: before `ready` the server ignores our events.
   opened.on('ready', () => {
@@ -52,14 +58,17 @@ export function openLive(company: number): () => void {
     if (back) for (const notify of reconnectListeners) notify();
     void Promise.all(joins).then(() => {
       if (socket === opened && opened.connected) for (const notify of caughtUpListeners) notify();
+      started();
     });
   });
   opened.on('disconnect', (reason) => {
     setState('away');
+    started();
     if (reason === 'io server disconnect') reconnect(opened);
   });
   opened.on('connect_error', (error) => {
     setState('away');
+    started();
     // Other errors are network errors, which the library retries itself.
     if (!opened.active)
       reconnect(opened, error.message === 'ERR_INVALID_TOKEN' || error.message === 'ERR_SESSION_EXPIRED' ? 0 : 3000);
@@ -89,6 +98,13 @@ function closeLive(): void {
   socket = undefined;
   wasReady = false;
   state = 'connecting';
+  isStarted = false;
+}
+
+function markStarted(): void {
+  if (isStarted) return;
+  isStarted = true;
+  for (const listener of stateListeners) listener();
 }
 
 function setState(next: LiveState): void {
@@ -187,12 +203,15 @@ export function sendToServer<E extends keyof ClientEvents>(event: E, message?: C
   if (state === 'ready') socket?.emit(event, message);
 }
 
-export function useLiveState(): LiveState {
-  return useSyncExternalStore(
-    (listener) => {
-      stateListeners.add(listener);
-      return () => stateListeners.delete(listener);
-    },
-    () => state,
-  );
+export const useLiveState = (): LiveState => useSyncExternalStore(onState, () => state);
+
+/**
+ * Whether the first join is done, has failed, or takes too long. What is asked from then on is asked once as a page opens: what is
+ * asked before is asked again when the socket is in its rooms. For what the frame shows beside a page.
+ */
+export const useLiveStarted = (): boolean => useSyncExternalStore(onState, () => isStarted);
+
+function onState(listener: () => void): () => void {
+  stateListeners.add(listener);
+  return () => stateListeners.delete(listener);
 }

@@ -1,5 +1,6 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { queryClient, updateCached } from './query.ts';
+import { queryClient, refetchShown, updateCached } from './query.ts';
 
 const key = ['things'];
 const thing = (version: number) => [{ id: 1, version }];
@@ -34,4 +35,23 @@ it('what was said before an answer was asked for is not done to it', async () =>
   await queryClient.fetchQuery({ queryKey: key, queryFn: async () => thing(4), staleTime: 0 });
   await new Promise((later) => setTimeout(later, 20));
   expect(queryClient.getQueryData(key)).toEqual(thing(4));
+});
+
+it.each([false, true])('what is shown is asked again, also while it has no answer yet (%s)', async (isAnswered) => {
+  queryClient.clear();
+  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  let asked = 0;
+  const queryFn = () => answers[asked++]?.promise ?? 'asked too often';
+  const observer = new QueryObserver(queryClient, { queryKey: key, queryFn });
+  const stop = observer.subscribe(() => {});
+  if (isAnswered) {
+    answers[0]?.resolve('before');
+    await expect.poll(() => observer.getCurrentResult().data).toBe('before');
+  }
+  refetchShown();
+  answers[0]?.resolve('before');
+  answers[1]?.resolve('after');
+  await expect.poll(() => observer.getCurrentResult().data).toBe('after');
+  expect(asked).toBe(2);
+  stop();
 });

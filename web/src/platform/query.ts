@@ -17,6 +17,20 @@ export const queryClient = new QueryClient({
   },
 });
 
+/**
+ * Everything on screen is asked again. What has no answer yet is asked again behind it: the library leaves a first request alone,
+ * and its answer may be older than now.
+ */
+export function refetchShown(): void {
+  const unanswered = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching', type: 'active' });
+  for (const query of unanswered) {
+    if (query.state.data !== undefined) continue;
+    const again = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    query.promise?.then(again, () => undefined);
+  }
+  void queryClient.invalidateQueries();
+}
+
 /** By query hash: changes by notices while a response is in flight. */
 const pendingChanges = new Map<string, (() => void)[]>();
 

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
 const { i18next, languages } = await import('./i18n.ts');
+const { texts, translate } = await import('./texts.ts');
 // Not eager: the modules need the document stub defined above.
 const bundles = import.meta.glob<Record<string, unknown>>('../**/*.texts.ts');
 const names = (await Promise.all(Object.values(bundles).map((load) => load())))
@@ -37,3 +38,21 @@ it.each([
 function isTexts(exported: unknown): exported is { name: string } {
   return typeof exported === 'object' && exported !== null && 'name' in exported && 'pt' in exported;
 }
+
+it('a text that was looked up follows the language, its count and its values, and a bundle that comes later', async () => {
+  const late = texts('late-bundle', {
+    pt: { found_one: '{count} de {name}', found_other: '{count} todas de {name}', title: 'Contatos' },
+    en: { found_one: '{count} of {name}', found_other: '{count} all of {name}', title: 'Contacts' },
+    es: { found_one: '{count} de {name}', found_other: '{count} todas las de {name}', title: 'Contactos' },
+  });
+  const t = translate(late);
+  const said = () => [t('title'), ...[0, 1, 2].map((count) => t('found', { count, name: '{count} $& Ana' }))];
+  const inPortuguese = ['Contatos', ...['0 todas de', '1 de', '2 todas de'].map((words) => `${words} {count} $& Ana`)];
+  expect([said(), said()]).toEqual([inPortuguese, inPortuguese]);
+  await i18next.changeLanguage('en');
+  expect(said()[2]).toBe('1 of {count} $& Ana');
+  i18next.addResourceBundle('en', 'late-bundle', { title: 'People' }, true, true);
+  expect(t('title')).toBe('People');
+  await i18next.changeLanguage('pt');
+  expect(said()).toEqual(inPortuguese);
+});

@@ -4,7 +4,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { formatBytes, formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { downloadContactExport, useContactExports } from './privacy.queries.ts';
+import { downloadContactExport, useContactExports } from './contact-export.queries.ts';
+import { contactExportTexts } from './contact-export.texts.ts';
 import { privacyTexts } from './privacy.texts.ts';
 import classes from './privacy-tab.module.css';
 
@@ -43,7 +44,8 @@ export function ContactExports() {
 
 function State({ one }: { one: ContactExport }) {
   const t = useTexts(privacyTexts);
+  const exportText = useTexts(contactExportTexts);
   if (one.state === 'waiting') return <span>{t('exportWaiting')}</span>;
-  if (one.state === 'failed') return <span>{t(`exportFailure_${one.failure ?? 'defect'}`)}</span>;
+  if (one.state === 'failed') return <span>{exportText(`exportFailure_${one.failure ?? 'defect'}`)}</span>;
   return <span>{t('exportUntil', { at: formatDateTime(one.expiresAt), size: formatBytes(one.sizeBytes ?? 0) })}</span>;
 }

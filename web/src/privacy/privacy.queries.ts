@@ -1,11 +1,8 @@
-import { optOutApi } from '@balcao/contract/campaigns/campaign.api';
-import type { ContactExport } from '@balcao/contract/privacy/contact-export';
-import type { ContactExportEvent } from '@balcao/contract/privacy/contact-export.events';
+import { optOutApi } from '@balcao/contract/campaigns/opt-out.api';
 import type { Erasure } from '@balcao/contract/privacy/erasure';
 import { privacyApi } from '@balcao/contract/privacy/privacy.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { currentLanguage } from '../platform/i18n.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 import { changesConsent } from './consent.live.ts';
@@ -24,36 +21,6 @@ export async function erasePerson(contactId: number): Promise<Erasure> {
   const erasure = await call(privacyApi.erase, { params: { id: contactId }, body: { confirmed: true } });
   void queryClient.invalidateQueries({ queryKey: key });
   return erasure;
-}
-
-const exportsKey = ['contact-exports'] as const;
-
-export const useContactExports = () =>
-  useQuery({
-    queryKey: exportsKey,
-    queryFn: async ({ signal }) => (await call(privacyApi.listExports, { signal })).exports,
-  });
-
-/** Kept current on whichever page one is; whoever asked for one is told of it as well. */
-export function useLiveContactExports(onDone: (event: ContactExportEvent & { action: 'update' }) => void): void {
-  useLive('contactExport', (event) => {
-    void queryClient.invalidateQueries({ queryKey: exportsKey });
-    if (event.action === 'update') onDone(event);
-  });
-}
-
-export async function exportContact(contactId: number): Promise<void> {
-  await call(privacyApi.exportContact, { params: { id: contactId }, body: { language: currentLanguage() } });
-  void queryClient.invalidateQueries({ queryKey: exportsKey });
-}
-
-/** A signed address: the browser saves it. */
-export async function downloadContactExport({ id }: ContactExport): Promise<void> {
-  const { url } = await call(privacyApi.fetchExport, { params: { contactExportId: id } });
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
 }
 
 const consentKey = (contactId: number) => ['contact-consent', contactId] as const;

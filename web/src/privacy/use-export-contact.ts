@@ -1,11 +1,11 @@
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { exportContact, useLiveContactExports } from './privacy.queries.ts';
-import { privacyTexts } from './privacy.texts.ts';
+import { exportContact, useLiveContactExports } from './contact-export.queries.ts';
+import { contactExportTexts } from './contact-export.texts.ts';
 
 /** Has all data of a person made into an archive. */
 export function useExportContact(): (person: { id: number; name: string }) => void {
-  const t = useTexts(privacyTexts);
+  const t = useTexts(contactExportTexts);
   return ({ id, name }) =>
     void exportContact(id)
       .then(() => toast.success(t('exporting', { name })))
@@ -14,7 +14,7 @@ export function useExportContact(): (person: { id: number; name: string }) => vo
 
 /** Says that an archive is ready, on whichever page one is. */
 export function useContactExportNotice(): void {
-  const t = useTexts(privacyTexts);
+  const t = useTexts(contactExportTexts);
   useLiveContactExports(({ id, state, failure, contactName: name }) =>
     state === 'done'
       ? toast.success(t('exportReady', { name }), { id: `contact-export-${id}` })

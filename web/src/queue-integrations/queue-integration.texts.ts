@@ -52,7 +52,7 @@ export const queueIntegrationTexts = texts('queueIntegrations', {
     restartMessage: 'Mensagem ao recomeçar',
     restartMessageHint: 'Dita antes do começo, quando a palavra é escrita.',
     unknownMessage: 'Mensagem para o que não é entendido',
-    unknownMessageHint: 'Dita quando o cliente manda o que não é texto, ou o fluxo não tem resposta.',
+    unknownMessageHint: 'Enviada quando o cliente manda o que não é texto, ou o fluxo não tem resposta.',
     integration: 'Integração',
     noIntegration: 'Nenhuma',
     connectionHint: 'Responde no lugar do menu e do prompt, até que alguém aceite a conversa.',

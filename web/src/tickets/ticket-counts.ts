@@ -3,6 +3,7 @@ import { type TicketCounts, ticketApi } from '@balcao/contract/tickets/ticket.ap
 import type { Actor } from '@balcao/contract/users/actor';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
+import { useLiveStarted } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 import type { TicketList, TicketNotice } from './ticket.live.ts';
 import { adjustCounts, type CountFilter } from './ticket-count.live.ts';
@@ -25,6 +26,7 @@ export function useTicketCounts(filter: CountFilter): TicketCounts | undefined {
       return counts;
     },
     placeholderData: (cached) => cached,
+    enabled: useLiveStarted(),
   }).data;
 }
 

@@ -2,9 +2,9 @@ import type { Contact } from '@balcao/contract/contacts/contact';
 import type { Delivery } from '@balcao/contract/tickets/delivery';
 import { laterDelivery } from '@balcao/contract/tickets/delivery.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { TicketMatch } from '@balcao/contract/tickets/ticket.api';
 import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
 import { compareTickets, matchesFilter, type TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
+import type { TicketMatch } from '@balcao/contract/tickets/ticket-match';
 import type { Actor } from '@balcao/contract/users/actor';
 import { matchesSearch } from './matches-search.ts';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { call } from '../platform/api.ts';
-import { useLive } from '../platform/live.ts';
+import { useLive, useLiveStarted } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 
 const key = ['todos'] as const;
@@ -14,7 +14,11 @@ const localKey = 'tasks';
 export const invalidateTodos = (): void => void queryClient.invalidateQueries({ queryKey: key });
 
 export const useTodos = () =>
-  useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(todoApi.list, { signal })).tasks });
+  useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(todoApi.list, { signal })).tasks,
+    enabled: useLiveStarted(),
+  });
 
 /** What its person was reminded of and has not done. */
 export const useDueTodos = (): readonly Todo[] => (useTodos().data ?? []).filter(({ isDue }) => isDue);

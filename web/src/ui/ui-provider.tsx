@@ -23,8 +23,9 @@ export function UiProvider({ children }: { children: ReactNode }) {
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
-      <aside id="floating" aria-label={t('floating')} />
       {children}
+      {/* Behind the page: the link that skips to its content is the first of all. */}
+      <aside id="floating" aria-label={t('floating')} />
       <Suspense>{floats && <OverlayHost />}</Suspense>
     </MantineProvider>
   );

@@ -1,5 +1,5 @@
-import { ticketCampaignApi } from '@balcao/contract/campaigns/campaign.api';
 import type { TicketCampaign } from '@balcao/contract/campaigns/ticket-campaign';
+import { ticketCampaignApi } from '@balcao/contract/campaigns/ticket-campaign.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';

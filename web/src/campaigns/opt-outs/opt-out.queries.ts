@@ -1,5 +1,5 @@
-import { optOutApi } from '@balcao/contract/campaigns/campaign.api';
 import type { OptOut } from '@balcao/contract/campaigns/opt-out';
+import { optOutApi } from '@balcao/contract/campaigns/opt-out.api';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
 import { queryClient } from '../../platform/query.ts';

@@ -1,8 +1,8 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import { Switch } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
 import { companyDay } from '../../platform/company-zone.ts';
+import { DateInput } from '../../ui/forms/date-input.ts';
 import 'dayjs/locale/es.js';
 import 'dayjs/locale/pt-br.js';
 import { currentLanguage } from '../../platform/i18n.ts';

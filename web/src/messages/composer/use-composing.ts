@@ -117,7 +117,7 @@ function useComposition(
   return compose({
     text,
     mode: editing ? 'edit' : isNote ? 'note' : 'message',
-    signature: signature ? user.name : undefined,
+    signature: signature ? (user.looking?.operatorName ?? user.name) : undefined,
     maxLength: capabilities?.textMaxLength,
     canWrite,
     hasFiles,

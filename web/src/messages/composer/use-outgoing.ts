@@ -45,7 +45,9 @@ export function useOutgoing({ replying, isNote, onUndone }: OutgoingInput): Outg
       ...(named.length > 0 && { memberMentions: named }),
       quotedMsgId: quoted?.id ?? null,
       quoted: quoted ? { ...quoted, contact: { name: quoted.contact?.name ?? ticket.contact.name } } : null,
-      sender: { id: user.id, name: user.name },
+      sender: user.looking
+        ? { id: user.id, name: user.looking.operatorName, isOperator: true as const }
+        : { id: user.id, name: user.name },
       createdAt: nextTimestamp(),
       holdSeconds: undoes && !isNote ? undoWindowMs / 1000 : 0,
     };

@@ -1,6 +1,6 @@
 import { type MessageSearch, messageKind, messageSearch } from '@balcao/contract/messages/message-search';
 import { Select } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
+import { DateInput } from '../../ui/forms/date-input.ts';
 import 'dayjs/locale/es.js';
 import 'dayjs/locale/pt-br.js';
 import { companyDay } from '../../platform/company-zone.ts';

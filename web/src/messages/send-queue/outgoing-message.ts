@@ -1,4 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
+import type { PersonNamed } from '@balcao/contract/users/person-named';
 import type { OutgoingText } from '../../platform/storage.ts';
 
 /** A send that the server has not acknowledged. It is also kept in the browser, to survive a reload (unsent-messages.ts). */
@@ -6,7 +7,7 @@ export type Outgoing = Omit<OutgoingText, 'userId' | 'file'> & {
   ticketId: number;
   file: OutgoingFile | null;
   quoted: Message['quotedMsg'];
-  sender: { id: number; name: string };
+  sender: PersonNamed;
   companyId: number;
   /** delay of the send on the server, in which it can be undone */
   holdSeconds: number;

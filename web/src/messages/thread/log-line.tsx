@@ -15,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { personName } from '../../users/person-name.ts';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './thread.module.css';
 import { threadTexts } from './thread.texts.ts';
@@ -55,7 +56,7 @@ export function LogLine({ log }: { log: TicketLog }) {
     <p className={classes['log']}>
       <Icon size={14} stroke={1.6} aria-hidden="true" />
       <span>
-        {t(key, { user: log.user?.name ?? words('someone'), queue: log.queue?.name ?? t('noQueue') })} ·{' '}
+        {t(key, { user: log.user ? personName(log.user) : words('someone'), queue: log.queue?.name ?? t('noQueue') })} ·{' '}
         <time dateTime={log.createdAt}>{formatTime(log.createdAt)}</time>
       </span>
     </p>

@@ -123,7 +123,7 @@ const isPlainPhoto = (message: Message) =>
 
 export const senderKey = (message: Message) =>
   message.fromMe
-    ? `us ${message.isAutomatic ? 'automatic' : (message.sentBy?.id ?? '')}`
+    ? `us ${message.isAutomatic ? 'automatic' : (message.sentBy?.id ?? '')} ${message.sentBy?.isOperator ?? ''}`
     : `them ${message.contactId ?? ''} ${message.author ? `${message.author.color} ${message.author.name} ${message.author.number}` : ''}`;
 
 /**

@@ -3,7 +3,7 @@ import { userStatusIntervalMs } from '@balcao/contract/realtime';
 import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
-import { queryClient } from '../../platform/query.ts';
+import { refetchShown } from '../../platform/query.ts';
 import { useSession, useSessionActions } from './session.tsx';
 import { useActivity } from './use-activity.ts';
 
@@ -24,7 +24,7 @@ export function useLiveSession(): void {
   }, [ready]);
 
   // Notices were missed: everything on screen is refetched. At the first connection, what was fetched while it was opened.
-  useEffect(() => onCaughtUp(() => void queryClient.invalidateQueries()), []);
+  useEffect(() => onCaughtUp(refetchShown), []);
 
   // One's own row too: rights, queues or settings may have changed meanwhile.
   useEffect(() => onReconnect(() => void call(authApi.me, {}).then(replaceUser, () => undefined)), [replaceUser]);

@@ -1,4 +1,4 @@
-import { signUpApi } from '@balcao/contract/signup/signup.api';
+import { emailConfirmationApi } from '@balcao/contract/signup/email-confirmation.api';
 import { Button, CloseButton } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export function EmailBanner() {
   const resend = async () => {
     setSending(true);
     try {
-      await call(signUpApi.sendConfirmation, {});
+      await call(emailConfirmationApi.send, {});
       toast.success(t('resent', { email }));
     } catch (error) {
       toast.error(error);

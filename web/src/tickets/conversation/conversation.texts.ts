@@ -71,6 +71,7 @@ export const conversationTextKeys = {
     log_givenInTurn: 'Entregue pela fila: era a vez',
     log_givenToFewestOpen: 'Entregue pela fila a quem tinha menos',
     log_takenBack: 'De volta à fila: sem resposta a tempo',
+    oneFileOnly: 'Só um anexo vai em cada agendamento: tire os outros.',
   },
   en: {
     contactBlocked: 'Blocked',
@@ -143,6 +144,7 @@ export const conversationTextKeys = {
     log_givenInTurn: 'Given by the queue: it was their turn',
     log_givenToFewestOpen: 'Given by the queue to who had the fewest',
     log_takenBack: 'Back in the queue: no answer in time',
+    oneFileOnly: 'Each scheduled message takes one attachment: remove the others.',
   },
   es: {
     contactBlocked: 'Bloqueado',
@@ -215,5 +217,6 @@ export const conversationTextKeys = {
     log_givenInTurn: 'Entregada por la cola: era su turno',
     log_givenToFewestOpen: 'Entregada por la cola a quien tenía menos',
     log_takenBack: 'De vuelta en la cola: sin respuesta a tiempo',
+    oneFileOnly: 'Cada mensaje programado lleva un solo adjunto: quite los otros.',
   },
 } as const;

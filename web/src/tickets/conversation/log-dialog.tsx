@@ -5,6 +5,7 @@ import { ticketLogQuery } from '../../messages/thread.queries.ts';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { personName } from '../../users/person-name.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './log-dialog.module.css';
 import { PlaceExplanation } from './place-explanation.tsx';
@@ -47,7 +48,7 @@ export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
               {formatDateTime(entry.createdAt)}
             </time>
             <span className={classes['who']}>
-              {entry.user?.name ?? t('logBot')}
+              {entry.user ? personName(entry.user) : t('logBot')}
               {entry.queue && (
                 <>
                   <span aria-hidden="true">·</span>

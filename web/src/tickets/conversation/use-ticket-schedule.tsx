@@ -3,10 +3,11 @@ import { canHandle } from '@balcao/contract/tickets/visibility.rules';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { LaterDraft } from '../../messages/composer/later-draft.ts';
 import { translate } from '../../platform/texts.ts';
-import { scheduleTexts } from '../../schedules/schedule.texts.ts';
+
 import { useSession } from '../../shell/session/session.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { useActor } from '../ticket.queries.ts';
+import { ticketTexts } from '../ticket.texts.ts';
 
 const ScheduleDialog = lazy(async () => ({
   default: (await import('../../schedules/schedule-dialog.tsx')).ScheduleDialog,
@@ -27,7 +28,7 @@ export function useTicketSchedule(ticket: Ticket | undefined): TicketSchedule {
   const [draft, setDraft] = useState<LaterDraft>();
   const isOffered = ticket !== undefined && has('useSchedules') && ticket.status === 'open' && canHandle(me, ticket);
   const sendLater = (later: LaterDraft) => {
-    if (later.files.length > 1) toast.info(translate(scheduleTexts)('oneFileOnly'));
+    if (later.files.length > 1) toast.info(translate(ticketTexts)('oneFileOnly'));
     else setDraft(later);
   };
   return {

@@ -1,7 +1,7 @@
 import { splitByTyped } from '@balcao/contract/messages/search-match.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { TicketMatch } from '@balcao/contract/tickets/ticket.api';
 import { waitingSince } from '@balcao/contract/tickets/ticket-list.rules';
+import type { TicketMatch } from '@balcao/contract/tickets/ticket-match';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconEye, IconRobot } from '@tabler/icons-react';
 import { memo } from 'react';

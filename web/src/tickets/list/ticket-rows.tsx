@@ -10,15 +10,8 @@ import {
   IconUsersGroup,
   IconZzz,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, type Ref, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import {
-  type ItemProps,
-  type ListProps,
-  type ListRange,
-  type ScrollerProps,
-  Virtuoso,
-  type VirtuosoHandle,
-} from 'react-virtuoso';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ListRange, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { useTexts } from '../../platform/texts.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -29,6 +22,7 @@ import { usePicked } from '../picking/use-picked.ts';
 import type { Tickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { type ListKind, useListView } from './list-view.ts';
+import { flung, rowParts } from './row-parts.tsx';
 import { type ItemActions, itemHeight, TicketItem } from './ticket-item.tsx';
 import classes from './ticket-list.module.css';
 import { useRowCursor } from './use-row-cursor.ts';
@@ -82,7 +76,8 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
         context={{ before, after, name: t('listTitle') }}
         computeItemKey={(_, ticket) => ticket.id}
         rangeChanged={scrollAnchor.onRange}
-        defaultItemHeight={84}
+        defaultItemHeight={itemHeight(list.tickets[0] ?? { status: 'open' }, touch)}
+        scrollSeekConfiguration={flung}
         increaseViewportBy={200}
         atBottomThreshold={100}
         atBottomStateChange={(atBottom) => atBottom && list.loadMore()}
@@ -102,7 +97,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
           />
         )}
         components={{
-          ...listParts,
+          ...rowParts,
           Header: Before,
           Footer: kind === 'pending' && list.isComplete ? EndOfQueue : After,
         }}
@@ -168,26 +163,6 @@ function useScrollAnchor(tickets: readonly Ticket[], touch: boolean, listKey: st
     },
   };
 }
-
-/** Accessible list semantics for Virtuoso: list and items, and a named focusable scroller. */
-const listParts = {
-  Scroller: ({
-    context,
-    ref,
-    ...rest
-  }: ScrollerProps & { context?: { name: string }; ref?: Ref<HTMLDivElement> | undefined }) => (
-    // biome-ignore lint/a11y/useSemanticElements: Virtuoso's own box
-    <div {...rest} ref={ref} role="group" aria-label={context?.name} />
-  ),
-  List: ({ context: _, ref, ...rest }: ListProps & { context?: unknown; ref?: Ref<HTMLDivElement> | undefined }) => (
-    // biome-ignore lint/a11y/useSemanticElements: Virtuoso measures a box
-    <div {...rest} ref={ref} role="list" />
-  ),
-  Item: ({ context: _, item: __, ...rest }: ItemProps<Ticket> & { context?: unknown }) => (
-    // biome-ignore lint/a11y/useSemanticElements: as its list
-    <div {...rest} role="listitem" />
-  ),
-};
 
 /** The component must be stable for Virtuoso: its content comes through the context. */
 const After = ({ context }: { context?: { after: ReactNode } }) => (

@@ -1,6 +1,6 @@
 import { splitByTyped, splitByWords } from '@balcao/contract/messages/search-match.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { TicketMatch } from '@balcao/contract/tickets/ticket.api';
+import type { TicketMatch } from '@balcao/contract/tickets/ticket-match';
 import { IconArrowUpRight, IconMail, IconPhone } from '@tabler/icons-react';
 import { parseSignedLine, toPlainText } from '../../messages/whatsapp-format.ts';
 import { formatPhone } from '../../platform/formatting.ts';

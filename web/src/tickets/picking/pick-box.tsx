@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -19,13 +18,16 @@ export function PickBox({ ticketId, name, picked, children }: Props) {
   return (
     <span className={classes['face']} data-picked={picked || undefined}>
       {children}
-      <Checkbox
-        className={classes['box'] ?? ''}
-        checked={picked}
-        onChange={() => pickTicket(ticketId)}
-        aria-label={t('pickOf', { name })}
-        tabIndex={-1}
-      />
+      {/* Plain: one of Mantine's costs as much as the rest of a row (docs/decisions/0480). */}
+      <label className={classes['box']}>
+        <input
+          type="checkbox"
+          checked={picked}
+          onChange={() => pickTicket(ticketId)}
+          aria-label={t('pickOf', { name })}
+          tabIndex={-1}
+        />
+      </label>
     </span>
   );
 }

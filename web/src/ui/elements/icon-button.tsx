@@ -1,6 +1,8 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import type { TablerIcon } from '@tabler/icons-react';
-import { type MouseEventHandler, type Ref, useState } from 'react';
+import { type MouseEventHandler, type Ref, useRef } from 'react';
+import { PointedTip, usePointed } from './pointed-tip.tsx';
 
 type Props = Omit<ActionIconProps, 'children'> & {
   icon: TablerIcon;
@@ -29,29 +31,36 @@ export function IconButton({
   danger,
   pressed,
   onClick,
+  ref,
   ...rest
 }: Props) {
-  // The tooltip stays hidden after a press until the pointer enters again.
-  const [pressedNow, setPressedNow] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const tip = usePointed({ staysPressed: disabledReason !== undefined });
   return (
-    <Tooltip
-      label={disabledReason ?? name}
-      disabled={rest['aria-expanded'] === true || (pressedNow && !disabledReason)}
-    >
+    <>
       <ActionIcon
         aria-label={name}
         aria-pressed={pressed}
         aria-disabled={disabledReason ? true : undefined}
+        aria-description={disabledReason}
         data-refused={disabledReason ? true : undefined}
         variant={pressed ? 'light' : 'subtle'}
         color={danger ? 'red' : pressed ? 'orange' : 'gray'}
-        onPointerDown={() => setPressedNow(true)}
-        onPointerLeave={() => setPressedNow(false)}
+        {...tip.handlers}
         onClick={disabledReason ? undefined : onClick}
         {...rest}
+        ref={useMergedRef(button, ref)}
       >
         <Icon size={iconSize} stroke={pressed ? 1.8 : 1.6} aria-hidden="true" />
       </ActionIcon>
-    </Tooltip>
+      {tip.wasNear && (
+        <PointedTip
+          target={button}
+          label={disabledReason ?? name}
+          opened={tip.isShown && rest['aria-expanded'] !== true}
+          onDismiss={tip.dismiss}
+        />
+      )}
+    </>
   );
 }

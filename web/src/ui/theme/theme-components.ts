@@ -36,6 +36,9 @@ const extendComponent = <F extends FactoryPayload>(given: ExtendComponent<F>): M
 
 const chevron = createElement(IconChevronDown, { size: 16, stroke: 1.6, 'aria-hidden': true });
 
+/** How long something is pointed at before its tooltip is shown. */
+export const tooltipDelayMs = 350;
+
 /** Defaults and sizes of Mantine's components (docs/theme.md). */
 export const themeComponents = {
   Button: extendComponent<ButtonFactory>({
@@ -121,7 +124,9 @@ export const themeComponents = {
   Popover: extendComponent<PopoverFactory>({
     defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 90 }, hideDetached: false },
   }),
-  Tooltip: extendComponent<TooltipFactory>({ defaultProps: { openDelay: 350, withArrow: false, radius: 'sm' } }),
+  Tooltip: extendComponent<TooltipFactory>({
+    defaultProps: { openDelay: tooltipDelayMs, withArrow: false, radius: 'sm' },
+  }),
   Modal: extendComponent<ModalFactory>({
     defaultProps: {
       radius: 'lg',

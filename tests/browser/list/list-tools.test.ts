@@ -1,0 +1,46 @@
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type SignedInPerson } from '../../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let admin: SignedInPerson;
+
+beforeAll(async () => {
+  const shop = await server.company('Casa das Metas');
+  admin = await server.attendant(shop, 'Rita', { profile: 'admin' });
+  const goals = { firstAnswerGoalMinutes: 30, resolutionGoalMinutes: 600 };
+  expect(await shop.admin.call('PUT', `/queue/${shop.queueId}`, goals)).toMatchObject({ status: 200 });
+  for (let n = 10; n < 22; n++) await server.write(shop.sandboxPhone, `55119000200${n}`, 'Oi', { name: `Espera ${n}` });
+  const { body } = await eventually(
+    () => admin.call<{ tickets: { id: number }[] }>('GET', '/tickets?status=pending&showAll=true'),
+    (answer) => answer.body.tickets.length === 12,
+  );
+  const id = body.tickets[0]?.id ?? 0;
+  await admin.call('PUT', `/tickets/${id}`, { status: 'open', queueId: shop.queueId });
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  expect(await admin.call('PUT', `/tickets/${id}/snooze`, { until })).toMatchObject({ status: 200 });
+}, 60_000);
+
+it('beside the sub-tabs of the list every tool can be reached, on a phone and beside a conversation', async () => {
+  const page = await openPage({}, admin.session.user.email);
+  await page.goto('/tickets');
+  const { list, waiting } = ticketScreen(page);
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectVisible(waiting);
+    const tools = [
+      list.getByRole('button', { name: /adiad/i }),
+      list.getByRole('button', { name: /^Só com meta/ }),
+      list.getByRole('button', { name: 'Filas', exact: true }),
+    ];
+    for (const tool of tools) {
+      await expectVisible(tool);
+      await expectSoon(async () => {
+        const [edge, box] = await Promise.all([list.boundingBox(), tool.boundingBox()]);
+        return edge && box && box.x >= edge.x && box.x + box.width <= edge.x + edge.width;
+      }).toBe(true);
+    }
+  }
+});

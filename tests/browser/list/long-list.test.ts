@@ -1,0 +1,56 @@
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana: string;
+const many = 90;
+const nameOf = (place: number) => `Cliente ${String(place).padStart(2, '0')}`;
+/** The newest is first. */
+const [first, second, last] = [nameOf(many), nameOf(many - 1), nameOf(1)];
+
+beforeAll(async () => {
+  shop = await server.company('Casa Fila');
+  ana = (await server.attendant(shop, 'Ana Fila')).session.user.email;
+  for (let place = 1; place <= many; place++)
+    await server.write(shop.sandboxPhone, `5511982${String(place).padStart(6, '0')}`, 'Oi', { name: nameOf(place) });
+});
+
+it('a list that is flung to its end and back shows all of its rows as it rests, and what is pointed at says what it is', async () => {
+  const page = await openPage({}, ana);
+  const { list, waiting, row } = ticketScreen(page);
+  await page.goto('/tickets');
+  await waiting.click();
+  await expectVisible(row(first));
+  await row(first).hover();
+  const fling = async (px: number) => {
+    for (let n = 0; n < 60; n++) {
+      await page.mouse.wheel(0, px);
+      await page.waitForTimeout(16);
+    }
+  };
+  // The next page is asked for at the end of what is there.
+  await expectSoon(async () => {
+    await fling(600);
+    return row(last).count();
+  }).toBe(1);
+  await expectVisible(row(last));
+  await expectSoon(() => page.locator('[data-passed]').count()).toBe(0);
+  expect(await row(last).boundingBox()).toMatchObject({ height: 124 });
+  await fling(-600);
+  await expectVisible(row(first));
+  await expectSoon(() => page.locator('[data-passed]').count()).toBe(0);
+
+  const spy = list.getByRole('button', { name: `Ver as últimas mensagens de ${first}` });
+  await spy.hover();
+  const tip = page.getByRole('tooltip', { name: `Ver as últimas mensagens de ${first}` });
+  await expectVisible(tip);
+  await page.keyboard.press('Escape');
+  await expectHidden(tip);
+  await row(second).hover();
+  await list.getByRole('checkbox', { name: new RegExp(second) }).check();
+  await expectVisible(page.getByText('1 selecionada'));
+}, 120_000);

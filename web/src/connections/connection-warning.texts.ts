@@ -1,0 +1,17 @@
+import { texts } from '../platform/texts.ts';
+
+/** Apart from the others of the page: every page has these. */
+export const connectionWarningTexts = texts('connectionWarning', {
+  pt: {
+    warning_one: '{count} conexão precisa de atenção',
+    warning_other: '{count} conexões precisam de atenção',
+  },
+  en: {
+    warning_one: '{count} connection needs attention',
+    warning_other: '{count} connections need attention',
+  },
+  es: {
+    warning_one: '{count} conexión necesita atención',
+    warning_other: '{count} conexiones necesitan atención',
+  },
+});
