@@ -16,6 +16,8 @@ it.each([
   [{ number: '', body: 'Oi' }, 'number'],
   [{ number: '5511920000001', body: '   ' }, 'body'],
   [{ number: '5511920000001', body: 'x'.repeat(65_537) }, 'body'],
+  [{ number: '5511920000001', body: 'x'.repeat(2_000_000) }, 'body'],
+  [{ number: '55119200a0001', body: 7 }, 'body'],
 ])('what is wrong is said by code (%#)', async (body, field) => {
   const { status, body: said } = await sendTo(server.origin(), body, { token });
   expect([status, said['error'], Object.keys((said['details'] as { fields: object }).fields)]).toEqual([
@@ -23,4 +25,19 @@ it.each([
     'ERR_INVALID_INPUT',
     [field],
   ]);
+});
+
+it('65,536 characters go; of files twenty go and twenty-one do not', async () => {
+  const number = '5511920000002';
+  expect((await sendTo(server.origin(), { number, body: 'x'.repeat(65_536) }, { token })).status).toBe(200);
+  const withFiles = (count: number) => {
+    const form = new FormData();
+    form.append('number', number);
+    for (let n = 0; n < count; n++) form.append('medias', new Blob([`arquivo ${n}`]), `${n}.txt`);
+    return sendTo(server.origin(), form, { token });
+  };
+  const many = await withFiles(21);
+  expect([many.status, many.body['details']]).toEqual([400, { fields: { medias: 'too_many' } }]);
+  const some = await withFiles(20);
+  expect([some.status, (some.body['messageIds'] as unknown[]).length]).toEqual([200, 20]);
 });

@@ -167,6 +167,9 @@ it('what cannot be said is refused with the name of its field; a file’s name i
   };
   expect(await refused({ message: ' \n\t ' })).toEqual([400, ['message']]);
   expect(await refused({ message: 'x'.repeat(65_537) })).toEqual([400, ['message']]);
+  expect(await refused({ message: 'x'.repeat(2_000_000) })).toEqual([400, ['message']]);
+  expect(await refused({ message: 'x', mentions: ['dois'] })).toEqual([400, ['mentions.0']]);
+  expect((await admin.call('POST', `/chats/${room.id}a/messages`, { message: 'x' })).status).toBe(400);
   expect(await refused({ message: 'x', quotedId: 2_000_000_000 })).toEqual([400, ['quotedId']]);
   expect(await refused({ message: 'x', ticketId: 2_000_000_000 })).toEqual([400, ['ticketId']]);
   expect((await admin.call('POST', address, { message: 'x'.repeat(65_536) })).status).toBe(200);

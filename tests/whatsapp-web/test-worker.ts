@@ -138,7 +138,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
       ]);
       return row?.said ?? { status: '', reason: null, qrcode: '', pairingCode: '' };
     },
-    async until(line: number, status: string, ms = 15_000): Promise<void> {
+    async until(line: number, status: string, ms = 30_000): Promise<void> {
       await expect.poll(async () => (await worker.reported(line)).status, { timeout: ms, interval: 50 }).toBe(status);
     },
     async wish(line: number, change: string): Promise<void> {
@@ -148,7 +148,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
     /** Scans the QR code of the connection. */
     async pair(line: number, phone: Phone): Promise<void> {
       await expect
-        .poll(async () => (await worker.reported(line)).qrcode, { timeout: 15_000, interval: 50 })
+        .poll(async () => (await worker.reported(line)).qrcode, { timeout: 30_000, interval: 50 })
         .not.toBe('');
       await phone.scan((await worker.reported(line)).qrcode);
       await worker.until(line, 'CONNECTED');

@@ -33,14 +33,24 @@ export async function selectApiTokens(tx: Tx, id?: number): Promise<ApiTokenRow[
   return rows.map((row) => ({ ...row, scopes: z.array(apiScope).catch([]).parse(row.scopes) }));
 }
 
-export type TokenHolder = Pick<ApiTokenRow, 'id' | 'name' | 'scopes' | 'whatsappId'>;
+/** Whose a token is, and what of the company says whether it may call. `country`: as it is stored; null: never chosen. */
+export type TokenHolder = Pick<ApiTokenRow, 'id' | 'name' | 'scopes' | 'whatsappId'> & {
+  isCompanyActive: boolean;
+  isSuper: boolean;
+  dueDate: Date | null;
+  hasApi: boolean;
+  country: string | null;
+};
 
 /** Who a token is: the present one, or the one before while it is good. */
 export async function selectTokenHolder(tx: Tx, hash: string): Promise<TokenHolder | undefined> {
   const [row] = await tx.rows<Omit<TokenHolder, 'scopes'> & { scopes: string[] }>(
     'api-token-holder',
-    `select id::int as id, name, scopes, whatsapp_id as "whatsappId" from api_tokens
-     where company_id = current_company() and (token_hash = $1 or (previous_hash = $1 and previous_until > $2))`,
+    `select t.id::int as id, t.name, t.scopes, t.whatsapp_id as "whatsappId", c.status as "isCompanyActive", c.is_super as "isSuper",
+       c.due_date as "dueDate", coalesce(p.use_external_api, false) as "hasApi",
+       (select value from settings s where s.company_id = t.company_id and s.key = 'country') as country
+     from api_tokens t join companies c on c.id = t.company_id left join plans p on p.id = c.plan_id
+     where t.company_id = current_company() and (t.token_hash = $1 or (t.previous_hash = $1 and t.previous_until > $2))`,
     [hash, tx.now],
   );
   return row && { ...row, scopes: z.array(apiScope).catch([]).parse(row.scopes) };

@@ -1,10 +1,6 @@
-import {
-  campaignApi,
-  campaignReportApi,
-  campaignSettingApi,
-  optOutApi,
-  ticketCampaignApi,
-} from '@balcao/contract/campaigns/campaign.api';
+import { campaignApi, campaignReportApi, campaignSettingApi } from '@balcao/contract/campaigns/campaign.api';
+import { optOutApi } from '@balcao/contract/campaigns/opt-out.api';
+import { ticketCampaignApi } from '@balcao/contract/campaigns/ticket-campaign.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
 import { showTicketCampaign } from './answers/ticket-campaign.ts';

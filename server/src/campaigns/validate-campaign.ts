@@ -1,6 +1,7 @@
 import { filledVariants } from '@balcao/contract/campaigns/campaign.rules';
 import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import { findContactList } from '../contact-lists/find-contact-list.ts';
+import { findFileList } from '../file-lists/find-file-list.ts';
 import { findSendableTemplate } from '../message-templates/find-template.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findTag } from '../tags/find-tag.ts';
@@ -14,11 +15,12 @@ const toleranceMs = 60_000;
 
 /** What it names is there, it says something to somebody, and its line can do it. */
 export async function validateCampaign(tx: Tx, values: CampaignValues): Promise<void> {
-  const { contactListId, tagId, queueId, whatsappId, messages, confirmations, confirmation } = values;
+  const { contactListId, tagId, fileListId, queueId, whatsappId, messages, confirmations, confirmation } = values;
   const connection = await requireConnection(tx, whatsappId);
   if (contactListId === null && tagId === null) throw invalidInput('contactListId', 'required');
   if (contactListId !== null) await findContactList(tx, contactListId);
   if (tagId !== null) await findTag(tx, tagId);
+  if (fileListId !== null) await findFileList(tx, fileListId);
   if (queueId !== null) await requireQueue(tx, queueId);
   if (filledVariants(messages).length === 0) throw invalidInput('message1', 'required');
   if (confirmation && filledVariants(confirmations).length === 0)

@@ -62,7 +62,11 @@ export async function startServer(config: ServerConfig, log: Log, clock: Clock =
   addHealth(app, core.database, core.metrics, healthChecks(core, { node, jobs, sockets }), config.metricsToken);
   await core.largeCompanies.refresh();
   timers.every(60_000, 'large companies', core.largeCompanies.refresh); // whatever the roles: each process has statements
-  startMaintenance(core, timers, [...modules, whatsappWeb, { periodic: platformTasks(core.outbox, node) }]);
+  startMaintenance(core, timers, [
+    ...modules,
+    whatsappWeb,
+    { periodic: platformTasks(core.outbox, node, core.database.owner) },
+  ]);
   const bootstrap = await bootstrapCompany(core.context, channels.connectionDeps, config);
   const port = await listen(app, core);
   const steps: ShutdownStep[] = [

@@ -15,6 +15,12 @@ const write = (
   } = {},
 ) => world.run((tx) => writeToContact(tx, writer, { contactId, whatsappIds }, { body, clientId }));
 const bruna = () => world.contact('Bruna', '5511987650000');
+/** Until somebody waits for a row that another transaction has. */
+async function lockWait(): Promise<void> {
+  const waiting = () =>
+    world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+}
 const count = async () => (await world.sql(`select id from tickets`)).length;
 
 describe('something that writes by itself', () => {
@@ -52,6 +58,18 @@ describe('something that writes by itself', () => {
     expect(await stored(schedule.message.id)).toMatchObject({ origin: 'schedule', sentBy: world.bia.userId });
     const api = await write({ origin: 'api', userId: null, opens: { ...opens, userId: null } }, { contactId: other });
     expect(api.ticket).toMatchObject({ status: 'pending', userId: null, queueId: world.queueId });
+  });
+
+  it('what is closed while it waits to write there stays closed: another is opened', async () => {
+    let written: ReturnType<typeof write> | undefined;
+    await world.run(async (tx) => {
+      await tx.rows('close', `update tickets set status = 'closed' where id = $1`, [state.ticketId]);
+      written = write({ origin: 'api', userId: null, opens: { queueId: world.queueId, userId: null } });
+      await lockWait();
+    });
+    const after = (await written)?.ticket;
+    expect([after?.id === state.ticketId, after?.status]).toEqual([false, 'pending']);
+    expect((await ticket()).status).toBe('closed');
   });
 
   it('fills the template variables; what a person writes goes as it is', async () => {

@@ -1,6 +1,7 @@
 import type { ApiScope } from '@balcao/contract/api-tokens/api-token';
 import { messageScopes, minConnectionTokenLength } from '@balcao/contract/api-tokens/api-token';
 import { isExpired } from '@balcao/contract/companies/due-date.rules';
+import type { Country } from '@balcao/contract/contacts/country';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import { countCall } from '../api-tokens/count-call.ts';
@@ -8,9 +9,11 @@ import { findTokenHolder } from '../api-tokens/find-token-holder.ts';
 import { companyOfToken } from '../api-tokens/token-text.ts';
 import { findCompanyProfile } from '../companies/find-company.ts';
 import { findCompanyByToken } from '../connections/find-connection.ts';
-import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import type { InSharedTx } from '../platform/db/share-transactions.ts';
+import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { readApiToken } from '../platform/http/api-token-header.ts';
-import { readSetting } from '../settings/read-setting.ts';
+import { hashToken } from '../platform/security/tokens.ts';
+import { parseSetting, readSettings } from '../settings/read-setting.ts';
 
 /** Another program, by its token. */
 export type Caller = {
@@ -22,15 +25,20 @@ export type Caller = {
   /** the connection that it sends by; null: the contact's last, else the default */
   whatsappId: number | null;
   scopes: readonly ApiScope[];
+  /** in which its company writes numbers */
+  country: Country;
 };
+
+/** `admission`: transactions in which callers are identified, several at once where they wait at the same time. */
+export type AdmissionDeps = { context: TxContext; admission: InSharedTx };
 
 /**
  * Who calls, counted. In a transaction of its own: a call counts whatever becomes of it. `admit`: what else must hold of its company.
  * @throws Failure ERR_INVALID_API_TOKEN, ERR_NO_PERMISSION without the scope, ERR_RATE_LIMIT, what stops the company
  */
 export async function identifyCaller(
-  context: TxContext,
-  request: FastifyRequest,
+  { context, admission }: AdmissionDeps,
+  request: Pick<FastifyRequest, 'headers'>,
   scope: ApiScope,
   admit: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Caller> {
@@ -40,28 +48,44 @@ export async function identifyCaller(
   const connection = named === null ? await findConnectionOf(context, token) : null;
   const companyId = named ?? connection?.companyId;
   ensure(companyId, 'ERR_INVALID_API_TOKEN');
-  return inTx(context, companyId, async (tx) => {
-    const holder = connection ? await admitConnection(tx, connection.id) : await admitToken(tx, token);
-    await requireApi(tx);
-    await admit(tx);
-    ensure(holder.scopes.includes(scope), 'ERR_NO_PERMISSION');
-    await countCall(tx, holder);
-    return { companyId, ...holder };
+  const outcome = await admission(companyId, hashToken(token), async (tx): Promise<Caller | Failure> => {
+    try {
+      const { company, ...holder } = connection
+        ? await admitConnection(tx, connection.id)
+        : await admitToken(tx, token);
+      requireApi(company, tx.now);
+      await admit(tx);
+      ensure(holder.scopes.includes(scope), 'ERR_NO_PERMISSION');
+      await countCall(tx, holder);
+      return { companyId, ...holder };
+    } catch (error) {
+      // Answered, not thrown: nothing was written, and who came with it goes on.
+      if (error instanceof Failure) return error;
+      throw error;
+    }
   });
+  if (outcome instanceof Failure) throw outcome;
+  return outcome;
 }
 
-type Holder = Omit<Caller, 'companyId'>;
+type Terms = { isActive: boolean; isSuper: boolean; dueDate: Date | null; hasApi: boolean };
+type Holder = Omit<Caller, 'companyId'> & { company: Terms };
 
 async function admitToken(tx: Tx, token: string): Promise<Holder> {
-  const holder = await findTokenHolder(tx, token);
-  ensure(holder, 'ERR_INVALID_API_TOKEN');
-  return { source: 'token', ...holder };
+  const found = await findTokenHolder(tx, token);
+  ensure(found, 'ERR_INVALID_API_TOKEN');
+  const { isCompanyActive: isActive, isSuper, dueDate, hasApi, country, ...holder } = found;
+  const company = { isActive, isSuper, dueDate, hasApi };
+  return { source: 'token', ...holder, country: parseSetting('country', country), company };
 }
 
 /** The token of a connection may do all with messages, where its company wants such tokens. */
 async function admitConnection(tx: Tx, id: number): Promise<Holder> {
-  ensure((await readSetting(tx, 'apiConnectionTokens')) === 'enabled', 'ERR_INVALID_API_TOKEN');
-  return { source: 'connection', id, name: '', whatsappId: id, scopes: messageScopes };
+  const { apiConnectionTokens, country } = await readSettings(tx, ['apiConnectionTokens', 'country']);
+  ensure(apiConnectionTokens === 'enabled', 'ERR_INVALID_API_TOKEN');
+  const { status, isSuper, dueDate, plan } = await findCompanyProfile(tx);
+  const company = { isActive: status, isSuper, dueDate, hasApi: plan?.useExternalApi ?? false };
+  return { source: 'connection', id, name: '', whatsappId: id, scopes: messageScopes, country, company };
 }
 
 /** Of any company: it names none, so that it is looked for past row-level security. */
@@ -71,10 +95,9 @@ const findConnectionOf = async (
 ): Promise<{ id: number; companyId: number } | null> =>
   token.length < minConnectionTokenLength ? null : inSystem(context, 0, (system) => findCompanyByToken(system, token));
 
-async function requireApi(tx: Tx): Promise<void> {
-  const company = await findCompanyProfile(tx);
-  ensure(company.status, 'ERR_COMPANY_INACTIVE');
-  if (isExpired(company, tx.now))
-    throw new Failure('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.dueDate?.toISOString() ?? null });
-  if (!company.plan?.useExternalApi) throw new Failure('ERR_PLAN_FEATURE', { flag: 'useExternalApi' });
+function requireApi({ isActive, isSuper, dueDate, hasApi }: Terms, now: Date): void {
+  ensure(isActive, 'ERR_COMPANY_INACTIVE');
+  if (isExpired({ isSuper, dueDate }, now))
+    throw new Failure('ERR_SUBSCRIPTION_EXPIRED', { dueDate: dueDate?.toISOString() ?? null });
+  if (!hasApi) throw new Failure('ERR_PLAN_FEATURE', { flag: 'useExternalApi' });
 }

@@ -1,6 +1,7 @@
 import { publicApi } from '@balcao/contract/public-api/public-api.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { NumberCheckDeps } from '../contacts/check-number.ts';
+import { shareTransactions } from '../platform/db/share-transactions.ts';
 import { inTx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
@@ -13,17 +14,19 @@ export const publicApiModule = (
   context: RequestContext<Actor>,
   numberChecks: NumberCheckDeps,
   { log, origins }: Pick<AssistantDeps, 'log' | 'origins'>,
-): FeatureModule => ({
-  routes: [
-    serveWithToken(context, publicApi.send, 'messages:send', ({ body }, call) =>
+): FeatureModule => {
+  const admissionDeps = { context, admission: shareTransactions(context) };
+  const routes = [
+    serveWithToken(admissionDeps, publicApi.send, 'messages:send', ({ body }, call) =>
       sendApiMessage({ context, numberChecks }, body, call),
     ),
     {
-      ...serveWithToken(context, publicApi.state, 'messages:read', ({ params }, { caller }) =>
+      ...serveWithToken(admissionDeps, publicApi.state, 'messages:read', ({ params }, { caller }) =>
         inTx(context, caller.companyId, (tx) => showApiMessage(tx, params.messageId)),
       ),
       sharesAddress: true,
     },
-    ...assistantEndpoints({ context, numberChecks, log, origins }),
-  ],
-});
+    ...assistantEndpoints({ ...admissionDeps, numberChecks, log, origins }),
+  ];
+  return { routes };
+};

@@ -5,7 +5,15 @@ import { sendApiMessage } from './send-api-message.ts';
 
 const { world, state } = testConversation();
 
-const caller = { companyId: 0, source: 'token' as const, id: 1, name: 'ERP', whatsappId: null, scopes: [] };
+const caller = {
+  companyId: 0,
+  source: 'token' as const,
+  id: 1,
+  name: 'ERP',
+  whatsappId: null,
+  scopes: [],
+  country: 'BR' as const,
+};
 const send = (checker: NumberChecker | null, number = '5511955550000', key?: string) => {
   const { companyId } = world.ana;
   const context = {

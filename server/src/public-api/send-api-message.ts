@@ -4,7 +4,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { type NumberCheckDeps, planNumberCheck } from '../contacts/check-number.ts';
 import { findOrCreateHiddenContact } from '../contacts/create-contact.ts';
 import { findContactOfNumber } from '../contacts/find-contact-of-number.ts';
-import { parseContactNumber } from '../contacts/parse-contact-number.ts';
+import { parseNumberIn } from '../contacts/parse-contact-number.ts';
 import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
 import { retryOnRace, retryWhile } from '../platform/db/retry-on-race.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
@@ -31,7 +31,7 @@ export async function sendApiMessage(
   if (input.body.trim() === '' && uploads.length === 0) throw invalidInput('body', 'required');
   const { companyId } = caller;
   const attempt = async (tx: Tx, isChecked: boolean): Promise<ApiMessageSent | null> => {
-    const contactId = await findAddressee(tx, input.number, isChecked);
+    const contactId = await findAddressee(tx, parseNumberIn(caller.country, input.number), isChecked);
     if (contactId === null) return null;
     const to = { contactId, whatsappId: caller.whatsappId };
     return onceForCaller(tx, caller, key, () => writeApiMessage(tx, to, input, uploads, note));
@@ -56,8 +56,7 @@ const isConcurrent = (error: unknown): boolean => error instanceof ConcurrentCha
 const digitsOf = (number: string): string => number.replace(/\D/g, '').slice(-15) || '0';
 
 /** Null: nobody here knows the number, and the channel has to be asked. */
-async function findAddressee(tx: Tx, typed: string, isChecked: boolean): Promise<number | null> {
-  const number = await parseContactNumber(tx, typed);
+async function findAddressee(tx: Tx, number: string, isChecked: boolean): Promise<number | null> {
   const known = await findContactOfNumber(tx, number);
   if (known) {
     if (!known.active) throw invalidInput('number', 'blocked');

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Upload } from '../platform/files/uploads.ts';
 import { receiveUploads } from '../platform/http/receive-uploads.ts';
 import { type Endpoint, type Input, parseInput, type RequestContext } from '../platform/http/serve.ts';
-import { type Caller, identifyCaller } from './identify-caller.ts';
+import { type AdmissionDeps, type Caller, identifyCaller } from './identify-caller.ts';
 
 /** What a call brings besides its input. `key`: a repeat under the same answers what the first answered. */
 export type Call = { caller: Caller; key: string | undefined; uploads: Upload[] };
@@ -15,7 +15,7 @@ export type Call = { caller: Caller; key: string | undefined; uploads: Upload[] 
  * again. The verb opens its transactions itself.
  */
 export function serveWithToken<R extends Route>(
-  context: RequestContext<Actor>,
+  { context, admission }: AdmissionDeps & { context: RequestContext<Actor> },
   route: R,
   scope: ApiScope,
   verb: (input: Input<R>, call: Call) => Promise<z.input<R['output']>>,
@@ -23,7 +23,7 @@ export function serveWithToken<R extends Route>(
   return {
     route,
     handle: async (request) => {
-      const caller = await identifyCaller(context, request, scope);
+      const caller = await identifyCaller({ context, admission }, request, scope);
       const { uploads, fields } = await receiveUploads(context.uploads, request, caller.companyId);
       try {
         const given = request.headers['idempotency-key'];

@@ -13,12 +13,23 @@ export async function readSetting<Key extends CompanySettingKey>(tx: Tx, key: Ke
   return (await readSettings(tx, [key]))[key];
 }
 
+/** What is stored of a setting, as its rules have it; else the default. */
+export function parseSetting<Key extends CompanySettingKey>(key: Key, stored: string | null): SettingValue<Key> {
+  return readSettingsOf([key], new Map([[key, stored ?? undefined]]))[key];
+}
+
 /** Several at once, in one statement. */
 export async function readSettings<Key extends CompanySettingKey>(
   tx: Tx,
   keys: readonly Key[],
 ): Promise<{ [K in Key]: SettingValue<K> }> {
-  const stored = new Map((await selectSettings(tx, keys)).map(({ key, value }) => [key, value]));
+  return readSettingsOf(keys, new Map((await selectSettings(tx, keys)).map(({ key, value }) => [key, value])));
+}
+
+function readSettingsOf<Key extends CompanySettingKey>(
+  keys: readonly Key[],
+  stored: ReadonlyMap<string, string | undefined>,
+): { [K in Key]: SettingValue<K> } {
   const values = keys.map((key) => {
     const { value, initial } = companySettings[key];
     const parsed = value.safeParse(stored.get(key));

@@ -955,6 +955,7 @@ export interface Messages {
   mediaState: string | null;
   mediaType: Generated<string>;
   nextAttemptAt: Timestamp | null;
+  operatorName: Generated<string | null>;
   origin: Generated<string>;
   providerId: string | null;
   queueId: number | null;
@@ -1571,6 +1572,7 @@ export interface TicketLog {
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  operatorName: Generated<string | null>;
   queueId: number | null;
   ticketId: number;
   type: string;
@@ -1583,6 +1585,7 @@ export interface TicketNotes {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   note: string;
+  operatorName: Generated<string | null>;
   ticketId: number;
   updatedAt: Generated<Timestamp>;
   userId: number | null;

@@ -1,6 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { type ClientRequest, createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerNames } from '../../../../tests/world/changing-names.ts';
 import { guardedFetch, NotConnectedError } from './guarded-fetch.ts';
 import { ResponseTooLargeError, readResponse } from './read-response.ts';
 
@@ -79,5 +81,27 @@ describe('a call of an address that somebody chose', () => {
     await expect(readResponse(await ask('/endless'), 100_000)).rejects.toBeInstanceOf(ResponseTooLargeError);
     expect(sent).toBeLessThan(50_000_000); // what the sockets of both sides hold, and not more
     await expect(readResponse(await ask('/slow', 300), 100_000)).rejects.toThrow();
+  });
+
+  it('of a name whose address changes, the one that was looked at is the one that is called, and one inside is not', async () => {
+    // Of IPv6's open part, and given to nobody: nothing answers there.
+    const outside = '3ffe:ffff::1';
+    const names = answerNames({ 'erp.example.com': [outside, '127.0.0.1'] });
+    const called: string[] = [];
+    const watch = (message: unknown) => {
+      const { request } = message as { request: ClientRequest };
+      request.once('socket', (socket) => socket.on('connectionAttempt', (address) => called.push(address)));
+    };
+    subscribe('http.client.request.created', watch);
+    try {
+      const call = () => guardedFetch(`https://erp.example.com:${port}/`, calm);
+      await expect(call()).rejects.toBeInstanceOf(NotConnectedError);
+      expect([names.asked.length, called]).toEqual([1, [outside]]);
+      await expect(call()).rejects.toMatchObject({ cause: { code: 'ADDRESS_NOT_ALLOWED' } });
+      expect([names.asked.length, called]).toEqual([2, [outside]]);
+    } finally {
+      unsubscribe('http.client.request.created', watch);
+      names.restore();
+    }
   });
 });

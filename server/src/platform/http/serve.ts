@@ -151,7 +151,7 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
           });
         };
         // Two with one key must not stand in one transaction: the second would read an answer that is not there yet.
-        if (shareBy && !request.isMultipart() && idempotencyKey(route, request) === undefined)
+        if (shareBy && !claims.actsApart && !request.isMultipart() && idempotencyKey(route, request) === undefined)
           return await context.share(claims.companyId, shareBy(request.params), answer);
         return await retryOnRace(() => inTx(context, claims.companyId, answer, callerOf(request)));
       } catch (error) {

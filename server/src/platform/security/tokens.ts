@@ -4,9 +4,20 @@ import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
 /** Who a token says it is. Rights are not in it: they are read from the database at each request. */
-export type Claims = { userId: number; companyId: number; sessionId: string };
+export type Claims = {
+  userId: number;
+  companyId: number;
+  sessionId: string;
+  /** Somebody else acts as this person, and signs what they do: their calls share no transaction with others. */
+  actsApart?: true | undefined;
+};
 
-const payload = z.object({ userId: z.number().int(), companyId: z.number().int(), sessionId: z.uuid() });
+const payload = z.object({
+  userId: z.number().int(),
+  companyId: z.number().int(),
+  sessionId: z.uuid(),
+  actsApart: z.literal(true).optional(),
+});
 
 export const accessTokenSeconds = 15 * 60;
 
@@ -30,8 +41,8 @@ export function createAccessTokens(secret: string): AccessTokens {
     return claims;
   };
   return {
-    sign: ({ userId, companyId, sessionId }, seconds = accessTokenSeconds) =>
-      new SignJWT({ userId, companyId, sessionId })
+    sign: ({ userId, companyId, sessionId, actsApart }, seconds = accessTokenSeconds) =>
+      new SignJWT({ userId, companyId, sessionId, actsApart })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuedAt()
         .setExpirationTime(`${seconds}s`)

@@ -6,12 +6,12 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Endpoint } from '../../platform/http/serve.ts';
 import type { Log } from '../../platform/log.ts';
 import { readSetting } from '../../settings/read-setting.ts';
-import { type Caller, identifyCaller } from '../identify-caller.ts';
+import { type AdmissionDeps, type Caller, identifyCaller } from '../identify-caller.ts';
 import type { SendDeps } from '../send-api-message.ts';
 import { createAssistantServer } from './assistant-server.ts';
 
 /** `origins`: of browsers that may call, our own among them. */
-export type AssistantDeps = SendDeps & { log: Log; origins: readonly string[] };
+export type AssistantDeps = SendDeps & Pick<AdmissionDeps, 'admission'> & { log: Log; origins: readonly string[] };
 
 /**
  * MCP over Streamable HTTP without sessions: each call says who it is, one message at a time, and is counted as a call of its token.
@@ -58,9 +58,9 @@ function checkOrigin(origin: string | undefined, allowed: readonly string[]): vo
   ensure(origin === undefined || allowed.includes(origin), 'ERR_ORIGIN');
 }
 
-async function identify({ context }: AssistantDeps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+async function identify(deps: AssistantDeps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   try {
-    return await identifyCaller(context, request, 'desk:read', requireAssistants);
+    return await identifyCaller(deps, request, 'desk:read', requireAssistants);
   } catch (error) {
     if (error instanceof Failure && error.status === 401) reply.header('www-authenticate', 'Bearer'); // RFC 9110, 15.5.2
     throw error;

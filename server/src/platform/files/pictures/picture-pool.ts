@@ -21,10 +21,14 @@ type PictureJob = { path: string; resolve(read: PictureRead): void };
 
 export const isPicture = (mimeType: string): boolean => /^image\/(jpeg|png|webp|gif|avif|tiff)$/.test(mimeType);
 
-export function openPicturePool(log: Log, limits: ReaderLimits = defaultLimits): PicturePool {
+export function openPicturePool(
+  log: Log,
+  limits: ReaderLimits = defaultLimits,
+  startReader = startPictureReader,
+): PicturePool {
   const waiting = new Map<number, PictureJob[]>();
   const inFlight = new Set<number>();
-  const readers = createReaders(limits, log);
+  const readers = createReaders(() => startReader(limits, log));
   let closed = false;
 
   const startNext = (): void => {
@@ -70,7 +74,7 @@ export function openPicturePool(log: Log, limits: ReaderLimits = defaultLimits):
 }
 
 /** Processes that read pictures: one that has nothing to do is taken before a new one is started. */
-function createReaders(limits: ReaderLimits, log: Log) {
+function createReaders(startReader: () => PictureReader) {
   const all = new Set<PictureReader>();
   const idle = new Map<PictureReader, NodeJS.Timeout>();
 
@@ -79,7 +83,7 @@ function createReaders(limits: ReaderLimits, log: Log) {
     idle.delete(reader);
   };
   const start = (): PictureReader => {
-    const reader = startPictureReader(limits, log);
+    const reader = startReader();
     all.add(reader);
     void reader.ended.then(() => {
       forget(reader);
