@@ -33,11 +33,13 @@ export function openRawHttp(port: number, connections: number): RawHttp {
       if (reply === null) return void received.set(socket, all);
       received.delete(socket);
       const asked = inFlight.get(socket);
+      // The server tells one that was never used that its time is over, and closes it.
+      if (!asked) return void socket.destroy();
       inFlight.delete(socket);
       const next = waiting.shift();
       if (next) assign(socket, next);
       else idle.push(socket);
-      asked?.answered(reply);
+      asked.answered(reply);
     });
     const lost = (error: Error) => {
       sockets.delete(socket);

@@ -89,8 +89,8 @@ async function measureMoves(
       what: `a move on a board reaches ${thousands(count)} screens, p50 / p99`,
       measured: p50p99(took),
       baseline: exact ? 'all of them' : `${took.length} of ${moves * count} notices`,
-      aim: 'p99 < 200 ms',
-      isMet: exact && percentile(took, 0.99) < 200,
+      aim: 'p99 < 100 ms',
+      isMet: exact && percentile(took, 0.99) < 100,
     });
   } finally {
     crowd.close();

@@ -11,7 +11,7 @@ import { openClient } from './measure-board.ts';
 
 /** Each may call sixty times a minute. */
 const tokensPerCaller = 4;
-const turns = 3;
+const turns = 5;
 
 /** What programs send by the API against what people send on the screen, in turns. */
 export async function measureApiSends(

@@ -5,9 +5,12 @@ import { openConversations, sendFrom } from '../measure-sends.ts';
 import { ms, percentile } from '../percentiles.ts';
 import { openRawHttp, type RawHttp } from '../raw-http.ts';
 import type { Table } from '../table.ts';
+import { pairTurns } from './pair-turns.ts';
 
 const atOnce = 20;
-const turns = 3;
+const pairs = 3;
+/** Messages of one turn, twenty a second. */
+const samples = 250;
 const hangMs = 30_000;
 
 /** The part of the server's environment that makes the bank of this bench its provider. */
@@ -35,41 +38,55 @@ export async function measureHangingBank(
   const tokens = await tokensOfPayers(ground);
   const deliver = async () => {
     const { rows } = await ground.sql.query<{ now: Date }>('select clock_timestamp() as now');
-    for (let n = 0; n < Math.max(seconds, 5) * 20; n++) {
+    for (let n = 0; n < Math.max(seconds * 20, samples); n++) {
       await sendFrom(http, attendants[n % attendants.length]!);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     return deliveredAfter(ground, company, rows[0]!.now);
   };
-  const [calm, hung]: [number[], number[]] = [[], []];
   let asked = 0;
+  let turn = 0;
+  const calm = async () => {
+    await awaitIdleBank(ground, bank);
+    return deliver();
+  };
+  const hanging = async () => {
+    bank.misbehave({ kind: 'slow', ms: hangMs });
+    const calls = bank.calls.length;
+    await addOpenCharges(ground, turn++);
+    const paying = tokens.map((token) => pay(payers, token));
+    const times = await deliver();
+    asked += bank.calls.length - calls;
+    await Promise.all(paying);
+    return times;
+  };
   try {
     await deliver();
-    for (let turn = 0; turn < turns; turn++) {
-      bank.behave();
-      calm.push(...(await deliver()));
-      bank.misbehave({ kind: 'slow', ms: hangMs });
-      const calls = bank.calls.length;
-      await addOpenCharges(ground, turn);
-      const paying = tokens.map((token) => pay(payers, token));
-      hung.push(...(await deliver()));
-      asked += bank.calls.length - calls;
-      await Promise.all(paying);
-    }
+    const { alone, during, ratio, ratios } = await pairTurns(pairs, calm, hanging);
+    table.add({
+      what: `attendants’ messages to the phone, p50 / p99, while the bank hangs for ${hangMs / 1000} s`,
+      measured: `${ms(percentile(during, 0.5))} / ${ms(percentile(during, 0.99))} ms, of ${during.length}; ${asked} calls hung; p99 by turns ${ratios}`,
+      baseline: `${ms(percentile(alone, 0.5))} / ${ms(percentile(alone, 0.99))} ms while it answers, by turns`,
+      ratio,
+      aim: '≤ 1.2×',
+      isMet: ratio <= 1.2 && asked > atOnce,
+    });
   } finally {
     bank.behave();
     http.close();
     payers.close();
   }
-  const ratio = percentile(hung, 0.99) / percentile(calm, 0.99);
-  table.add({
-    what: `attendants’ messages to the phone, p50 / p99, while the bank hangs for ${hangMs / 1000} s`,
-    measured: `${ms(percentile(hung, 0.5))} / ${ms(percentile(hung, 0.99))} ms, of ${hung.length}; ${asked} calls hung`,
-    baseline: `${ms(percentile(calm, 0.5))} / ${ms(percentile(calm, 0.99))} ms while it answers`,
-    ratio,
-    aim: '≤ 1.2×',
-    isMet: ratio <= 1.2 && asked > atOnce,
-  });
+}
+
+/** What was not asked for while the bank hung is not asked for in the next turn: two hundred answers at once would be a load of their own. */
+async function awaitIdleBank({ sql }: BenchServer, bank: AsaasPeer): Promise<void> {
+  bank.behave();
+  await sql.query(`delete from charges where txid like 'hung%'`);
+  // Codes that companies asked for themselves are looked after all the time: no longer than that.
+  for (let calls = -1, pauses = 0; calls !== bank.calls.length && pauses < 10; pauses++) {
+    calls = bank.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+  }
 }
 
 /** Companies that owe something, each with its own admin. */
