@@ -1,5 +1,6 @@
 // Pictures of what a company pays and is told, and of its settings.
 
+import { lookIntoLate } from './look-into-late.mjs';
 import { press, tryOptions } from './steps.mjs';
 
 export const commercialPages = (admin, nobody) => [
@@ -9,6 +10,7 @@ export const commercialPages = (admin, nobody) => [
   ['helps', admin, '/helps'],
   ['campaigns-config', admin, '/campaigns-config'],
   ['financeiro', admin, '/financeiro'],
+  ['financeiro-overdue', nobody, '/companies', lookIntoLate],
   ['financeiro-checkout', admin, '/financeiro', (page) => press(page, /^Pagar/)],
   ['subscription', admin, '/subscription'],
   ['payments', nobody, '/payments'],

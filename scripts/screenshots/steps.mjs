@@ -180,6 +180,7 @@ export const figurePages = (admin, nobody) => [
   ['dashboard-empty', nobody, '/'],
   ['moments', admin, '/moments'],
   ['chats', admin, '/chats'],
+  ['chats-mentions', admin, '/chats', (page) => page.getByRole('button', { name: 'Menções a você' }).first().click()],
   ['chats-room', admin, '/chats', (page) => page.getByRole('link', { name: /Entregas do dia/ }).click()],
   ['kanban', admin, '/kanban'],
   ['kanban-lanes', admin, '/TagsKanban'],

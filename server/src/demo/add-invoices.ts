@@ -4,11 +4,12 @@ import { issueInvoiceNow } from '../invoices/update-invoices.ts';
 import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
 
-const dayMs = 86_400_000;
-
-/** One that was paid two weeks ago, and the next, which is open. */
-export async function addInvoices(server: DemoServer, { companyId }: DemoCompanyIds, now: Date): Promise<void> {
-  const paidAt = new Date(now.getTime() - 14 * dayMs);
+/** One that was paid, and the next, which is open. */
+export async function addInvoices(
+  server: DemoServer,
+  { companyId }: Pick<DemoCompanyIds, 'companyId'>,
+  { paidAt, now }: { paidAt: Date; now: Date },
+): Promise<void> {
   await server.at({ now: () => paidAt }).inCompany(companyId, async (tx) => {
     await issueInvoiceNow(tx);
     const invoiceId = await findOpenInvoiceId(tx);

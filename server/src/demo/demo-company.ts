@@ -67,7 +67,8 @@ export type DemoCompany = {
           minutesAgo: number;
           text: string;
           quotes?: number;
-          mentions?: 'admin';
+          /** null: the admin */
+          mentions?: (string | null)[];
           /** an open ticket of who writes is put in */
           hasTicket?: true;
           /** by the person's name */

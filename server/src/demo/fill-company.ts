@@ -23,6 +23,7 @@ import { seededRandom } from './seeded-random.ts';
 
 /** Maximum conversations played in parallel. */
 const maxParallel = 4;
+const twoWeeksMs = 14 * 86_400_000;
 
 /** Returns the company's users, or null when it exists already; then nothing is changed. */
 export async function fillCompany(
@@ -42,7 +43,7 @@ export async function fillCompany(
   await addCampaigns(server, company, ids, now);
   await addHolidays(server, company, ids, now);
   await addIntegrations(server, company, ids, now);
-  await addInvoices(server, ids, now);
+  await addInvoices(server, ids, { paidAt: new Date(now.getTime() - twoWeeksMs), now });
   await addReportMailings(server, ids, now);
   const plan = planConversations(company, seededRandom(company.seed), now);
   const busy = new Map<number, Promise<void>>();

@@ -1,10 +1,9 @@
 import { announcementPictures } from '@balcao/contract/announcements/announcement';
-import { removeUnusedFiles } from '../files/remove-unused-files.ts';
-import { storeFile } from '../files/store-file.ts';
 import { inTx, type TxContext } from '../platform/db/tx.ts';
 import type { Upload, Uploads } from '../platform/files/uploads.ts';
 import { guardedFetch } from '../platform/http/guarded-fetch.ts';
-import { saveHelp, selectHelp } from './help.store.ts';
+import { selectHelp } from './help.store.ts';
+import { storeThumbnail } from './store-thumbnail.ts';
 
 export type ThumbnailDeps = {
   context: TxContext;
@@ -28,11 +27,7 @@ export async function fetchThumbnail(
   const upload = await download(uploads, source, companyId, help.video);
   if (upload === null) return;
   await inTx(context, companyId, async (tx) => {
-    const now = await selectHelp(tx, helpId);
-    // Another video meanwhile: its own job fetches that one's.
-    if (now?.video !== help.video) return uploads.discard([upload]);
-    await saveHelp(tx, helpId, { fileId: await storeFile(tx, upload) });
-    if (now.fileId !== null) await removeUnusedFiles(tx, [now.fileId]);
+    if (!(await storeThumbnail(tx, helpId, help.video, upload))) await uploads.discard([upload]);
   });
 }
 

@@ -38,7 +38,7 @@ async function addRoom(server: DemoServer, room: Room, ids: DemoCompanyIds, now:
         message: text,
         quotedId: quotes === undefined ? null : (sent[quotes - 1] ?? null),
         ticketId: over.hasTicket ? await openTicketOf(tx, actor) : null,
-        mentions: over.mentions ? [adminId] : [],
+        mentions: over.mentions?.map(idOf) ?? [],
       });
       sent.push(message.id);
       for (const [name, emoji] of Object.entries(reactions))

@@ -24,6 +24,18 @@ export const chats: NonNullable<DemoCompany['chats']> = [
         quotes: 3,
         reactions: { 'Bruna Carvalho': '👍', 'Thiago Nunes': '👍' },
       },
+      {
+        by: 'Thiago Nunes',
+        minutesAgo: 310,
+        text: '@Helena Prado o cupom vale também para as poltronas? Tenho cliente esperando.',
+        mentions: [null],
+      },
+      {
+        by: 'Patrícia Lopes',
+        minutesAgo: 45,
+        text: '@Thiago Nunes @Helena Prado na loja a placa diz "sofás e poltronas".',
+        mentions: ['Thiago Nunes', null],
+      },
     ],
   },
   {
@@ -48,7 +60,7 @@ export const chats: NonNullable<DemoCompany['chats']> = [
         by: 'Marcos Vinícius',
         minutesAgo: 20,
         text: '@Helena Prado falta assinar a nota do armário da Moema. Está na sua mesa.',
-        mentions: 'admin',
+        mentions: [null],
       },
     ],
   },

@@ -2,6 +2,7 @@ import { endOfDay } from '@balcao/contract/companies/due-date.rules';
 import { findOrCreatePlan } from '../../plans/change-plans.ts';
 import { inSystem } from '../../platform/db/tx.ts';
 import { createCompany } from '../../signup/create-company.ts';
+import { addInvoices } from '../add-invoices.ts';
 import type { DemoServer } from '../demo-server.ts';
 
 const dayMs = 86_400_000;
@@ -12,7 +13,7 @@ const plans = [
   { name: 'Degustação', users: 2, connections: 1, queues: 2, value: 'grátis', isPublic: true, useCampaigns: false },
 ];
 
-/** `dueIn`: days until the due date; one of each colour of the operator's list. */
+/** `dueIn`: days until the due date; one of each colour of the operator's list. The one that is late has paid the month before. */
 const companies = [
   { name: 'Padaria Pão de Ló', slug: 'paodelo', plan: 'Essencial', dueIn: 26, city: 'Recife', state: 'PE' },
   { name: 'Auto Peças Vila Nova', slug: 'vilanova', plan: 'Equipe', dueIn: 5, city: 'Goiânia', state: 'GO' },
@@ -27,17 +28,25 @@ export async function addDemoCompanies(server: DemoServer, password: string, now
   for (const { name, slug, dueIn, city, state, ...company } of companies) {
     const plan = plans.find((one) => one.name === company.plan);
     if (!plan) throw new Error(`no plan ${company.plan}`);
-    const day = new Date(now.getTime() + dueIn * dayMs).toISOString().slice(0, 10);
+    const due = new Date(now.getTime() + dueIn * dayMs);
+    const isLate = dueIn < 0;
     const email = `contato@${slug}.demo`;
-    await createCompany(
+    const made = await createCompany(
       context,
       { name, email, phone: '551140028922', admin: { name: `Administração ${slug}`, email, password } },
       {
         plan,
-        dueDate: endOfDay(day, 'America/Sao_Paulo'),
+        dueDate: endOfDay((isLate ? monthBefore(due) : due).toISOString().slice(0, 10), 'America/Sao_Paulo'),
         columns: { billingName: `${name} Ltda.`, addressCity: city, addressState: state, emailConfirmedAt: now },
       },
-      async () => true,
+      async (tx) => ({ companyId: tx.companyId }),
     );
+    if (made !== null && isLate) await addInvoices(server, made, { paidAt: monthBefore(due), now });
   }
 }
+
+const monthBefore = (day: Date): Date => {
+  const before = new Date(day);
+  before.setUTCMonth(day.getUTCMonth() - 1, Math.min(day.getUTCDate(), 28));
+  return before;
+};

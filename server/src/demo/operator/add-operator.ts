@@ -3,9 +3,12 @@ import { createHelpInput } from '@balcao/contract/helps/help';
 import type { Actor } from '@balcao/contract/users/actor';
 import { createAnnouncement } from '../../announcements/change-announcement.ts';
 import { createHelp } from '../../helps/change-help.ts';
+import { storeThumbnail } from '../../helps/store-thumbnail.ts';
 import type { Tx, TxContext } from '../../platform/db/tx.ts';
+import type { Upload } from '../../platform/files/uploads.ts';
 import { type BootstrapOptions, bootstrapCompany } from '../../signup/bootstrap-company.ts';
 import type { DemoServer } from '../demo-server.ts';
+import { drawThumbnail } from './draw-thumbnail.ts';
 
 const announcements = [
   {
@@ -29,21 +32,45 @@ const announcements = [
 /** A film that anybody may show: https://creativecommons.org/licenses/by/3.0/ */
 const video = 'aqz-KE-bpKQ';
 const helps = [
-  { title: 'Primeiros passos', video, description: 'Conectar um número, criar filas e convidar a equipe.' },
-  { title: 'Do menu à nota', video, description: 'O que o cliente recebe antes de falar com alguém, e depois.' },
-  { title: 'Uma campanha sem sustos', video, description: 'Lista, conferência dos números, prévia e ritmo de envio.' },
+  {
+    title: 'Primeiros passos',
+    hue: '#17917F',
+    video,
+    description: 'Conectar um número, criar filas e convidar a equipe.',
+  },
+  {
+    title: 'Do menu à nota',
+    hue: '#3C6FB4',
+    video,
+    description: 'O que o cliente recebe antes de falar com alguém, e depois.',
+  },
+  {
+    title: 'Uma campanha sem sustos',
+    hue: '#B4633C',
+    video,
+    description: 'Lista, conferência dos números, prévia e ritmo de envio.',
+  },
 ];
 
 /** The company of whoever runs the installation, with what it tells the others; nothing is changed when a start has made it before. */
 export async function addOperator(server: DemoServer, options: BootstrapOptions, now: Date): Promise<boolean> {
-  const { context } = server.at({ now: () => now });
-  const words = (tx: Tx, actor: Actor) => addWords(tx, actor, context.fileUrl);
+  const { context, upload } = server.at({ now: () => now });
+  const words = (tx: Tx, actor: Actor) => addWords(tx, actor, context.fileUrl, (file) => upload(tx.companyId, file));
   return (await bootstrapCompany(context, server.phones, options, words)).isNew;
 }
 
-async function addWords(tx: Tx, actor: Actor, fileUrl: TxContext['fileUrl']): Promise<void> {
+async function addWords(
+  tx: Tx,
+  actor: Actor,
+  fileUrl: TxContext['fileUrl'],
+  upload: (file: { name: string; bytes: Buffer; field: string }) => Promise<Upload>,
+): Promise<void> {
   for (const input of announcements) await createAnnouncement(tx, actor, createAnnouncementInput.parse(input), fileUrl);
-  // Nobody else's service is called while a demo is filled: the pictures of videos are not fetched.
+  // Nobody else's service is called while a demo is filled: the pictures of videos are drawn.
   const offline: Tx = { ...tx, enqueue() {} };
-  for (const input of helps) await createHelp(offline, actor, createHelpInput.parse(input), fileUrl);
+  for (const { hue, ...input } of helps) {
+    const { id } = await createHelp(offline, actor, createHelpInput.parse(input), fileUrl);
+    const bytes = await drawThumbnail(input.title, hue);
+    await storeThumbnail(tx, id, video, await upload({ name: `${video}.jpg`, bytes, field: 'file' }));
+  }
 }
