@@ -1,9 +1,9 @@
 import { emailConfirmationApi } from '@balcao/contract/signup/email-confirmation.api';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
+import { EnterLink } from '../shell/login/enter-link.tsx';
 import { LoginFrame } from '../shell/login/login-frame.tsx';
 import frame from '../shell/login/login-page.module.css';
 import { usePageHead } from '../ui/layout/page-head.ts';
@@ -26,9 +26,7 @@ export function ConfirmEmailPage() {
       <p role="status" className={frame['invitation']}>
         {data ? t('confirmed', { email: data.email }) : error ? t('confirmFailed') : t('confirming')}
       </p>
-      <Button component={Link} to="/" fullWidth className={frame['enter'] ?? ''}>
-        {t('enter')}
-      </Button>
+      <EnterLink to="/">{t('enter')}</EnterLink>
     </LoginFrame>
   );
 }

@@ -6,6 +6,7 @@ import { usePlanLimits, usePlanPrice } from '../plans/use-plan-limits.ts';
 import { describeError } from '../platform/errors/error-texts.ts';
 import { detailsOf } from '../platform/refusal.ts';
 import { translate, useTexts } from '../platform/texts.ts';
+import { EnterLink } from '../shell/login/enter-link.tsx';
 import { LoginFrame } from '../shell/login/login-frame.tsx';
 import frame from '../shell/login/login-page.module.css';
 import { PasswordField } from '../ui/forms/password-field.tsx';
@@ -29,9 +30,7 @@ export function SignUpPage() {
             <h1>{t('doneTitle')}</h1>
             <p className={frame['invitation']}>{t('doneText', { email: done })}</p>
           </div>
-          <Button component={Link} to="/login" autoFocus fullWidth className={frame['enter'] ?? ''}>
-            {t('enter')}
-          </Button>
+          <EnterLink to="/login">{t('enter')}</EnterLink>
         </>
       ) : (
         terms && <SignUpForm terms={terms} onDone={setDone} />

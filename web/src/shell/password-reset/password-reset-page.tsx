@@ -15,6 +15,7 @@ import { translate, useTexts } from '../../platform/texts.ts';
 import { errorsOf } from '../../ui/forms/form-errors.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { usePageHead } from '../../ui/layout/page-head.ts';
+import { EnterLink } from '../login/enter-link.tsx';
 import { LoginFrame } from '../login/login-frame.tsx';
 import frame from '../login/login-page.module.css';
 import { passwordResetTexts } from './password-reset.texts.ts';
@@ -58,9 +59,7 @@ export function PasswordResetPage() {
             <h1>{t('doneTitle')}</h1>
             <p className={frame['invitation']}>{t('doneText')}</p>
           </div>
-          <Button component={Link} to="/login" autoFocus fullWidth className={frame['enter'] ?? ''}>
-            {t('enter')}
-          </Button>
+          <EnterLink to="/login">{t('enter')}</EnterLink>
         </>
       )}
       {phase !== 'done' && (
