@@ -6,11 +6,12 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The product keeps nothing outside of what a test makes: a worker reads its modules once for all files, and runs them warm.
+    isolate: false,
     projects: [
       {
         extends: true,
-        // These keep nothing between files: one worker reads the modules once for all of them, which is most of their time.
-        test: { name: 'pure', include: ['{contract,web}/src/**/*.test.{ts,tsx}'], isolate: false },
+        test: { name: 'pure', include: ['{contract,web}/src/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,

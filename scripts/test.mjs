@@ -1,11 +1,12 @@
 // npm test: the one gate. With paths behind it ("npm test -- server/src/tickets") only those tests.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildScreen } from './build-web.mjs';
 import { findChromium } from './chromium.mjs';
 import { findEngines } from './engines.mjs';
 import { install, root, run } from './install.mjs';
+import { createScratchFolder } from './scratch-folder.mjs';
 
 const began = Date.now();
 const only = process.argv.slice(2);
@@ -67,7 +68,7 @@ async function runSteps() {
 }
 
 async function runTests() {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-gate-'));
+  const folder = createScratchFolder();
   const report = join(folder, 'report.json');
   try {
     const code = await run(
@@ -85,6 +86,8 @@ async function runTests() {
           ...process.env,
           CHROMIUM: findChromium(),
           ...findEngines(),
+          TMPDIR: folder,
+          FAILED_PICTURES: join(tmpdir(), 'balcao-failed'),
           ...(whole && { STATEMENTS: recorded }),
         },
       },

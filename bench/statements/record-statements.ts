@@ -8,6 +8,7 @@ import pg from 'pg';
  * product itself sends, once, with the parameters it had and where it was sent from.
  */
 const folder = process.env['STATEMENTS'];
+const recorderMark = Symbol.for('balcao statement recorder');
 if (folder) record(folder);
 
 function record(folder: string): void {
@@ -37,10 +38,14 @@ function record(folder: string): void {
   ] as [object, (self: never) => unknown][]) {
     const original: unknown = Reflect.get(prototype, 'query');
     if (typeof original !== 'function') throw new Error('pg has no query');
-    Reflect.set(prototype, 'query', function (this: never, ...args: unknown[]) {
+    // Loaded for each file of tests, and many share a process.
+    if (Reflect.has(original, recorderMark)) continue;
+    const recorder = function (this: never, ...args: unknown[]) {
       see(args[0], args[1], optionsOf(this));
       return Reflect.apply(original, this, args);
-    });
+    };
+    Reflect.set(recorder, recorderMark, true);
+    Reflect.set(prototype, 'query', recorder);
   }
 }
 

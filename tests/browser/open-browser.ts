@@ -19,14 +19,14 @@ export const narrow = { width: 390, height: 844 };
 
 /** Generous timeout for two busy cores. */
 export const timeoutMs = 30_000;
-// Each step may wait so long, and a test has many.
-vi.setConfig({ testTimeout: 4 * timeoutMs, hookTimeout: 4 * timeoutMs });
 
 /**
  * Debian's chromium, one per test file, with a context per person. A failed test leaves screenshots of
  * all pages; an uncaught page error fails the test.
  */
 export function openBrowser(origin: () => string, flags: readonly string[] = []) {
+  // Each step may wait so long, and a test has many.
+  vi.setConfig({ testTimeout: 4 * timeoutMs, hookTimeout: 4 * timeoutMs });
   let browser: Browser | undefined;
   const contexts = new Map<BrowserContext, Error[]>();
 
@@ -46,7 +46,7 @@ export function openBrowser(origin: () => string, flags: readonly string[] = [])
   afterAll(() => browser?.close());
 
   async function picture(name: string): Promise<void> {
-    const folder = join(tmpdir(), 'balcao-failed');
+    const folder = process.env['FAILED_PICTURES'] ?? join(tmpdir(), 'balcao-failed');
     mkdirSync(folder, { recursive: true });
     let n = 0;
     for (const page of [...contexts.keys()].flatMap((context) => context.pages())) {

@@ -25,7 +25,12 @@ export function serverWithWhatsApp(
     process.env['NODE_EXTRA_CA_CERTS'] = whatsapp.caFile;
     process.env['WHATSAPP_WEB_TIMES'] = JSON.stringify(times);
   });
-  afterAll(() => whatsapp?.close());
+  afterAll(async () => {
+    await whatsapp?.close();
+    // The next file of tests may run in this process.
+    delete process.env['NODE_EXTRA_CA_CERTS'];
+    delete process.env['WHATSAPP_WEB_TIMES'];
+  });
   const running = () => {
     if (!whatsapp) throw new Error('WhatsApp is there inside hooks and tests only');
     return whatsapp;
