@@ -1,5 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+/** They put something else in a module's place: each has a process of its own. */
+export const isolatedTests = ['tests/live/fair-sending.test.ts', 'tests/whatsapp-web/statement-count.test.ts'];
+
+const withDatabase = {
+  // What the product asks of its database, for `npm run statements`; does nothing unless it is asked for.
+  setupFiles: ['bench/statements/record-statements.ts'],
+  globalSetup: ['server/src/platform/postgres/test-postgres.ts'],
+};
+
 export default defineConfig({
   test: {
     // Two cores: more workers would only wait for each other, and for PostgreSQL.
@@ -18,11 +27,11 @@ export default defineConfig({
         test: {
           name: 'desk',
           include: ['server/src/**/*.test.ts', '{tests,peers}/**/*.test.ts'],
-          // What the product asks of its database, for `npm run statements`; does nothing unless it is asked for.
-          setupFiles: ['bench/statements/record-statements.ts'],
-          globalSetup: ['server/src/platform/postgres/test-postgres.ts'],
+          exclude: isolatedTests,
+          ...withDatabase,
         },
       },
+      { extends: true, test: { name: 'isolated', include: isolatedTests, isolate: true, ...withDatabase } },
     ],
   },
 });

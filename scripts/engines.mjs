@@ -4,13 +4,13 @@ import { findProgram } from './find-program.mjs';
 export const findEngines = () => ({
   REDIS_SERVER: findProgram({
     variable: 'REDIS_SERVER',
-    debian: 'redis-server',
+    debian: ['redis-server'],
     words: 'The tests of several processes need a Redis or Valkey',
     names: ['redis-server', 'valkey-server'],
   }),
   PGBOUNCER: findProgram({
     variable: 'PGBOUNCER',
-    debian: 'pgbouncer',
+    debian: ['pgbouncer'],
     words: 'The tests behind a pooler need a PgBouncer',
     names: ['pgbouncer'],
   }),

@@ -5,7 +5,7 @@ import { giveUp } from './install.mjs';
 
 /**
  * A program that tests start: what its variable names, what is on the path, or Debian's, installed as root.
- * `words` say what needs it, for who has to install it by hand.
+ * `words` say what needs it, for who has to install it by hand. `debian`: packages of which one will do, the best first.
  */
 export function findProgram(wanted) {
   const { variable, words, debian } = wanted;
@@ -17,20 +17,23 @@ export function findProgram(wanted) {
   const found = lookForProgram(wanted);
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log(`Installing ${debian} from Debian …`);
-    const apt = (...args) =>
-      spawnSync('apt-get', ['-q', ...args], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      });
     apt('update');
-    apt('install', '-y', '--no-install-recommends', debian);
+    for (const name of debian) {
+      console.log(`Installing ${name} from Debian …`);
+      if (apt('install', '-y', '--no-install-recommends', name).status === 0) break;
+    }
   }
   return (
     lookForProgram(wanted) ??
-    giveUp(`${words}: install it ("apt-get install ${debian}"), or set ${variable} to its path.`)
+    giveUp(`${words}: install it ("apt-get install ${debian[0]}"), or set ${variable} to its path.`)
   );
 }
+
+const apt = (...args) =>
+  spawnSync('apt-get', ['-q', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 
 /** Undefined when there is none; nothing is installed. */
 export function lookForProgram({ names, places = [] }) {

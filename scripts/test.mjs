@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildScreen } from './build-web.mjs';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findWholeChromium } from './chromium.mjs';
 import { findEngines } from './engines.mjs';
 import { install, root, run } from './install.mjs';
 import { createScratchFolder } from './scratch-folder.mjs';
@@ -85,8 +85,11 @@ async function runTests() {
         env: {
           ...process.env,
           CHROMIUM: findChromium(),
+          CHROMIUM_WHOLE: findWholeChromium(),
           ...findEngines(),
           TMPDIR: folder,
+          // What programs that tests start have compiled once.
+          NODE_COMPILE_CACHE: join(folder, 'compiled'),
           FAILED_PICTURES: join(tmpdir(), 'balcao-failed'),
           ...(whole && { STATEMENTS: recorded }),
         },

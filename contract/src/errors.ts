@@ -109,7 +109,8 @@ export type ConflictingTicket = {
 export type ErrorDetails = {
   /** field path → what is wrong with it: a zod issue code, or a word of ours */
   ERR_INVALID_INPUT: { fields: Record<string, string> };
-  ERR_SUBSCRIPTION_EXPIRED: { dueDate: string | null };
+  /** `timeZone`: at the sign-in, where the caller cannot know the company's. */
+  ERR_SUBSCRIPTION_EXPIRED: { dueDate: string | null; timeZone?: string };
   /** the password was right; `enrols`: the second step has to be set up first */
   ERR_TWO_FACTOR_REQUIRED: { challenge: string; enrols: boolean };
   ERR_PLAN_FEATURE: { flag: string };

@@ -22,9 +22,12 @@ export const timeoutMs = 30_000;
 
 /**
  * Debian's chromium, one per test file, with a context per person. A failed test leaves screenshots of
- * all pages; an uncaught page error fails the test.
+ * all pages; an uncaught page error fails the test. `notifies`: one with windows, which alone shows notifications.
  */
-export function openBrowser(origin: () => string, flags: readonly string[] = []) {
+export function openBrowser(
+  origin: () => string,
+  { flags = [], notifies = false }: { flags?: readonly string[]; notifies?: boolean } = {},
+) {
   // Each step may wait so long, and a test has many.
   vi.setConfig({ testTimeout: 4 * timeoutMs, hookTimeout: 4 * timeoutMs });
   let browser: Browser | undefined;
@@ -32,7 +35,7 @@ export function openBrowser(origin: () => string, flags: readonly string[] = [])
 
   beforeAll(async () => {
     browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: process.env[notifies ? 'CHROMIUM_WHOLE' : 'CHROMIUM'] ?? '/usr/bin/chromium',
       args: ['--disable-dev-shm-usage', '--force-color-profile=srgb', '--font-render-hinting=none', ...flags],
     });
   });

@@ -29,7 +29,11 @@ const recording = process.env['STATEMENTS']
   ? ['--import', join(repository, 'bench/statements/record-statements.ts')]
   : [];
 
-const inherited = { PATH: process.env['PATH'], STATEMENTS: process.env['STATEMENTS'] };
+const inherited = {
+  PATH: process.env['PATH'],
+  STATEMENTS: process.env['STATEMENTS'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+};
 
 /** Short timeouts for tests. */
 const shortTimeouts = {

@@ -91,10 +91,10 @@ describe('signing in', () => {
     await testContext.company('provedor', { dueDate: null, isSuper: true });
     expect((await login('admin@vencida.test')).json()).toEqual({
       error: 'ERR_SUBSCRIPTION_EXPIRED',
-      details: { dueDate: dueDate.toISOString() },
+      details: { dueDate: dueDate.toISOString(), timeZone: 'America/Sao_Paulo' },
     });
     const none = await login('admin@sem-data.test');
-    expect([none.statusCode, none.json().details]).toEqual([402, { dueDate: null }]);
+    expect([none.statusCode, none.json().details]).toEqual([402, { dueDate: null, timeZone: 'America/Sao_Paulo' }]);
     expect((await login('admin@provedor.test')).statusCode).toBe(200);
     // Who does not know the password learns nothing of the company.
     expect((await login('admin@vencida.test', 'wrong')).json()).toEqual({ error: 'ERR_INVALID_CREDENTIALS' });

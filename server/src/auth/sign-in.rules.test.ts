@@ -42,7 +42,7 @@ describe('the subscription', () => {
     );
     expect(refusal).toMatchObject({
       code: 'ERR_SUBSCRIPTION_EXPIRED',
-      details: { dueDate: '2026-11-01T03:00:00.000Z' },
+      details: { dueDate: '2026-11-01T03:00:00.000Z', timeZone: 'America/Sao_Paulo' },
     });
   });
 

@@ -11,7 +11,10 @@ export type SignInContext = {
 export function findSignInRefusal({ person, company }: SignInContext, now: Date): Failure | null {
   if (!company.status) return new Failure('ERR_COMPANY_INACTIVE');
   if (isExpired(company, now))
-    return new Failure('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.dueDate?.toISOString() ?? null });
+    return new Failure('ERR_SUBSCRIPTION_EXPIRED', {
+      dueDate: company.dueDate?.toISOString() ?? null,
+      timeZone: company.timeZone,
+    });
   if (!isOnDuty(person, company.timeZone, now)) return new Failure('ERR_OUT_OF_HOURS');
   return null;
 }

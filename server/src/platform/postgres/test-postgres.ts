@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's globalSetup: one server for the whole run, in the temporary folder, gone afterwards. Or the one of
+ * Vitest's globalSetup: one server for each project of the run, in the temporary folder, gone afterwards. Or the one of
  * TEST_DATABASE_URL, by an address of its super user: databases are made on it and dropped, nothing else is touched.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -25,13 +25,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('postgresUrl', outside);
     return async () => {};
   }
-  const { url, stop } = await startTestPostgres();
+  const { url, stop } = await startTestPostgres(project.name);
   project.provide('postgresUrl', url);
   return stop;
 }
 
 /** A server that keeps nothing, apart from every other run's. Removes what killed runs have left. */
-export async function startTestPostgres(name = 'run'): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startTestPostgres(name: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const runs = join(temporaryFolder(), `balcao-tests-${process.getuid?.() ?? 0}`);
   mkdirSync(runs, { recursive: true });
   chmodSync(runs, 0o755); // root's server runs as another account, which must get through

@@ -1,5 +1,6 @@
 import { credentials } from '@balcao/contract/auth/auth.api';
 import { type ChangeEvent, type FormEvent, useCallback, useState } from 'react';
+import { setCompanyZone } from '../../platform/company-zone.ts';
 import { detailsOf } from '../../platform/refusal.ts';
 import { readStored } from '../../platform/storage.ts';
 import { errorsOf } from '../../ui/forms/form-errors.ts';
@@ -32,6 +33,9 @@ export function useLoginForm() {
       await signIn(values); // the guard of this page redirects
     } catch (error) {
       const required = detailsOf(error, 'ERR_TWO_FACTOR_REQUIRED');
+      const over = detailsOf(error, 'ERR_SUBSCRIPTION_EXPIRED');
+      // The day on which it ended is a day of the company, wherever this browser is.
+      if (over?.timeZone) setCompanyZone(over.timeZone);
       if (required) setSecondStep(required);
       else setRefused(error);
       setBusy(false);
