@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** They put something else in a module's place: each has a process of its own. */
-export const isolatedTests = ['tests/live/fair-sending.test.ts', 'tests/whatsapp-web/statement-count.test.ts'];
+/** They put something else in a module's place, or look at what a process keeps: each has a process of its own. */
+export const isolatedTests = [
+  'server/src/platform/db/large-companies.test.ts',
+  'tests/live/fair-sending.test.ts',
+  'tests/whatsapp-web/statement-count.test.ts',
+];
 
 const withDatabase = {
   // What the product asks of its database, for `npm run statements`; does nothing unless it is asked for.

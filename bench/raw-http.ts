@@ -57,10 +57,7 @@ export function openRawHttp(port: number, connections: number): RawHttp {
 
   return {
     request(method, path, headers = {}, body = Buffer.alloc(0)) {
-      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      const json = body.length > 0 ? 'content-type: application/json\r\n' : '';
-      const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${json}content-length: ${body.length}\r\n${lines.join('')}\r\n`;
-      const bytes = Buffer.concat([Buffer.from(head), body]);
+      const bytes = bytesOf(`${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}`, headers, body);
       return new Promise((answered, failed) => {
         const asked = { bytes, answered, failed };
         // The server closes those that nobody uses for a while.
@@ -73,6 +70,15 @@ export function openRawHttp(port: number, connections: number): RawHttp {
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+function bytesOf(start: string, headers: Record<string, string>, body: Buffer): Buffer {
+  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const json = body.length > 0 ? 'content-type: application/json\r\n' : '';
+  return Buffer.concat([
+    Buffer.from(`${start}\r\n${json}content-length: ${body.length}\r\n${fields.join('')}\r\n`),
+    body,
+  ]);
 }
 
 /** Null while incomplete. Our server always sends Content-Length for uncompressed responses. */

@@ -1,8 +1,8 @@
 // npm run bench, with or without -- --quick.
 
 import { buildScreen } from './build-web.mjs';
-import { lookForChromium } from './chromium.mjs';
 import { install, run } from './install.mjs';
+import { lookForChromium } from './programs/chromium.mjs';
 
 const node = install();
 await buildScreen(node);

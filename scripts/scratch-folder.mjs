@@ -42,7 +42,7 @@ function isRoomy(folder) {
     const available = Number(/^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] ?? 0) * 1024;
     const mount = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
-      .find((line) => line.split(' ')[1] === folder);
+      .find((entry) => entry.split(' ')[1] === folder);
     return mount !== undefined && !/\bnoexec\b/.test(mount) && Math.min(bavail * bsize, available) >= neededBytes;
   } catch {
     return false;

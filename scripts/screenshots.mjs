@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildScreen } from './build-web.mjs';
-import { findChromium } from './chromium.mjs';
 import { freePort } from './free-port.mjs';
 import { install, root, run } from './install.mjs';
+import { findChromium } from './programs/chromium.mjs';
 import { pageList } from './screenshots/page-list.mjs';
 import { fromHead, ticketsToShow, writeAsCustomer } from './screenshots/steps.mjs';
 

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildScreen } from './build-web.mjs';
-import { findChromium, findWholeChromium } from './chromium.mjs';
-import { findEngines } from './engines.mjs';
 import { install, root, run } from './install.mjs';
+import { findChromium, findWholeChromium } from './programs/chromium.mjs';
+import { findEngines } from './programs/engines.mjs';
 import { createScratchFolder } from './scratch-folder.mjs';
 
 const began = Date.now();

@@ -38,13 +38,17 @@ function record(folder: string): void {
   ] as [object, (self: never) => unknown][]) {
     const original: unknown = Reflect.get(prototype, 'query');
     if (typeof original !== 'function') throw new Error('pg has no query');
-    // Loaded for each file of tests, and many share a process.
-    if (Reflect.has(original, recorderMark)) continue;
+    // Loaded anew for each file of tests, and many share a process: each writes down its own.
+    const before: unknown = Reflect.get(original, recorderMark);
+    if (before instanceof Set) {
+      before.clear();
+      continue;
+    }
     const recorder = function (this: never, ...args: unknown[]) {
       see(args[0], args[1], optionsOf(this));
       return Reflect.apply(original, this, args);
     };
-    Reflect.set(recorder, recorderMark, true);
+    Reflect.set(recorder, recorderMark, written);
     Reflect.set(prototype, 'query', recorder);
   }
 }

@@ -71,7 +71,7 @@ export function openBrowser(
       { name: 'volume', value: '0' },
       { name: 'undoSends', value: String(look.undoSends ?? false) },
     ];
-    const session = as === undefined ? undefined : await signIn(as);
+    const session = as === undefined ? undefined : await signIn(origin(), as);
     if (session) kept.push({ name: 'userId', value: String(session.userId) });
     const context = await browser.newContext({
       baseURL: origin(),
@@ -90,17 +90,17 @@ export function openBrowser(
     return context.newPage();
   }
 
-  async function signIn(email: string) {
-    const api = await request.newContext({ baseURL: origin() });
-    const answer = await api.post('/api/auth/login', { data: { email, password } });
-    if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
-    const { user } = (await answer.json()) as { user: { id: number } };
-    const { cookies } = await api.storageState();
-    await api.dispose();
-    return { userId: user.id, cookies };
-  }
-
   return { sitDown: openPage };
+}
+
+async function signIn(origin: string, email: string) {
+  const api = await request.newContext({ baseURL: origin });
+  const answer = await api.post('/api/auth/login', { data: { email, password } });
+  if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
+  const { user } = (await answer.json()) as { user: { id: number } };
+  const { cookies } = await api.storageState();
+  await api.dispose();
+  return { userId: user.id, cookies };
 }
 
 export const expectVisible = (what: Locator) => what.waitFor({ state: 'visible', timeout: timeoutMs });

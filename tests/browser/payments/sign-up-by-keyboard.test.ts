@@ -64,22 +64,22 @@ const words = {
 it.each(['en', 'es'] as const)(
   'from the sign-up to the paid invoice on a phone, by keys only, in %s',
   async (language) => {
-    const said = words[language];
+    const texts = words[language];
     const email = `lia-${language}@flora-nova.test`;
     const page = await openPage({ language, narrow: true, theme: language === 'es' ? 'dark' : 'light' });
     await page.goto('/signup');
-    await signUp(page, said, [`Flora Nova ${language}`, 'Lia Prado', email, secret, '(11) 98765-4021']);
-    await signIn(page, said, email);
+    await signUp(page, texts, [`Flora Nova ${language}`, 'Lia Prado', email, secret, '(11) 98765-4021']);
+    await signIn(page, texts, email);
 
-    await goTo(page, said.subscription);
+    await goTo(page, texts.subscription);
     await expectSoon(async () => new URL(page.url()).pathname).toBe('/subscription');
-    await expectVisible(page.getByRole('button', { name: said.subscribe }));
+    await expectVisible(page.getByRole('button', { name: texts.subscribe }));
     expect(await violationsOf(page, '/subscription')).toEqual([]);
-    await pressOn(page, page.getByRole('button', { name: said.subscribe }));
-    await payInvoice(page, said);
+    await pressOn(page, page.getByRole('button', { name: texts.subscribe }));
+    await payInvoice(page, texts);
 
-    await goTo(page, said.billingPage);
-    await expectVisible(page.getByText(said.paid, { exact: true }));
+    await goTo(page, texts.billingPage);
+    await expectVisible(page.getByText(texts.paid, { exact: true }));
     await expectVisible(page.getByText(/149[.,]90/).first());
   },
   240_000,
@@ -87,30 +87,30 @@ it.each(['en', 'es'] as const)(
 
 type Words = (typeof words)[keyof typeof words];
 
-async function signUp(page: Page, said: Words, person: readonly string[]): Promise<void> {
+async function signUp(page: Page, texts: Words, person: readonly string[]): Promise<void> {
   const form = page.locator('form');
   await expectVisible(form);
   expect(await violationsOf(page, '/signup')).toEqual([]);
   const field = (name: string) => form.getByRole('textbox', { name, exact: true });
   await typeInto(
     page,
-    said.signUp.map((name, n) => [field(name), person[n] ?? '']),
+    texts.signUp.map((name, n) => [field(name), person[n] ?? '']),
   );
   await pressOn(page, page.getByRole('radio', { name: /^Crescer/ }), 'Space');
-  await pressOn(page, page.getByRole('button', { name: said.askCode }));
+  await pressOn(page, page.getByRole('button', { name: texts.askCode }));
   const code = page.getByText(/CODE-\d{4}$/);
   await expectVisible(code);
-  await typeInto(page, [[field(said.code), /CODE-\d{4}/.exec((await code.textContent()) ?? '')?.[0] ?? '']]);
+  await typeInto(page, [[field(texts.code), /CODE-\d{4}/.exec((await code.textContent()) ?? '')?.[0] ?? '']]);
   await page.keyboard.press('Enter');
-  await expectVisible(page.getByRole('heading', { name: said.done }));
+  await expectVisible(page.getByRole('heading', { name: texts.done }));
   // The way on has the focus.
   await page.keyboard.press('Enter');
 }
 
-async function signIn(page: Page, said: Words, email: string): Promise<void> {
+async function signIn(page: Page, texts: Words, email: string): Promise<void> {
   await typeInto(page, [
-    [page.getByRole('textbox', { name: said.email }), email],
-    [page.getByRole('textbox', { name: said.password }), secret],
+    [page.getByRole('textbox', { name: texts.email }), email],
+    [page.getByRole('textbox', { name: texts.password }), secret],
   ]);
   await page.keyboard.press('Enter');
   await expectSoon(async () => new URL(page.url()).pathname).not.toBe('/login');
@@ -127,24 +127,24 @@ async function goTo(page: Page, place: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-async function payInvoice(page: Page, said: Words): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: said.payment });
+async function payInvoice(page: Page, texts: Words): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: texts.payment });
   await typeInto(
     page,
-    said.billing.map((name, n) => [
+    texts.billing.map((name, n) => [
       dialog.getByRole('textbox', { name }),
       ['Lia Prado', 'Rua das Flores, 10', 'Campinas', '13010-000'][n] ?? '',
     ]),
   );
   expect(await violationsOf(page, 'the checkout')).toEqual([]);
-  await pressOn(page, dialog.getByRole('button', { name: said.next }));
+  await pressOn(page, dialog.getByRole('button', { name: texts.next }));
   await expectVisible(dialog.getByText(/Crescer/).first());
-  await pressOn(page, dialog.getByRole('button', { name: said.next }));
-  await pressOn(page, dialog.getByRole('button', { name: said.pay }));
-  await expectVisible(dialog.getByRole('img', { name: said.qr }));
+  await pressOn(page, dialog.getByRole('button', { name: texts.next }));
+  await pressOn(page, dialog.getByRole('button', { name: texts.pay }));
+  await expectVisible(dialog.getByRole('img', { name: texts.qr }));
   expect(await violationsOf(page, 'the code of the Pix')).toEqual([]);
   const charge = [...bank.cobs.values()].at(-1)!;
   expect((await server.request('POST', webhook, pixBody(bank.pay(charge.txid)))).status).toBe(200);
-  await expectVisible(page.getByText(said.renewed));
+  await expectVisible(page.getByText(texts.renewed));
   await expectSoon(async () => new URL(page.url()).pathname).toBe('/');
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { giveUp } from './install.mjs';
+import { giveUp } from '../install.mjs';
 
 /**
  * A program that tests start: what its variable names, what is on the path, or Debian's, installed as root.

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { eventually, runningServer } from '../world/running-server.ts';
-import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { ticketScreen } from './ticket-screen.ts';
+import { eventually, runningServer } from '../../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
