@@ -27,6 +27,10 @@ it('a send that failed is seen from the list and the bell, until it is sent agai
   };
   const send = async (text: string) =>
     (await company.admin.call<{ messages: Message[] }>('POST', `/messages/${id}`, { body: text })).body.messages[0]!;
+  const statusOf = async (messageId: string) => {
+    const { body } = await company.admin.call<{ messages: Message[] }>('GET', `/messages/${id}`);
+    return body.messages.find((one) => one.id === messageId)?.status ?? '';
+  };
   const fail = () => server.request('PUT', `/api/sandbox/${company.sandboxPhone}/behaviour`, { failNext: 1 });
   const told = (failed: number) =>
     eventually(
@@ -45,6 +49,11 @@ it('a send that failed is seen from the list and the bell, until it is sent agai
   await told(0);
   expect(await counted()).toBe(0);
   expect(await filtered()).toEqual([]);
+  // It is counted no more as soon as it waits; the next failure is not for it.
+  await eventually(
+    () => statusOf(first.id),
+    (status) => ['sent', 'delivered', 'read'].includes(status),
+  );
 
   await fail();
   const second = await send('E esta também');
