@@ -31,8 +31,16 @@ it(`two processes killed ${kills} times while a campaign to ${people} people run
   });
   expect((await admin.call('POST', `/campaigns/${made.body.id}/start`)).status).toBe(200);
 
+  const written = async () => {
+    const { rows } = await cluster.sql(
+      `select count(*)::int as people from campaign_recipients where campaign_id = ${made.body.id} and status <> 'waiting'`,
+    );
+    return (rows[0] as { people: number }).people;
+  };
   for (let kill = 0; kill < kills; kill++) {
     const one = kill % 2 === 0 ? first : second;
+    // All the way, from its first message to its last ones.
+    await eventually(written, (reached) => reached >= (people * kill) / kills, 60_000 + people * 200);
     await pause(400);
     await one.kill();
     await pause(200);
