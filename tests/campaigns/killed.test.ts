@@ -33,7 +33,7 @@ it(`two processes killed ${kills} times while a campaign to ${people} people run
 
   const written = async () => {
     const { rows } = await cluster.sql(
-      `select count(*)::int as people from campaign_recipients where campaign_id = ${made.body.id} and status <> 'waiting'`,
+      `select count(*)::int as people from campaign_recipients where campaign_id = ${made.body.id} and status <> 'pending'`,
     );
     return (rows[0] as { people: number }).people;
   };
