@@ -53,6 +53,30 @@ it.each([{ theme: 'light' }, { theme: 'dark', narrow: true }] as const)(
   },
 );
 
+it('that the room was read before its mentions were told changes nothing: each of them is gone to', async () => {
+  const person = await server.attendant(shop, 'Davi Rocha');
+  const { name, id, email } = person.session.user;
+  const { body: room } = await shop.admin.call<{ id: number }>('POST', '/chats', {
+    title: 'Entregas',
+    users: [{ id }],
+  });
+  const post = (message: string, mentions: number[]) =>
+    shop.admin.call('POST', `/chats/${room.id}/messages`, { message, mentions });
+  await post('Isto já foi lido', [id]);
+  await person.call('POST', `/chats/${room.id}/read`);
+  await post(`@${name} conte as caixas`, [id]);
+  await post(`@${name} e os sofás`, [id]);
+  const page = await openPage({}, email);
+  const isRead = page.waitForResponse(new RegExp(`/api/chats/${room.id}/read$`));
+  await page.route(/\/api\/chats\/mentions/, async (route) => {
+    await (await isRead).finished();
+    await route.continue();
+  });
+  await page.goto('/chats');
+  await page.getByRole('link', { name: /Entregas/ }).click();
+  await expectVisible(page.getByRole('button', { name: 'Ir para a primeira de 2 menções não lidas' }));
+});
+
 const isInView = (what: Locator): Promise<boolean> =>
   what.evaluate((one) => {
     const { top, bottom } = one.getBoundingClientRect();

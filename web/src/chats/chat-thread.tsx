@@ -9,7 +9,7 @@ import type { RowKeys } from '../ui/row-window/row-window.ts';
 import { type ShownMessage, useHighlightedRow } from '../ui/row-window/use-highlighted-row.ts';
 import { useRowWindow } from '../ui/row-window/use-row-window.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { type ChatThread, missedMention, unreadOf } from './chat.live.ts';
+import { type ChatThread, missedMention, readSeqOf, unreadOf } from './chat.live.ts';
 import { loadNewer, loadNewest, loadOlder, markRead, useChatThread } from './chat.queries.ts';
 import { chatTexts } from './chat.texts.ts';
 import { ChatMessageView } from './chat-message.tsx';
@@ -99,7 +99,7 @@ export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props)
 /** Goes through what names one and was not read, from the first. */
 function MissedButton({ chat, me, onShow }: { chat: Chat; me: number; onShow: (seq: number) => void }) {
   const t = useTexts(chatMentionTexts);
-  const [[first, ...others], done] = useMissedMentions(chat.id, missedMention(chat, me));
+  const [[first, ...others], done] = useMissedMentions(chat.id, missedMention(chat, me), readSeqOf(chat, me));
   if (first === undefined) return null;
   const count = 1 + others.length;
   return (

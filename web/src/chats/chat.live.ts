@@ -43,6 +43,9 @@ function mergeChat(known: Chat, fresh: Chat, me: number, sent: ChatMessage | und
 export const unreadOf = ({ users }: Pick<Chat, 'users'>, userId: number): number =>
   users.find((one) => one.userId === userId)?.unreads ?? 0;
 
+export const readSeqOf = ({ users }: Pick<Chat, 'users'>, userId: number): number =>
+  users.find((one) => one.userId === userId)?.readSeq ?? 0;
+
 /** The newest message that names this person and that they have not read; undefined: none. */
 export function missedMention({ users }: Pick<Chat, 'users'>, userId: number): number | undefined {
   const own = users.find((one) => one.userId === userId);

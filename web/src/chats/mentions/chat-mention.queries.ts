@@ -15,22 +15,27 @@ export function useMentions() {
 
 /**
  * What names one in a room and was unread as it was opened, oldest first, and how one is done with the first: reading the room's
- * end marks all of it as read, and what is above it was not seen.
+ * end marks all of it as read, also before the answer is made that would tell it; what is above it was not seen.
  */
-export function useMissedMentions(chatId: number, missed: number | undefined): [readonly number[], () => void] {
+export function useMissedMentions(
+  chatId: number,
+  missed: number | undefined,
+  readSeq: number,
+): [readonly number[], () => void] {
   const [isMissed] = useState(missed !== undefined);
+  const [readAtOpening] = useState(readSeq);
   const [seqs, setSeqs] = useState<readonly number[]>(missed === undefined ? [] : [missed]);
   useEffect(() => {
     if (!isMissed) return;
     const stop = new AbortController();
     call(chatApi.mentions, { signal: stop.signal }).then(
       ({ records }) => {
-        const unread = records.filter((one) => one.chatId === chatId && one.isUnread).map(({ seq }) => seq);
+        const unread = records.filter((one) => one.chatId === chatId && one.seq > readAtOpening).map(({ seq }) => seq);
         if (unread.length > 0) setSeqs(unread.reverse());
       },
       () => undefined, // the newest is known without it
     );
     return () => stop.abort();
-  }, [chatId, isMissed]);
+  }, [chatId, isMissed, readAtOpening]);
   return [seqs, () => setSeqs((all) => all.slice(1))];
 }
