@@ -30,8 +30,8 @@ export const ratingReport: Report<RatingReportRow> = {
   },
 };
 
-/** Two ranges of two indexes. */
-function questions(request: ReportRequest): Condition {
+/** Two ranges of two indexes. `newest`: of each no more than so many, which the index has in this order. */
+function questions(request: ReportRequest, newest?: number): Condition {
   const { filter, period } = request;
   const { answered, scale, users } = filter;
   const more = allOf([
@@ -40,8 +40,11 @@ function questions(request: ReportRequest): Condition {
     ...(scale ? [sql`r.scale = ${scale}`] : []),
     ...(users ? [sql`r.user_id = any(${users}::int[])`] : []),
   ]);
-  const part = (at: 'answered_at' | 'asked_at', where: Condition) =>
-    sql`select r.*, ${sql.ref(`r.${at}`)} as at from ratings r where ${more} and ${where} and ${sql.ref(`r.${at}`)} >= ${period.since} and ${sql.ref(`r.${at}`)} < ${period.until}`;
+  const first = (at: Condition) => (newest === undefined ? sql`` : sql`order by ${at} desc, r.id desc limit ${newest}`);
+  const part = (column: 'answered_at' | 'asked_at', where: Condition) => {
+    const at = sql.ref(`r.${column}`);
+    return sql`(select r.*, ${at} as at from ratings r where ${more} and ${where} and ${at} >= ${period.since} and ${at} < ${period.until} ${first(at)})`;
+  };
   const parts = [
     ...(answered === false ? [] : [part('answered_at', sql`r.answered_at is not null`)]),
     ...(answered === true ? [] : [part('asked_at', sql`r.answered_at is null`)]),
@@ -51,7 +54,7 @@ function questions(request: ReportRequest): Condition {
 
 async function selectRows(tx: Tx, request: ReportRequest, skip: number, limit: number): Promise<RatingReportRow[]> {
   const { rows } = await sql<Omit<RatingReportRow, 'at'> & { at: Date }>`
-    with picked as (select * from (${questions(request)}) r order by at desc, id desc offset ${skip} limit ${limit})
+    with picked as (select * from (${questions(request, skip + limit)}) r order by at desc, id desc offset ${skip} limit ${limit})
     select r.id::int as id, r.at, r.ticket_id as "ticketId", t.uuid, p.name as "contactName", p.number as "contactNumber", u.name as "userName",
       q.name as "queueName", l.name as "whatsappName", r.scale, r.rate, r.comment
     from picked r
