@@ -12,6 +12,7 @@ import { measureWhaticket } from './imports/measure-whaticket.ts';
 import { type ListTimes, measureOpening, measureSearch, reportLists, smallTickets, timeLists } from './measure-api.ts';
 import { environmentOf, measureConnections } from './measure-connections.ts';
 import { measureCrowd } from './measure-crowd.ts';
+import { measureRebuild, measureTriggers } from './measure-figure-upkeep.ts';
 import { measureFigures } from './measure-figures.ts';
 import { measureInbound } from './measure-inbound.ts';
 import { measurePageLoad } from './measure-page-load.ts';
@@ -98,7 +99,7 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     table.section('Sending, nothing there yet');
     await attempt('sending', () => measureSends(benchServer, company, table, plan.seconds));
   }
-  if (has('lists') || has('messages') || has('sends')) await growAndMeasure(benchServer, company);
+  if (['lists', 'messages', 'sends', 'rebuild'].some(has)) await growAndMeasure(benchServer, company);
   if (has('figures')) await countFigures(benchServer);
   if (has('import')) {
     table.section('An import beside the work of others');
@@ -181,6 +182,7 @@ async function sendCampaigns(benchServer: BenchServer): Promise<void> {
 
 async function countFigures(benchServer: BenchServer): Promise<void> {
   table.section('What happened, counted');
+  const counted = await createBenchCompany(benchServer, 'Counted');
   const companies: [BenchCompany, BenchCompany] = [
     await createBenchCompany(benchServer, 'Year'),
     await createBenchCompany(benchServer, 'Start-up'),
@@ -190,6 +192,7 @@ async function countFigures(benchServer: BenchServer): Promise<void> {
     messages: plan.messages * 10,
     calls: Math.min(plan.calls, 60),
   };
+  await attempt('the triggers', () => measureTriggers(benchServer, counted, table, plan.seconds));
   await attempt('the figures', () => measureFigures(benchServer, companies, table, figures));
 }
 
@@ -211,12 +214,13 @@ async function growAndMeasure(benchServer: BenchServer, company: BenchCompany): 
   }
   if (has('lists')) table.section('Lists and counts, one company among fifty');
   reportLists(table, sizes);
-  if (!has('messages') && !has('sends')) return;
+  if (!['messages', 'sends', 'rebuild'].some(has)) return;
 
   process.stderr.write(`Loading ${thousands(plan.messages)} messages …\n`);
   await withoutForeignKeyChecks(benchServer, () => addMessages(benchServer, company, plan.messages));
   table.section(`With ${thousands(plan.messages)} messages`);
   if (has('sends')) await attempt('sending', () => measureSends(benchServer, company, table, plan.seconds));
+  if (has('rebuild')) await attempt('the rebuild', () => measureRebuild(benchServer, table));
   if (!has('messages')) return;
   await attempt('searching', () => measureSearch(benchServer, company, table, Math.min(plan.calls, 60)));
   await attempt('opening', () => measureOpening(benchServer, company, table, [100, plan.conversation], plan.calls));
