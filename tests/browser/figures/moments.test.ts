@@ -89,3 +89,28 @@ it('on a phone a lane fills the screen, and axe finds nothing', async () => {
   expect(await violationsOf(page, 'moments')).toEqual([]);
   await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 }, 120_000);
+
+it.each([
+  [1920, 1080],
+  [3840, 2160],
+])('on a wall of %i × %i every lane stands whole in the screen: nothing of the page scrolls', async (width, height) => {
+  const page = await openPage({}, 'admin@casa-prado.test');
+  await page.setViewportSize({ width, height });
+  await page.goto('/moments');
+  const lanes = page.getByRole('main').getByRole('region');
+  await expectSoon(() => lanes.count()).toBeGreaterThanOrEqual(2);
+  await expectSoon(() =>
+    lanes.evaluateAll((all) =>
+      all.every((lane) => {
+        const { top, bottom, right } = lane.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight && right <= window.innerWidth;
+      }),
+    ),
+  ).toBe(true);
+  await expectSoon(() =>
+    page.evaluate(() => {
+      const root = document.documentElement;
+      return root.scrollHeight <= window.innerHeight && root.scrollWidth <= window.innerWidth;
+    }),
+  ).toBe(true);
+});
