@@ -183,17 +183,11 @@ async function sendCampaigns(benchServer: BenchServer): Promise<void> {
 async function countFigures(benchServer: BenchServer): Promise<void> {
   table.section('What happened, counted');
   const counted = await createBenchCompany(benchServer, 'Counted');
-  const companies: [BenchCompany, BenchCompany] = [
-    await createBenchCompany(benchServer, 'Year'),
-    await createBenchCompany(benchServer, 'Start-up'),
-  ];
-  const figures = {
-    tickets: plan.tickets.at(-1) ?? 0,
-    messages: plan.messages * 10,
-    calls: Math.min(plan.calls, 60),
-  };
+  const year = await createBenchCompany(benchServer, 'Year');
+  const young = await createBenchCompany(benchServer, 'Start-up');
+  const size = { tickets: plan.tickets.at(-1) ?? 0, messages: plan.messages * 10, calls: Math.min(plan.calls, 60) };
   await attempt('the triggers', () => measureTriggers(benchServer, counted, table, plan.seconds));
-  await attempt('the figures', () => measureFigures(benchServer, companies, table, figures));
+  await attempt('the figures', () => measureFigures(benchServer, [year, young], table, size));
 }
 
 async function growAndMeasure(benchServer: BenchServer, company: BenchCompany): Promise<void> {
