@@ -184,10 +184,10 @@ async function countFigures(benchServer: BenchServer): Promise<void> {
   table.section('What happened, counted');
   const counted = await createBenchCompany(benchServer, 'Counted');
   const year = await createBenchCompany(benchServer, 'Year');
-  const young = await createBenchCompany(benchServer, 'Start-up');
+  const small = await createBenchCompany(benchServer, 'Start-up');
   const size = { tickets: plan.tickets.at(-1) ?? 0, messages: plan.messages * 10, calls: Math.min(plan.calls, 60) };
   await attempt('the triggers', () => measureTriggers(benchServer, counted, table, plan.seconds));
-  await attempt('the figures', () => measureFigures(benchServer, [year, young], table, size));
+  await attempt('the figures', () => measureFigures(benchServer, [year, small], table, size));
 }
 
 async function growAndMeasure(benchServer: BenchServer, company: BenchCompany): Promise<void> {
