@@ -127,14 +127,13 @@ async function countTickets(
 
 /** Meanwhile somebody may have written whose earlier tickets were not counted yet. */
 const markFirstCycles = (client: Client, companyId: number) =>
-  client.query(
-    `with ranked as (select id, row_number() over (partition by contact_id order by opened_at, id) = 1 and opened_how not in ('import', 'unmerged') as first
-       from ticket_cycles where company_id = $1 and contact_id is not null)
-     update ticket_cycles c set is_first = r.first from ranked r where c.company_id = $1 and c.id = r.id and c.is_first <> r.first`,
-    [companyId],
-  );
+  client.query('select mark_first_cycles($1, null)', [companyId]);
 
 const seconds = (from: Date, until: Date): number => Math.round((until.getTime() - from.getTime()) / 1000);
+
+/** As `span_seconds` counts: stays that follow one another add up to the whole. */
+const spanSeconds = (from: Date, until: Date): number =>
+  Math.round(until.getTime() / 1000) - Math.round(from.getTime() / 1000);
 
 /** Of the tickets of this batch; those of tickets that are there no more are of no batch. */
 const deleteClosed = (client: Client, companyId: number, after: number, through: number, before: Date) =>
@@ -155,7 +154,7 @@ function storedCycle(ticket: LoggedTicket, { spans, ...cycle }: LoggedCycle) {
     whatsappId: ticket.whatsappId,
     isGroup: ticket.isGroup,
     waitS: cycle.waitingAt && cycle.acceptedAt && seconds(cycle.waitingAt, cycle.acceptedAt),
-    serviceS: service.length === 0 ? null : service.reduce((sum, { from, until }) => sum + seconds(from, until), 0),
+    serviceS: service.length === 0 ? null : service.reduce((sum, { from, until }) => sum + spanSeconds(from, until), 0),
     servedBy: others.length === 0 ? (only ?? null) : null,
   };
 }

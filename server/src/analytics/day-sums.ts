@@ -44,7 +44,7 @@ export const attendantSum: DaySum = {
   rowsOf: (company) => `select queue_id, user_id, sum(tickets)::int as tickets, sum(share_s) as share_s from (
     select queue_id, served_by as user_id, count(*) as tickets, sum(service_s)::numeric as share_s from (${closedBy(company, 'not null')}) c group by 1, 2
     union all select queue_id, user_id, count(*), sum(share_s) from (
-      select c.queue_id, s.user_id, c.id, sum(round(extract(epoch from s.until_at - s.from_at))) as share_s
+      select c.queue_id, s.user_id, c.id, sum(span_seconds(s.from_at, s.until_at)) as share_s
       from (${closedBy(company, 'null')}) c
       cross join lateral (select s.user_id, s.from_at, s.until_at from ticket_spans s
         where s.company_id = ${company} and s.cycle_id = c.id and s.kind = 'service' and s.user_id is not null offset 0) s
