@@ -31,9 +31,12 @@ import { openTable } from './table.ts';
 
 /** See README.md beside this file. */
 const quick = process.argv.includes('--quick');
-const argumentValue = process.argv.find((argument) => argument.startsWith('--part='))?.slice('--part='.length);
-const has = (name: string) => argumentValue === undefined || argumentValue === name;
-const plan = quick ? quickSizes : wholeSizes;
+const argumentOf = (name: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
+const parts = argumentOf('part')?.split(',');
+const has = (name: string) => parts === undefined || parts.includes(name);
+const sizes = quick ? quickSizes : wholeSizes;
+const plan = { ...sizes, messages: Number(argumentOf('messages') ?? sizes.messages) };
 
 /** Recorded once and replayed for each measurement. */
 let sqlBaseline: Promise<SqlBaseline> | undefined;
@@ -59,7 +62,7 @@ try {
   const company = await createBenchCompany(benchServer);
   await run(benchServer, company);
   // With a database and a server of its own: only when asked for.
-  if (argumentValue === 'upgrade') {
+  if (parts?.includes('upgrade')) {
     table.section('From an older version to this one');
     await attempt('the upgrade', () => measureUpgrade(table, quick ? shortSize : wholeSize));
   }
@@ -120,7 +123,7 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     table.section('Using the screen');
     const own = await createBenchCompany(benchServer, 'Screen');
     await attempt('using the screen', () => measureScreenUse(benchServer, own, table, quick ? 6 : 20));
-    if (argumentValue === 'screen')
+    if (parts?.includes('screen'))
       await attempt('the screen', () => measurePageLoad(benchServer.server.port, own, table));
   }
   // The last that needs the server of the beginning: it ends with a restart.
@@ -200,14 +203,14 @@ async function growAndMeasure(benchServer: BenchServer, company: BenchCompany): 
     // In the agent's two queues, so that pages are full in both companies.
     await growTickets(benchServer, { ...lineOf(small), queueIds: small.queueIds.slice(0, 2) }, few, smallTickets);
   });
-  const sizes: { tickets: number; times: ListTimes }[] = [];
+  const timed: { tickets: number; times: ListTimes }[] = [];
   for (const tickets of plan.tickets) {
     process.stderr.write(`Loading up to ${thousands(tickets)} tickets …\n`);
     await withoutForeignKeyChecks(benchServer, () => growTickets(benchServer, lineOf(company), people, tickets));
-    if (has('lists')) sizes.push({ tickets, times: await timeLists(benchServer, company, small, plan.calls) });
+    if (has('lists')) timed.push({ tickets, times: await timeLists(benchServer, company, small, plan.calls) });
   }
   if (has('lists')) table.section('Lists and counts, one company among fifty');
-  reportLists(table, sizes);
+  reportLists(table, timed);
   if (!['messages', 'sends', 'rebuild'].some(has)) return;
 
   process.stderr.write(`Loading ${thousands(plan.messages)} messages …\n`);

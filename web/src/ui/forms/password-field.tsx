@@ -15,12 +15,9 @@ export function PasswordField(props: PasswordInputProps) {
       visibilityToggleIcon={({ reveal }) =>
         reveal ? <IconEyeOff size={17} stroke={1.6} /> : <IconEye size={17} stroke={1.6} />
       }
-      // Keeps the toggle in the tab order and accessible; Mantine removes it from both.
-      visibilityToggleButtonProps={{
-        tabIndex: 0,
-        'aria-hidden': false,
-        'aria-label': t(visible ? 'hidePassword' : 'showPassword'),
-      }}
+      visibilityToggleFocusable
+      // No `aria-hidden` of any value: a focus trap takes what has one out of the order of Tab.
+      visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'hidePassword' : 'showPassword') }}
       {...props}
     />
   );

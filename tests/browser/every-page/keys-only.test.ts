@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { runningServer } from '../../world/running-server.ts';
+import { expectVisible, openBrowser } from '../open-browser.ts';
+import { admin, type Stop, setUpFurnishedDesk } from './furnished-desk.ts';
+import { privatePaths } from './pages-of-router.ts';
+import { faultsOfTabWalk } from './walk-by-tab.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+const { stops, conversation } = setUpFurnishedDesk(server);
+
+it('by Tab and arrows alone every control of every page and of its form is reached, and seen where the focus is', async () => {
+  const page = await openPage({}, admin);
+  const found: string[] = [];
+  const walk = async (at: string) => {
+    for (const fault of await faultsOfTabWalk(page)) found.push(`${at}: ${fault}`);
+  };
+  const all: (Stop & { at: string })[] = [
+    ...privatePaths.flatMap((path) => [stops()[path] ?? []].flat().map((stop) => ({ at: path, ...stop }))),
+    { at: conversation(), shows: 'Escrever mensagem' },
+  ];
+  for (const { at, shows, add } of all) {
+    await page.goto(at);
+    await expectVisible(
+      page
+        .getByRole('main')
+        .getByText(shows)
+        .or(page.getByRole('list').getByText(shows))
+        .or(page.getByLabel(shows))
+        .first(),
+    );
+    await page.waitForLoadState('networkidle');
+    await walk(at);
+    if (!add) continue;
+    await page.getByRole('button', { name: add }).first().click();
+    await expectVisible(page.getByRole('dialog', { name: add }));
+    await walk(`${at}, ${add}`);
+  }
+  expect(found).toEqual([]);
+}, 600_000);
