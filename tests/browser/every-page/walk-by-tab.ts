@@ -64,9 +64,9 @@ function beginWalk(): void {
   // Of a page behind a dialog nothing is reached; a page is walked through from its top, wherever it set the focus.
   const scope = document.activeElement?.closest('[role=dialog]') ?? document.body;
   if (scope === document.body) {
-    scope.tabIndex = -1;
-    scope.focus();
-    scope.removeAttribute('tabindex');
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
   }
   const focused = new Map<Element, string>();
   const names = new Set<string>();
