@@ -20,19 +20,10 @@ import type { Endpoint, RequestContext } from '../platform/http/serve.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
-import { createAccessTokens } from '../platform/security/tokens.ts';
+import { type AccessTokens, createAccessTokens } from '../platform/security/tokens.ts';
 import { createCompany, type NewPlan } from './create-company.ts';
 
 const box = secretBox('a key for tests', 'connections');
-
-const callsOn = (
-  context: TxContext,
-): Pick<RequestContext<Actor>, keyof typeof authorization | 'requireAudit' | 'uploads' | 'share'> => ({
-  ...authorization,
-  requireAudit,
-  uploads: { store: () => Promise.reject(new Error('no files here')), discard: async () => {} },
-  share: shareTransactions(context),
-});
 
 /** For tests of verbs: a database of its own, a clock that stands, every notice kept, and companies on demand. */
 export function setUpTestContext() {
@@ -58,19 +49,9 @@ export function setUpTestContext() {
     subscribers: automationSubscribers,
   };
   const tokens = createAccessTokens('a key for tests');
-  const requestContext: RequestContext<Actor> = {
-    get database() {
-      return context.database;
-    },
-    clock,
-    publish: context.publish,
-    fileUrl: context.fileUrl,
-    tokens,
-    ...callsOn(context),
-  };
   return {
     border: context,
-    door: requestContext,
+    door: requestContextOn(context, tokens),
     clock,
     notices,
     box,
@@ -86,23 +67,7 @@ export function setUpTestContext() {
     in: <T>(who: Actor | number, work: (tx: Tx) => Promise<T>) =>
       inTx(context, typeof who === 'number' ? who : who.companyId, work),
     /** A company with its first admin, who signs in as `admin@{name}.test` with `password`. */
-    company: async (
-      name: string,
-      options: { plan?: NewPlan; dueDate?: Date | null; isSuper?: boolean } = {},
-    ): Promise<Actor> => {
-      const made = await createCompany(
-        context,
-        { name, admin: { name: `Admin ${name}`, email: `admin@${name}.test`, password: 'password' } },
-        {
-          plan: options.plan ?? generousPlan,
-          dueDate: options.dueDate === undefined ? new Date('2027-01-01') : options.dueDate,
-          isSuper: options.isSuper ?? false,
-        },
-        async (_tx, admin) => admin,
-      );
-      if (made === null) throw new Error(`a company of the name ${name} is there`);
-      return made;
-    },
+    company: (name: string, options: TestCompany = {}) => createTestCompany(context, name, options),
     /** The wire's calls, to be asked with `inject`. */
     http: serveRoutes,
     /** The notices since the last call. */
@@ -110,6 +75,37 @@ export function setUpTestContext() {
     /** What was asked of sockets since the last call. */
     ordered: () => orders.splice(0).map(({ topic, payload }) => ({ order: topic, ...(payload as object) })),
   };
+}
+
+const requestContextOn = (context: TxContext, tokens: AccessTokens): RequestContext<Actor> => ({
+  get database() {
+    return context.database;
+  },
+  clock: context.clock,
+  publish: context.publish,
+  fileUrl: context.fileUrl,
+  tokens,
+  ...authorization,
+  requireAudit,
+  uploads: { store: () => Promise.reject(new Error('no files here')), discard: async () => {} },
+  share: shareTransactions(context),
+});
+
+type TestCompany = { plan?: NewPlan; dueDate?: Date | null; isSuper?: boolean };
+
+async function createTestCompany(
+  context: TxContext,
+  name: string,
+  { plan = generousPlan, dueDate = new Date('2027-01-01'), isSuper = false }: TestCompany,
+): Promise<Actor> {
+  const made = await createCompany(
+    context,
+    { name, admin: { name: `Admin ${name}`, email: `admin@${name}.test`, password: 'password' } },
+    { plan, dueDate, isSuper },
+    async (_tx, admin) => admin,
+  );
+  if (made === null) throw new Error(`a company of the name ${name} is there`);
+  return made;
 }
 
 async function serveRoutes(bindings: Endpoint[]): Promise<HttpServer> {

@@ -14,7 +14,7 @@ import type { Tx } from '../platform/db/tx.ts';
  */
 export const viewersOf = (ticketId: number): string => `ticket:${ticketId}`;
 export const scopeRoom = (scope: string): string => `sight:${scope}`;
-/** Every socket of one user (composition/realtime.ts). */
+/** Every socket of one user (composition/socket-entry.ts). */
 export const personRoom = (userId: number): string => `person:${userId}`;
 /** Persons who may read conversations of other queues: they keep looking when a ticket moves away. */
 export const historicRoom = 'sight:historic';

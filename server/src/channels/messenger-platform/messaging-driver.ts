@@ -1,11 +1,9 @@
-import { failureReason } from '@balcao/contract/channels/failure-reason';
-import { Failure } from '@balcao/contract/errors';
 import { z } from 'zod';
 import type { ChannelConnection, ChannelDriver } from '../channel.ts';
-import { reasonOf } from '../graph/classify-error.ts';
 import { fetchFile } from '../graph/fetch-file.ts';
 import { callGraph, defaultTimeouts, isPrivatePeer, type Timeouts } from '../graph/graph-client.ts';
 import { answerHandshake, isSignedBy } from '../graph/webhook-signature.ts';
+import { checkAccount } from './check-account.ts';
 import type { Account, PlatformVariant } from './platform-variant.ts';
 import { accountsOf, readWebhook } from './read-webhook.ts';
 import { openSends } from './send-message.ts';
@@ -68,22 +66,7 @@ export function messagingDriver(
       accountsOf,
     },
 
-    async test(line) {
-      const account = variant.accountOf(line);
-      const called = await callGraph(account.access, { method: 'GET', path: variant.test.path(account) }, patience);
-      if (!called.ok) {
-        const { failure } = called;
-        const reason = failure.kind === 'refused' ? reasonOf(variant.policies, failure) : failure.details;
-        throw new Failure('ERR_CONNECTION_TEST', { reason });
-      }
-      const { ids, name } = variant.test.read(called.body);
-      // With a token of another account sends would work, but inbound events would not be matched.
-      if (!ids.includes(account.id)) {
-        const owner = { name: name || '?', id: ids[0] ?? '?', expected: account.id };
-        throw new Failure('ERR_CONNECTION_TEST', { reason: failureReason('tokenOfNamedAccount', owner) });
-      }
-      return { accountId: account.id, name };
-    },
+    test: (connection) => checkAccount(variant, connection, patience),
   };
 }
 

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { ChannelConnection, ChannelDriver, ListedMember } from '../channel.ts';
 import type { Identity } from '../inbound-event.ts';
 import type { ResultAwaiter } from './await-result.ts';
 import { findCommand, insertCommand, renewCommand } from './command.store.ts';
+import type { EnqueueCommand } from './enqueue-command.ts';
 import { commands } from './protocol.ts';
-
-export type EnqueueCommand = <T>(connection: ChannelConnection, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 type FetchingDeps = { context: TxContext; store: FileStore; awaiter: ResultAwaiter; enqueueCommand: EnqueueCommand };
 

@@ -1,5 +1,5 @@
 /**
- * First in, first out per lane, many lanes to a batch. Arrival order is fixed here, in the process: two requests that
+ * First in, first out per key, many keys to a batch. Arrival order is fixed here, in the process: two requests that
  * went to the database on connections of their own could be numbered the wrong way round (docs/inbound.md 3).
  *
  * Batches form only because the one before is still committing: no timer, so that a quiet moment waits for nothing.
@@ -17,7 +17,7 @@ export type KeyedQueueOptions<Item> = {
   keyOf(item: Item): string;
   /** a batch holds items of one group only (one company: one transaction) */
   groupOf(item: Item): number;
-  /** about how many items a batch takes; lanes are taken whole */
+  /** how many items a batch takes at most, of all its keys together */
   maxBatch: number;
   workers: number;
   work(items: Item[]): Promise<void>;
@@ -25,61 +25,29 @@ export type KeyedQueueOptions<Item> = {
 
 type PendingItem<Item> = { item: Item; done: () => void; failed: (error: unknown) => void };
 type KeyQueue<Item> = { key: string; waiting: PendingItem<Item>[]; busy: boolean };
+/** What was taken of each queue. */
+type Batch<Item> = { queue: KeyQueue<Item>; taken: PendingItem<Item>[] }[];
 
 export function createKeyedQueue<Item>(options: KeyedQueueOptions<Item>): KeyedQueue<Item> {
-  const { keyOf, groupOf, maxBatch, workers, work } = options;
+  const { keyOf, workers, work } = options;
   const queues = new Map<string, KeyQueue<Item>>();
-  let ready: KeyQueue<Item>[] = [];
+  /** the queues with waiting items of which none is being worked */
+  const ready: KeyQueue<Item>[] = [];
   let working = 0;
   let size = 0;
   let whenIdle: (() => void)[] = [];
 
-  const takeBatch = (): { lane: KeyQueue<Item>; taken: PendingItem<Item>[] }[] => {
-    const first = ready[0]?.waiting[0];
-    if (!first) return [];
-    const group = groupOf(first.item);
-    const batch: { lane: KeyQueue<Item>; taken: PendingItem<Item>[] }[] = [];
-    const rest: KeyQueue<Item>[] = [];
-    let count = 0;
-    for (const lane of ready) {
-      const head = lane.waiting[0];
-      if (head && count < maxBatch && groupOf(head.item) === group) {
-        const taken = lane.waiting.splice(0, Math.max(1, maxBatch - count));
-        lane.busy = true;
-        count += taken.length;
-        batch.push({ lane, taken });
-      } else rest.push(lane);
-    }
-    ready = rest;
-    return batch;
+  const releaseQueue = (queue: KeyQueue<Item>) => {
+    queue.busy = false;
+    if (queue.waiting.length > 0) ready.push(queue);
+    else queues.delete(queue.key);
   };
-
-  const releaseQueue = (lane: KeyQueue<Item>) => {
-    lane.busy = false;
-    if (lane.waiting.length > 0) ready.push(lane);
-    else queues.delete(lane.key);
-  };
-
-  /** One lane that cannot be worked must not take the others of its batch with it. */
-  const run = async (batch: { lane: KeyQueue<Item>; taken: PendingItem<Item>[] }[]): Promise<void> => {
-    const items = batch.flatMap(({ taken }) => taken);
-    try {
-      await work(items.map(({ item }) => item));
-      for (const { done } of items) done();
-    } catch (error) {
-      if (batch.length === 1) for (const { failed } of items) failed(error);
-      else for (const one of batch) await run([one]);
-    }
-  };
-
   const loop = async () => {
-    for (;;) {
-      const batch = takeBatch();
-      if (batch.length === 0) break;
-      await run(batch);
-      for (const { lane, taken } of batch) {
+    for (let batch = takeBatch(ready, options); batch.length > 0; batch = takeBatch(ready, options)) {
+      await workBatch(batch, work);
+      for (const { queue, taken } of batch) {
         size -= taken.length;
-        releaseQueue(lane);
+        releaseQueue(queue);
       }
     }
     working--;
@@ -93,18 +61,52 @@ export function createKeyedQueue<Item>(options: KeyedQueueOptions<Item>): KeyedQ
     push(item) {
       return new Promise<void>((done, failed) => {
         const key = keyOf(item);
-        const lane = queues.get(key) ?? { key, waiting: [], busy: false };
-        queues.set(key, lane);
-        lane.waiting.push({ item, done, failed });
+        const queue = queues.get(key) ?? { key, waiting: [], busy: false };
+        queues.set(key, queue);
+        queue.waiting.push({ item, done, failed });
         size++;
-        if (!lane.busy && lane.waiting.length === 1) ready.push(lane);
+        if (!queue.busy && queue.waiting.length === 1) ready.push(queue);
         if (working < workers) {
           working++;
           setImmediate(loop);
         }
       });
     },
-    idle: () => (size === 0 && working === 0 ? Promise.resolve() : new Promise((told) => whenIdle.push(told))),
+    idle: () => (size === 0 && working === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve))),
     size: () => size,
   };
+}
+
+/** The first queue says of which group. Takes its items, and those of later queues of the group, out of `ready`. */
+function takeBatch<Item>(
+  ready: KeyQueue<Item>[],
+  { groupOf, maxBatch }: Pick<KeyedQueueOptions<Item>, 'groupOf' | 'maxBatch'>,
+): Batch<Item> {
+  const first = ready[0]?.waiting[0];
+  if (!first) return [];
+  const group = groupOf(first.item);
+  const batch: Batch<Item> = [];
+  let count = 0;
+  for (const queue of ready.splice(0)) {
+    const head = queue.waiting[0];
+    if (head && count < maxBatch && groupOf(head.item) === group) {
+      const taken = queue.waiting.splice(0, Math.max(1, maxBatch - count));
+      queue.busy = true;
+      count += taken.length;
+      batch.push({ queue, taken });
+    } else ready.push(queue);
+  }
+  return batch;
+}
+
+/** One key that cannot be worked must not take the others of its batch with it. */
+async function workBatch<Item>(batch: Batch<Item>, work: KeyedQueueOptions<Item>['work']): Promise<void> {
+  const items = batch.flatMap(({ taken }) => taken);
+  try {
+    await work(items.map(({ item }) => item));
+    for (const { done } of items) done();
+  } catch (error) {
+    if (batch.length === 1) for (const { failed } of items) failed(error);
+    else for (const part of batch) await workBatch([part], work);
+  }
 }

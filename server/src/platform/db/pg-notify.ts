@@ -12,7 +12,7 @@ export type PgNotify = {
   /** At most some 7,000 bytes; never put together with others. */
   notifyWithPayload(name: string, content: string): void;
   /** Resolves when LISTEN is active. */
-  on(name: string, heard: (content: string) => void): Promise<void>;
+  on(name: string, receive: (content: string) => void): Promise<void>;
   /** Runs when listening began again after it had stopped: something may have been missed. */
   onReconnect(look: () => void): void;
   close(): Promise<void>;
@@ -21,27 +21,85 @@ export type PgNotify = {
 const channelNamePattern = /^[a-z_]+$/;
 
 export async function openPgNotify(owner: pg.Pool, log: Log, minIntervalMs = 5): Promise<PgNotify> {
-  const listeners = new Map<string, ((content: string) => void)[]>();
-  const reconnectListeners: (() => void)[] = [];
+  const closing = new AbortController();
+  const listener = await openListener(owner, log, closing.signal);
+  const sender = openSender(owner, minIntervalMs);
+  return {
+    notify: sender.notify,
+    notifyWithPayload: sender.notifyWithPayload,
+    on: listener.on,
+    onReconnect: listener.onReconnect,
+    async close() {
+      closing.abort();
+      await sender.flush();
+      await listener.release();
+    },
+  };
+}
+
+type Sender = Pick<PgNotify, 'notify' | 'notifyWithPayload'> & {
+  /** Sends what waits. Resolves when all of it is in the database, or has failed. */
+  flush(): Promise<void>;
+};
+
+function openSender(owner: pg.Pool, minIntervalMs: number): Sender {
   const pendingNames = new Set<string>();
   const inFlight = new Set<Promise<unknown>>();
-  let client: pg.PoolClient | null = null;
-  let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let sentAt = 0;
   let order: Promise<unknown> = Promise.resolve();
+
+  const send = (name: string, content: string): Promise<unknown> => {
+    const sent = owner.query('select pg_notify($1, $2)', [name, content]).catch(() => {});
+    inFlight.add(sent);
+    return sent.finally(() => inFlight.delete(sent));
+  };
+  const sendPending = (): void => {
+    timer = undefined;
+    for (const name of pendingNames) void send(name, '');
+    pendingNames.clear();
+    sentAt = performance.now();
+  };
+  return {
+    notify(name) {
+      pendingNames.add(name);
+      timer ??= setTimeout(sendPending, Math.max(0, sentAt + minIntervalMs - performance.now()));
+    },
+    notifyWithPayload(name, content) {
+      // One after the other: the pool's connections would overtake each other.
+      order = order.then(() => send(name, content));
+    },
+    async flush() {
+      clearTimeout(timer);
+      sendPending();
+      await order;
+      await Promise.all(inFlight);
+    },
+  };
+}
+
+type Listener = Pick<PgNotify, 'on' | 'onReconnect'> & {
+  /** Gives the connection back to the pool. */
+  release(): Promise<void>;
+};
+
+/** Listens on a connection of its own, and on a new one when that breaks, until `closing`. */
+async function openListener(owner: pg.Pool, log: Log, closing: AbortSignal): Promise<Listener> {
+  const receivers = new Map<string, ((content: string) => void)[]>();
+  const reconnectListeners: (() => void)[] = [];
+  let client: pg.PoolClient | null = null;
   /** A connection takes one statement after the other. */
   let listening: Promise<unknown> = Promise.resolve();
 
   const listen = async (): Promise<void> => {
     const newClient = await owner.connect();
     newClient.on('notification', ({ channel, payload }) => {
-      for (const heard of listeners.get(channel) ?? []) heard(payload ?? '');
+      for (const receive of receivers.get(channel) ?? []) receive(payload ?? '');
     });
     newClient.on('error', (error: Error) => onConnectionLost(newClient, error));
     try {
-      for (const name of listeners.keys()) await newClient.query(`listen ${name}`);
-      if (closed) throw new Error('closed meanwhile');
+      for (const name of receivers.keys()) await newClient.query(`listen ${name}`);
+      if (closing.aborted) throw new Error('closed meanwhile');
     } catch (error) {
       newClient.release(true);
       throw error;
@@ -49,57 +107,31 @@ export async function openPgNotify(owner: pg.Pool, log: Log, minIntervalMs = 5):
     client = newClient;
   };
   const onConnectionLost = (broken: pg.PoolClient, error: Error): void => {
-    if (client !== broken || closed) return;
+    if (client !== broken || closing.aborted) return;
     client = null;
     log.warn({ error: error.message }, 'signals are not heard until the database is there again');
     broken.release(error);
     void listenAgain();
   };
   const listenAgain = async (): Promise<void> => {
-    await retry(listen, { firstMs: 200, maxMs: 1000, delayFirst: true, isWanted: () => !closed, ref: false });
+    await retry(listen, { firstMs: 200, maxMs: 1000, delayFirst: true, isWanted: () => !closing.aborted, ref: false });
     if (client) for (const look of reconnectListeners) look();
-  };
-  const send = (name: string, content: string): Promise<unknown> => {
-    const sent = owner.query('select pg_notify($1, $2)', [name, content]).catch(() => {});
-    inFlight.add(sent);
-    return sent.finally(() => inFlight.delete(sent));
-  };
-  const sendWaiting = (): void => {
-    timer = undefined;
-    for (const one of pendingNames) void send(one, '');
-    pendingNames.clear();
-    sentAt = performance.now();
   };
   await listen();
 
   return {
-    notify(name) {
-      pendingNames.add(name);
-      timer ??= setTimeout(sendWaiting, Math.max(0, sentAt + minIntervalMs - performance.now()));
-    },
-    notifyWithPayload(name, content) {
-      // One after the other: the pool's connections would overtake each other.
-      order = order.then(() => send(name, content));
-    },
-    async on(name, heard) {
+    async on(name, receive) {
       if (!channelNamePattern.test(name)) throw new Error(`"${name}" is no name of a signal`);
-      const there = listeners.get(name);
-      if (there) there.push(heard);
+      const others = receivers.get(name);
+      if (others) others.push(receive);
       else {
-        listeners.set(name, [heard]);
+        receivers.set(name, [receive]);
         listening = listening.then(() => client?.query(`listen ${name}`)).catch(() => {});
         await listening;
       }
     },
-    onReconnect(look) {
-      reconnectListeners.push(look);
-    },
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      for (const name of pendingNames) void send(name, '');
-      await order;
-      await Promise.all(inFlight);
+    onReconnect: (look) => void reconnectListeners.push(look),
+    async release() {
       await listening;
       await client?.query('unlisten *').catch(() => {});
       client?.release();

@@ -21,8 +21,6 @@ export type HttpServer = FastifyInstance;
 
 /** The server before any route: parsing, headers, refusals. `rawBody` of JSON is kept for signed webhooks. */
 export async function createHttpServer(config: Config, log: Log, metrics: Metrics): Promise<HttpServer> {
-  // Media are addressed by PUBLIC_URL, also to who came in under another name of this machine.
-  const ownOrigin = new URL(config.publicUrl).origin;
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -33,6 +31,26 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, constraints: { caller: byCaller } },
   });
+  addBodyParsers(app);
+  await registerPlugins(app, config);
+  app.addHook('onRequest', async (request) => {
+    if (/%00/.test(request.url)) throw new Failure('ERR_INVALID_INPUT', { fields: { path: 'nul' } });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address: some addresses carry secrets.
+    const route = request.routeOptions.url ?? 'none';
+    metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    log.debug(
+      { reqId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
+  });
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => sendFailure(new Failure('ERR_NOT_FOUND'), request, reply, log));
+  return app;
+}
+
+function addBodyParsers(app: HttpServer): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
     const bytes = typeof raw === 'string' ? Buffer.from(raw) : raw;
@@ -49,7 +67,11 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
     request.rawBody = typeof raw === 'string' ? Buffer.from(raw) : raw;
     done(null, {});
   });
+}
 
+async function registerPlugins(app: HttpServer, config: Config): Promise<void> {
+  // Media are addressed by PUBLIC_URL, also to who came in under another name of this machine.
+  const ownOrigin = new URL(config.publicUrl).origin;
   await app.register(cors, {
     origin: config.webOrigins,
     credentials: true,
@@ -72,22 +94,6 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
   await app.register(multipart, {
     limits: { files: 20, fields: 100, fileSize: config.uploadMaxBytes, fieldSize: 256 * 1024 },
   });
-
-  app.addHook('onRequest', async (request) => {
-    if (/%00/.test(request.url)) throw new Failure('ERR_INVALID_INPUT', { fields: { path: 'nul' } });
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address: some addresses carry secrets.
-    const route = request.routeOptions.url ?? 'none';
-    metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    log.debug(
-      { reqId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    );
-  });
-  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, log));
-  app.setNotFoundHandler((request, reply) => sendFailure(new Failure('ERR_NOT_FOUND'), request, reply, log));
-  return app;
 }
 
 /** From one address. An office of hundreds sits behind one; a flood does not stay below it. */

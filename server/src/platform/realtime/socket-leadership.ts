@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
 
-/** Apart from every other use of advisory locks; see nodes.ts. */
+/** Apart from every other use of advisory locks; see node-registration.ts. */
 const [lockClass, lockKey] = [471_101, 1];
 
 export type SocketLeadership = {
@@ -34,16 +34,11 @@ export async function acquireSocketLeadership(
   let closed = false;
 
   const tryAcquire = async (): Promise<boolean> => {
-    const fresh = await owner.connect();
-    try {
-      const { rows } = await fresh.query<{ got: boolean }>(tryLock(shared), [lockClass, lockKey]);
-      if (!rows[0]?.got || closed) {
-        fresh.release(closed); // a lock that nobody wants any more goes with its connection
-        return false;
-      }
-    } catch (error) {
-      fresh.release(true);
-      throw error;
+    const fresh = await lockOnNewConnection(owner, shared);
+    if (fresh === null) return false;
+    if (closed) {
+      fresh.release(true); // a lock that nobody wants any more goes with its connection
+      return false;
     }
     fresh.on('error', (error: Error) => onConnectionLost(fresh, error));
     client = fresh;
@@ -75,11 +70,7 @@ export async function acquireSocketLeadership(
     );
   };
 
-  const until = performance.now() + waitMs;
-  while (!(await tryAcquire())) {
-    if (performance.now() > until) throw new StartupError(`${otherLeader(shared)} ${remedy(shared)}`);
-    await new Promise((next) => setTimeout(next, 200));
-  }
+  if (!(await succeedsWithin(waitMs, tryAcquire))) throw new StartupError(`${otherLeader(shared)} ${remedy(shared)}`);
   return {
     isLeader: () => state !== 'taken',
     async close() {
@@ -89,6 +80,29 @@ export async function acquireSocketLeadership(
       client = null;
     },
   };
+}
+
+/** Null when another process has it. */
+async function lockOnNewConnection(owner: pg.Pool, shared: boolean): Promise<pg.PoolClient | null> {
+  const client = await owner.connect();
+  try {
+    const { rows } = await client.query<{ got: boolean }>(tryLock(shared), [lockClass, lockKey]);
+    if (rows[0]?.got) return client;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  client.release();
+  return null;
+}
+
+async function succeedsWithin(waitMs: number, attempt: () => Promise<boolean>): Promise<boolean> {
+  const until = performance.now() + waitMs;
+  while (!(await attempt())) {
+    if (performance.now() > until) return false;
+    await new Promise((next) => setTimeout(next, 200));
+  }
+  return true;
 }
 
 const tryLock = (shared: boolean) => `select pg_try_advisory_lock${shared ? '_shared' : ''}($1, $2) as got`;

@@ -4,10 +4,12 @@ import { type Topic, type Topics, topicEventAliases, topicEventName } from '@bal
 import { type DefaultEventsMap, Server, type ServerOptions, type Socket } from 'socket.io';
 import { z } from 'zod';
 import { createConcurrencyLimiter } from '../async/concurrency-limiter.ts';
+import type { RateLimiter } from '../async/rate-limiter.ts';
 import type { StoredNotice } from '../db/outbox.ts';
 import { isAllowedOrigin } from '../http/allowed-origins.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { type Authenticate, authenticateHandshake } from './authenticate-handshake.ts';
 import {
   type ClientSocket,
   createPersonLimiter,
@@ -16,10 +18,10 @@ import {
   roomName,
   runGuarded,
   type SocketActor,
-  socketLimits,
   wrapSocket,
 } from './client-socket.ts';
 import type { NoticeStream, StreamEvents } from './notice-stream.ts';
+import { openPersonSockets, type PersonSockets } from './person-sockets.ts';
 import type { SocketsElsewhere } from './sockets-elsewhere.ts';
 
 export type SocketServerOptions<Actor extends SocketActor> = {
@@ -33,10 +35,7 @@ export type SocketServerOptions<Actor extends SocketActor> = {
   stream: Pick<NoticeStream, 'openAdapter'> | null;
   elsewhere: SocketsElsewhere;
   /** Who the handshake belongs to. @throws Failure */
-  authenticate(handshake: {
-    token: string | undefined;
-    cookie: string | undefined;
-  }): Promise<{ actor: Actor; expiresAt: Date | null }>;
+  authenticate: Authenticate<Actor>;
   /** Where the socket stands from the start, and what it may ask. @throws Failure: it is closed again */
   onConnect(socket: ClientSocket<Actor>): void | Promise<void>;
   onDisconnect(actor: Actor): void | Promise<void>;
@@ -63,8 +62,6 @@ export type SocketServer<Actor extends SocketActor> = {
   close(): Promise<void>;
 };
 
-const handshakeAuth = z.object({ token: z.string().max(4096).optional() }).catch({});
-const handshakeQuery = z.object({ companyId: z.string().optional() }).catch({});
 const roomHalves: RoomHalf[] = ['full', 'masked'];
 
 /**
@@ -73,86 +70,40 @@ const roomHalves: RoomHalf[] = ['full', 'masked'];
  * library outside any promise: what they throw would end the process, so each is guarded.
  */
 export function openSocketServer<Actor extends SocketActor>(options: SocketServerOptions<Actor>): SocketServer<Actor> {
-  const { log, metrics } = options;
+  const { log } = options;
   const io: SocketIo = new Server(options.http, serverOptions(options));
-  const people = new Map<string, Set<ClientSocket<Actor>>>();
+  const people = openPersonSockets<Actor>(options.elsewhere, options.metrics);
   const personLimiter = createPersonLimiter();
   /** Each asks the database: a rush of handshakes must not take its connections from everybody's calls. */
   const handshakeLimiter = createConcurrencyLimiter({ maxConcurrent: 6, maxWaiting: 5_000 });
+  const authenticate: Authenticate<Actor> = (handshake) =>
+    handshakeLimiter.run('', () => options.authenticate(handshake));
 
-  const countSockets = async (person: string) =>
-    (people.get(person)?.size ?? 0) + (await options.elsewhere.count(person));
-  const authenticateSocket = async (socket: Socket): Promise<void> => {
-    const { headers, auth, query } = socket.handshake;
-    const token = handshakeAuth.parse(auth).token;
-    const { actor, expiresAt } = await handshakeLimiter.run('', () =>
-      options.authenticate({ token, cookie: headers.cookie }),
-    );
-    const { companyId } = handshakeQuery.parse(query);
-    // It grants nothing; it only must not contradict who one is.
-    if (companyId && companyId !== 'undefined' && companyId !== 'null' && companyId !== String(actor.companyId))
-      throw new Failure('ERR_NO_PERMISSION');
-    if ((await countSockets(personKey(actor))) >= socketLimits.maxSocketsPerPerson)
-      throw new Failure('ERR_RATE_LIMIT', { retryAfterSeconds: 60 });
-    socket.data = { actor, expiresAt };
-  };
   io.use((socket, next) => {
-    authenticateSocket(socket).then(
-      () => next(),
+    authenticateHandshake(socket.handshake, authenticate, people).then(
+      (authenticated) => {
+        socket.data = authenticated;
+        next();
+      },
       (error: unknown) => {
         if (!(error instanceof Failure)) log.error({ error: String(error) }, 'a handshake failed by a defect of ours');
         next(new Error(error instanceof Failure ? error.code : 'ERR_INTERNAL'));
       },
     );
   });
-
-  const acceptSocket = async (socket: Socket): Promise<void> => {
-    const { actor, expiresAt } = socketData<Actor>().parse(socket.data);
-    const client = wrapSocket(socket, actor, { log, personLimiter, halfOf: options.halfOf });
-    const personSockets = people.get(personKey(actor)) ?? new Set();
-    people.set(personKey(actor), personSockets.add(client));
-    metrics.sockets.inc();
-    options.elsewhere.report(personKey(actor), personSockets.size);
-    client.join([`session:${actor.sessionId}`]);
-    const expiry =
-      expiresAt && setTimeout(() => socket.disconnect(true), Math.min(expiresAt.getTime() - Date.now(), 2_147_000_000));
-    socket.on('disconnect', () => {
-      if (expiry) clearTimeout(expiry);
-      personSockets.delete(client);
-      if (personSockets.size === 0) people.delete(personKey(actor));
-      metrics.sockets.dec();
-      options.elsewhere.report(personKey(actor), personSockets.size);
-      void runGuarded(log, 'leaving failed', () => options.onDisconnect(client.actor));
-    });
-    await options.onConnect(client);
-    socket.emit('ready');
-  };
   io.on('connection', (socket) => {
-    acceptSocket(socket).catch((error: unknown) => {
+    acceptSocket(socket, people, personLimiter, options).catch((error: unknown) => {
       // Refused: the session ended while it was being let in.
       if (!(error instanceof Failure)) log.error({ error: String(error) }, 'a socket could not enter');
       socket.disconnect(true);
     });
   });
 
-  const publish = ({ companyId, topic, payload, rooms, except, vacate }: StoredNotice & { topic: Topic }) => {
-    const names = [topicEventName(companyId, topic), ...topicEventAliases(companyId, topic, payload)];
-    const mask = options.maskedPayloads[topic] as ((payload: unknown) => unknown) | undefined;
-    for (const half of roomHalves) {
-      const address = (list: string[]) => list.map((room) => roomName(companyId, room, half));
-      const to = io.local.to(address(rooms)).except(address(except));
-      const visiblePayload = mask && half === 'masked' ? mask(payload) : payload;
-      for (const name of names) to.emit(name, visiblePayload);
-      if (vacate !== null) to.socketsLeave(roomName(companyId, vacate, half));
-    }
-    metrics.notices.inc({ topic });
-  };
   const disconnect = (companyId: number, room: string) => {
     for (const half of roomHalves) io.local.in(roomName(companyId, room, half)).disconnectSockets(true);
   };
-
   return {
-    emit: (notice) => void runGuarded(log, 'a notice could not be told', () => publish(notice)),
+    emit: (notice) => void runGuarded(log, 'a notice could not be told', () => publish(io, notice, options)),
     disconnectSession: (companyId, sessionId) => disconnect(companyId, `session:${sessionId}`),
     disconnectCompany: (companyId) => disconnect(companyId, 'company'),
     onStreamed: (event, receive) =>
@@ -163,12 +114,50 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
     dropAll: () => {
       for (const { conn } of io.sockets.sockets.values()) conn.close(true);
     },
-    socketsOf: (companyId, userId) => [...(people.get(personKey({ companyId, userId })) ?? [])],
-    countSockets: (companyId, userId) => countSockets(personKey({ companyId, userId })),
+    socketsOf: (companyId, userId) => people.of(personKey({ companyId, userId })),
+    countSockets: (companyId, userId) => people.count(personKey({ companyId, userId })),
     close: async () => {
       await io.close();
     },
   };
+}
+
+async function acceptSocket<Actor extends SocketActor>(
+  socket: Socket,
+  people: PersonSockets<Actor>,
+  personLimiter: RateLimiter,
+  { log, halfOf, onConnect, onDisconnect }: SocketServerOptions<Actor>,
+): Promise<void> {
+  const { actor, expiresAt } = socketData<Actor>().parse(socket.data);
+  const client = wrapSocket(socket, actor, { log, personLimiter, halfOf });
+  const remove = people.add(client);
+  client.join([`session:${actor.sessionId}`]);
+  const expiry =
+    expiresAt && setTimeout(() => socket.disconnect(true), Math.min(expiresAt.getTime() - Date.now(), 2_147_000_000));
+  socket.on('disconnect', () => {
+    if (expiry) clearTimeout(expiry);
+    remove();
+    void runGuarded(log, 'leaving failed', () => onDisconnect(client.actor));
+  });
+  await onConnect(client);
+  socket.emit('ready');
+}
+
+function publish(
+  io: SocketIo,
+  { companyId, topic, payload, rooms, except, vacate }: StoredNotice & { topic: Topic },
+  { maskedPayloads, metrics }: Pick<SocketServerOptions<SocketActor>, 'maskedPayloads' | 'metrics'>,
+): void {
+  const names = [topicEventName(companyId, topic), ...topicEventAliases(companyId, topic, payload)];
+  const mask = maskedPayloads[topic] as ((payload: unknown) => unknown) | undefined;
+  for (const half of roomHalves) {
+    const address = (list: string[]) => list.map((room) => roomName(companyId, room, half));
+    const to = io.local.to(address(rooms)).except(address(except));
+    const visiblePayload = mask && half === 'masked' ? mask(payload) : payload;
+    for (const name of names) to.emit(name, visiblePayload);
+    if (vacate !== null) to.socketsLeave(roomName(companyId, vacate, half));
+  }
+  metrics.notices.inc({ topic });
 }
 
 type SocketIo = Server<DefaultEventsMap, DefaultEventsMap, StreamEvents>;

@@ -11,7 +11,14 @@ import { readTickets } from '../ticket.store.ts';
 import { shareViewers } from './share-viewers.ts';
 
 /** What one socket follows. */
-type Subscriptions = { statuses: Set<string>; notification: boolean; moments: boolean; openTickets: Set<number> };
+type Subscriptions = {
+  statuses: Set<string>;
+  notification: boolean;
+  moments: boolean;
+  openTickets: Set<number>;
+  /** the rooms that it is in for all of it but the open tickets */
+  joined: string[];
+};
 
 /** Open tickets per socket; beyond this the oldest subscription is dropped. */
 const maxOpenTickets = 50;
@@ -45,28 +52,34 @@ function subscribeToTickets(context: TxContext, socket: ClientSocket<Actor>, rea
     notification: false,
     moments: false,
     openTickets: new Set(),
+    joined: [],
   };
   const colleagues = shareViewers(context, socket);
-  const rooms = () => roomsOf(socket.actor, subscriptions);
-  let joined: string[] = [];
-  const syncRooms = () => {
-    const targetRooms = rooms();
-    socket.leave(joined.filter((room) => !targetRooms.includes(room)));
-    socket.join(targetRooms.filter((room) => !joined.includes(room)));
-    joined = targetRooms;
-  };
-  syncRooms();
+  syncRooms(socket, subscriptions);
+  serveLists(socket, subscriptions);
+  serveOpenTickets(socket, subscriptions, readable, colleagues);
+  return (now) => changeActor(socket, subscriptions, readable, now);
+}
 
+function syncRooms(socket: ClientSocket<Actor>, subscriptions: Subscriptions): void {
+  const { joined } = subscriptions;
+  const targetRooms = roomsOf(socket.actor, subscriptions);
+  socket.leave(joined.filter((room) => !targetRooms.includes(room)));
+  socket.join(targetRooms.filter((room) => !joined.includes(room)));
+  subscriptions.joined = targetRooms;
+}
+
+function serveLists(socket: ClientSocket<Actor>, subscriptions: Subscriptions): void {
   const follow = (joining: boolean) => async (argument: unknown) => {
     const status = ticketStatus.safeParse(argument);
     if (!status.success) return;
     if (joining) subscriptions.statuses.add(status.data);
     else subscriptions.statuses.delete(status.data);
-    syncRooms();
+    syncRooms(socket, subscriptions);
   };
   const set = (what: 'notification' | 'moments', joining: boolean) => async () => {
     subscriptions[what] = joining;
-    syncRooms();
+    syncRooms(socket, subscriptions);
   };
   socket.on(roomEvents.tickets.join, follow(true));
   socket.on(roomEvents.tickets.leave, follow(false));
@@ -74,41 +87,53 @@ function subscribeToTickets(context: TxContext, socket: ClientSocket<Actor>, rea
     socket.on(roomEvents[what].join, set(what, true));
     socket.on(roomEvents[what].leave, set(what, false));
   }
+}
+
+function serveOpenTickets(
+  socket: ClientSocket<Actor>,
+  { openTickets }: Subscriptions,
+  readable: CanRead,
+  colleagues: ReturnType<typeof shareViewers>,
+): void {
+  const close = async (ticketId: number) => {
+    openTickets.delete(ticketId);
+    socket.leave([viewersOf(ticketId)]);
+    await colleagues.left(ticketId);
+  };
   socket.on(roomEvents.chatBox.join, async (argument) => {
     const ticketId = id.safeParse(argument);
-    if (!ticketId.success || subscriptions.openTickets.has(ticketId.data)) return;
+    if (!ticketId.success || openTickets.has(ticketId.data)) return;
     if (!(await readable(ticketId.data, socket.actor))) return;
-    subscriptions.openTickets.add(ticketId.data);
+    openTickets.add(ticketId.data);
     socket.join([viewersOf(ticketId.data)]);
-    const [oldest] = subscriptions.openTickets;
-    if (subscriptions.openTickets.size > maxOpenTickets && oldest !== undefined) {
-      subscriptions.openTickets.delete(oldest);
-      socket.leave([viewersOf(oldest)]);
-      await colleagues.left(oldest);
-    }
+    const [oldest] = openTickets;
+    if (openTickets.size > maxOpenTickets && oldest !== undefined) await close(oldest);
     await colleagues.came(ticketId.data);
   });
   socket.on(roomEvents.chatBox.leave, async (argument) => {
     const ticketId = id.safeParse(argument);
-    if (!ticketId.success) return;
-    subscriptions.openTickets.delete(ticketId.data);
-    socket.leave([viewersOf(ticketId.data)]);
-    await colleagues.left(ticketId.data);
+    if (ticketId.success) await close(ticketId.data);
   });
+}
 
-  return async (now) => {
-    // Room names depend on full number access, so the old rooms are left before the actor changes.
-    socket.leave([...joined, ...[...subscriptions.openTickets].map(viewersOf)]);
-    joined = [];
-    socket.actor = now;
-    syncRooms();
-    await Promise.all(
-      [...subscriptions.openTickets].map(async (box) => {
-        if (await readable(box, now)) socket.join([viewersOf(box)]);
-        else subscriptions.openTickets.delete(box);
-      }),
-    );
-  };
+async function changeActor(
+  socket: ClientSocket<Actor>,
+  subscriptions: Subscriptions,
+  readable: CanRead,
+  now: Actor,
+): Promise<void> {
+  const { openTickets } = subscriptions;
+  // Room names depend on full number access, so the old rooms are left before the actor changes.
+  socket.leave([...subscriptions.joined, ...[...openTickets].map(viewersOf)]);
+  subscriptions.joined = [];
+  socket.actor = now;
+  syncRooms(socket, subscriptions);
+  await Promise.all(
+    [...openTickets].map(async (box) => {
+      if (await readable(box, now)) socket.join([viewersOf(box)]);
+      else openTickets.delete(box);
+    }),
+  );
 }
 
 /** The rooms of the user's scopes that a socket has to be in. */

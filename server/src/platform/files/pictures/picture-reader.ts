@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../log.ts';
 import { pictureMessage } from './picture-ipc.ts';
@@ -22,45 +22,18 @@ export type ReaderLimits = {
 
 const pictureProgram = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
 
-/** Started without our environment, which holds keys. */
 export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: Log): PictureReader {
-  // The shell only sets the limit and becomes the program.
-  const shell = ['/bin/sh', '-c', 'ulimit -d "$0" 2>/dev/null; exec "$@"', String(Math.floor(maxBytes / 1024))];
-  const [command = process.execPath, ...args] = [
-    ...(process.platform === 'win32' ? [] : shell),
-    process.execPath,
-    '--max-old-space-size=64',
-    pictureProgram,
-  ];
-  const child = spawn(command, args, {
-    env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    serialization: 'advanced',
-  });
-  // Between pictures it holds nobody up who wants to leave, and ends by itself when we are gone.
-  const setRef = (what: 'ref' | 'unref') => {
-    child[what]();
-    child.channel?.[what]();
-  };
-  setRef('unref');
-
+  const child = spawnPictureProcess(maxBytes);
+  setRef(child, 'unref');
   let onAnswer: (answer: PictureRead | 'failed') => void = () => {};
   let begun = false;
   let ready: () => void = () => {};
   const started = new Promise<void>((resolve) => (ready = resolve));
   let hasEnded = false;
-  const ended = new Promise<void>((resolve) => {
-    const end = () => {
-      hasEnded = true;
-      ready();
-      onAnswer('failed');
-      resolve();
-    };
-    child.once('exit', end);
-    child.once('error', (error) => {
-      log.error({ error: error.message }, 'the process that reads pictures cannot be started');
-      if (child.pid === undefined) end();
-    });
+  const ended = endOf(child, log).then(() => {
+    hasEnded = true;
+    ready();
+    onAnswer('failed');
   });
   child.on('message', (given) => {
     const message = pictureMessage.safeParse(given).data;
@@ -72,7 +45,7 @@ export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: L
   return {
     ended,
     async read(path) {
-      setRef('ref');
+      setRef(child, 'ref');
       await started;
       if (hasEnded) return 'not-begun';
       begun = false;
@@ -86,16 +59,49 @@ export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: L
       const read = await answer;
       clearTimeout(timer);
       if (read !== 'failed') {
-        setRef('unref');
+        setRef(child, 'unref');
         return read;
       }
       await ended;
       return begun ? 'failed' : 'not-begun';
     },
     async end() {
-      setRef('ref');
+      setRef(child, 'ref');
       child.kill('SIGKILL');
       await ended;
     },
   };
 }
+
+/** Started without our environment, which holds keys. */
+function spawnPictureProcess(maxBytes: number): ChildProcess {
+  // The shell only sets the limit and becomes the program.
+  const shell = ['/bin/sh', '-c', 'ulimit -d "$0" 2>/dev/null; exec "$@"', String(Math.floor(maxBytes / 1024))];
+  const [command = process.execPath, ...args] = [
+    ...(process.platform === 'win32' ? [] : shell),
+    process.execPath,
+    '--max-old-space-size=64',
+    pictureProgram,
+  ];
+  return spawn(command, args, {
+    env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+}
+
+/** Between pictures it holds nobody up who wants to leave, and ends by itself when we are gone. */
+function setRef(child: ChildProcess, what: 'ref' | 'unref'): void {
+  child[what]();
+  child.channel?.[what]();
+}
+
+/** Resolves when it has exited, or could not be started. */
+const endOf = (child: ChildProcess, log: Log) =>
+  new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', (error) => {
+      log.error({ error: error.message }, 'the process that reads pictures cannot be started');
+      if (child.pid === undefined) resolve();
+    });
+  });

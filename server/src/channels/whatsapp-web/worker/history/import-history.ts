@@ -5,7 +5,14 @@ import type { SessionConfig } from '../../protocol.ts';
 import { reportLeaseLoss } from '../context/report-lease-loss.ts';
 import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
 import type { AuthState } from '../keys/auth-state.ts';
-import { completeChunk, completeImport, importState, insertChunk, nextChunk } from './history.store.ts';
+import {
+  completeChunk,
+  completeImport,
+  type ImportState,
+  importState,
+  insertChunk,
+  nextChunk,
+} from './history.store.ts';
 import { containsIdentities, containsMessages, historyNotificationOf, packChunk } from './history-chunk.ts';
 import { importWithRetry } from './import-with-retry.ts';
 
@@ -41,105 +48,147 @@ export function openHistoryImport(
   connection: LeasedConnection,
   needs: HistoryImportDeps,
 ): HistoryImport {
-  const { auth, config, isActive, progressChanged } = needs;
-  const { db, id, timeouts, log } = worker;
-  const logFields = { companyId: connection.companyId, whatsappId: connection.whatsappId };
-  const isRequested = (): boolean => config().importFrom !== null;
-  let sock: WASocket | null = null;
-  let [running, progress] = [false, 0];
-  let lack: ReturnType<HistoryImport['lossReason']> = null;
-  const recordLoss = ({ lost, setAside }: { lost: number; setAside: number }): void => {
-    lack = setAside > 0 ? 'historySetAside' : lost > 0 ? 'historyLost' : null;
-  };
-  let isWorking = false;
-  const ending = openTimer(() => void end().catch(retryLater));
-  const openSocket = (): WASocket | null => (isActive() && sock !== null && needs.isOpen(sock) ? sock : null);
-  /** Each phase counts to a hundred by itself: the progress never goes back. */
-  const setProgress = (percent: number): void => {
-    progress = Math.min(99, Math.max(progress, percent));
-  };
-
-  const end = async (): Promise<void> => {
-    if (isWorking || !isActive()) return;
-    // Not finished: the next socket continues.
-    if ((await importState(db, connection)).waiting > 0) return;
-    await completeImport(db, id, connection);
-    running = false;
-    progressChanged();
-  };
-  const retryLater = (error: unknown): void => {
-    if (error instanceof LeaseLostError) needs.leaseLost();
-    else log.warn({ ...logFields, error: String(error).slice(0, 200) }, 'history waits');
-    if (isActive()) setTimeout(() => void work(), timeouts.backoffFirst).unref();
-  };
-  const importAll = async (): Promise<void> => {
-    for (let chunk = await nextChunk(db, connection); chunk && openSocket(); chunk = await nextChunk(db, connection)) {
-      const ended = await importWithRetry(worker, connection, chunk, { auth, config, isActive, openSocket });
-      if (ended === 'not now') return;
-      await completeChunk(db, id, connection, chunk, ended);
-      const state = await importState(db, connection);
-      recordLoss(state);
-      setProgress(state.progress);
-      progressChanged();
-    }
-  };
-  const work = coalesce(async () => {
-    isWorking = true;
-    await importAll().catch(retryLater);
-    isWorking = false;
-    ending.set(timeouts.historyQuiet);
-  });
-  const resume = async (isNewLogin: boolean): Promise<void> => {
-    const state = await importState(db, connection);
-    recordLoss(state);
-    const isLeft = state.waiting + state.done > 0;
-    if (!isLeft && !(isNewLogin && isRequested())) return;
-    running = isRequested();
-    setProgress(state.progress);
-    if (isLeft) void work();
-    else ending.set(timeouts.historyWithin);
-  };
-  const socketOpened = async (on: WASocket, isNewLogin: boolean): Promise<void> => {
-    sock = on;
-    try {
-      await resume(isNewLogin);
-    } catch (error) {
-      log.warn({ ...logFields, error: String(error).slice(0, 200) }, 'history waits');
-      const again = async (): Promise<void> =>
-        openSocket() === on ? socketOpened(on, isNewLogin).then(progressChanged) : undefined;
-      setTimeout(() => void again(), timeouts.backoffFirst).unref();
-    }
+  const run: ImportRun = {
+    worker,
+    connection,
+    needs,
+    sock: null,
+    isRunning: false,
+    progress: 0,
+    lossReason: null,
+    isWorking: false,
+    ending: openTimer(() => void end(run).catch((error: unknown) => retryLater(run, error))),
+    work: coalesce(async () => {
+      run.isWorking = true;
+      await importAll(run).catch((error: unknown) => retryLater(run, error));
+      run.isWorking = false;
+      run.ending.set(worker.timeouts.historyQuiet);
+    }),
   };
   return {
-    async record(stanza) {
-      const announced = historyNotificationOf(stanza);
-      const providerId = stanza.attrs['id'];
-      if (announced === null || !providerId || !(isRequested() || containsIdentities(announced))) return;
-      const percent = containsMessages(announced) ? Math.max(0, Math.min(100, announced.progress ?? 0)) : 0;
-      const sealed = worker.box.seal(packChunk(announced));
-      const stored = insertChunk(db, id, connection, { providerId, sealed, progress: percent });
-      await reportLeaseLoss(stored, needs.leaseLost);
-      ending.cancel();
-      if (isRequested() && containsMessages(announced) && !running) {
-        running = true;
-        progressChanged();
-      }
-      void work();
-    },
-    socketOpened,
-    isRunning: () => running,
-    progress: () => progress,
-    lossReason: () => lack,
+    record: (stanza) => record(run, stanza),
+    socketOpened: (sock, isNewLogin) => socketOpened(run, sock, isNewLogin),
+    isRunning: () => run.isRunning,
+    progress: () => run.progress,
+    lossReason: () => run.lossReason,
   };
 }
 
-function openTimer(passed: () => void) {
+/** The import of one account. */
+type ImportRun = {
+  readonly worker: Worker;
+  readonly connection: LeasedConnection;
+  readonly needs: HistoryImportDeps;
+  /** the last one that opened */
+  sock: WASocket | null;
+  isRunning: boolean;
+  progress: number;
+  lossReason: ReturnType<HistoryImport['lossReason']>;
+  isWorking: boolean;
+  /** no more chunks are expected when it has passed */
+  readonly ending: Timer;
+  /** imports what is stored */
+  work(): Promise<void>;
+};
+
+async function record(run: ImportRun, stanza: Stanza): Promise<void> {
+  const { worker, connection, needs } = run;
+  const announced = historyNotificationOf(stanza);
+  const providerId = stanza.attrs['id'];
+  if (announced === null || !providerId || !(isRequested(run) || containsIdentities(announced))) return;
+  const progress = containsMessages(announced) ? Math.max(0, Math.min(100, announced.progress ?? 0)) : 0;
+  const sealed = worker.box.seal(packChunk(announced));
+  const stored = insertChunk(worker.db, worker.id, connection, { providerId, sealed, progress });
+  await reportLeaseLoss(stored, needs.leaseLost);
+  run.ending.cancel();
+  if (isRequested(run) && containsMessages(announced) && !run.isRunning) {
+    run.isRunning = true;
+    needs.progressChanged();
+  }
+  void run.work();
+}
+
+async function socketOpened(run: ImportRun, sock: WASocket, isNewLogin: boolean): Promise<void> {
+  run.sock = sock;
+  try {
+    await resume(run, isNewLogin);
+  } catch (error) {
+    warnWaiting(run, error);
+    const again = async (): Promise<void> => {
+      if (openSocketOf(run) !== sock) return;
+      await socketOpened(run, sock, isNewLogin);
+      run.needs.progressChanged();
+    };
+    setTimeout(() => void again(), run.worker.timeouts.backoffFirst).unref();
+  }
+}
+
+async function resume(run: ImportRun, isNewLogin: boolean): Promise<void> {
+  const state = await importState(run.worker.db, run.connection);
+  run.lossReason = lossReasonOf(state);
+  const isLeft = state.waiting + state.done > 0;
+  if (!isLeft && !(isNewLogin && isRequested(run))) return;
+  run.isRunning = isRequested(run);
+  run.progress = advance(run.progress, state.progress);
+  if (isLeft) void run.work();
+  else run.ending.set(run.worker.timeouts.historyWithin);
+}
+
+async function importAll(run: ImportRun): Promise<void> {
+  const { worker, connection, needs } = run;
+  const { db, id } = worker;
+  const openSocket = () => openSocketOf(run);
+  for (let chunk = await nextChunk(db, connection); chunk && openSocket(); chunk = await nextChunk(db, connection)) {
+    const ended = await importWithRetry(worker, connection, chunk, { ...needs, openSocket });
+    if (ended === 'not now') return;
+    await completeChunk(db, id, connection, chunk, ended);
+    const state = await importState(db, connection);
+    run.lossReason = lossReasonOf(state);
+    run.progress = advance(run.progress, state.progress);
+    needs.progressChanged();
+  }
+}
+
+async function end(run: ImportRun): Promise<void> {
+  const { worker, connection, needs } = run;
+  if (run.isWorking || !needs.isActive()) return;
+  // Not finished: the next socket continues.
+  if ((await importState(worker.db, connection)).waiting > 0) return;
+  await completeImport(worker.db, worker.id, connection);
+  run.isRunning = false;
+  needs.progressChanged();
+}
+
+function retryLater(run: ImportRun, error: unknown): void {
+  if (error instanceof LeaseLostError) run.needs.leaseLost();
+  else warnWaiting(run, error);
+  if (run.needs.isActive()) setTimeout(() => void run.work(), run.worker.timeouts.backoffFirst).unref();
+}
+
+function warnWaiting({ worker, connection: { companyId, whatsappId } }: ImportRun, error: unknown): void {
+  worker.log.warn({ companyId, whatsappId, error: String(error).slice(0, 200) }, 'history waits');
+}
+
+const isRequested = ({ needs }: ImportRun): boolean => needs.config().importFrom !== null;
+
+const openSocketOf = ({ needs, sock }: ImportRun): WASocket | null =>
+  needs.isActive() && sock !== null && needs.isOpen(sock) ? sock : null;
+
+const lossReasonOf = ({ lost, setAside }: ImportState): ReturnType<HistoryImport['lossReason']> =>
+  setAside > 0 ? 'historySetAside' : lost > 0 ? 'historyLost' : null;
+
+/** Each phase counts to a hundred by itself: the progress never goes back. */
+const advance = (progress: number, percent: number): number => Math.min(99, Math.max(progress, percent));
+
+type Timer = { set(ms: number): void; cancel(): void };
+
+function openTimer(passed: () => void): Timer {
   let timer: NodeJS.Timeout | undefined;
   return {
-    set(ms: number): void {
+    set(ms) {
       clearTimeout(timer);
       timer = setTimeout(passed, ms).unref();
     },
-    cancel: (): void => clearTimeout(timer),
+    cancel: () => clearTimeout(timer),
   };
 }

@@ -1,0 +1,28 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
+import { Failure } from '@balcao/contract/errors';
+import type { ChannelConnection } from '../channel.ts';
+import { reasonOf } from '../graph/classify-error.ts';
+import { callGraph, type Timeouts } from '../graph/graph-client.ts';
+import type { PlatformVariant } from './platform-variant.ts';
+
+/** Asks Meta whose the connection's token is. @throws Failure ERR_CONNECTION_TEST */
+export async function checkAccount(
+  variant: PlatformVariant,
+  connection: ChannelConnection,
+  timeouts: Timeouts,
+): Promise<{ accountId: string; name: string }> {
+  const account = variant.accountOf(connection);
+  const called = await callGraph(account.access, { method: 'GET', path: variant.test.path(account) }, timeouts);
+  if (!called.ok) {
+    const { failure } = called;
+    const reason = failure.kind === 'refused' ? reasonOf(variant.policies, failure) : failure.details;
+    throw new Failure('ERR_CONNECTION_TEST', { reason });
+  }
+  const { ids, name } = variant.test.read(called.body);
+  // With a token of another account sends would work, but inbound events would not be matched.
+  if (!ids.includes(account.id)) {
+    const owner = { name: name || '?', id: ids[0] ?? '?', expected: account.id };
+    throw new Failure('ERR_CONNECTION_TEST', { reason: failureReason('tokenOfNamedAccount', owner) });
+  }
+  return { accountId: account.id, name };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+/** Keeps advisory locks of nodes apart from every other use of advisory locks. */
+const lockClass = 471_100;
+
+/** A node's row and the connection that holds its lock. `written`: the pools that the row names. */
+export type NodeRegistration = { client: pg.PoolClient; id: string; written: string };
+
+/**
+ * A new row, and its lock. Until the lock is there, others take the row for a dead node's after a second.
+ * `connectionLost` may be called before this has resolved.
+ */
+export async function insertNode(
+  owner: pg.Pool,
+  pools: ReadonlySet<string>,
+  connectionLost: (node: NodeRegistration, error: Error) => void,
+): Promise<NodeRegistration> {
+  const client = await owner.connect();
+  const node: NodeRegistration = { client, id: randomUUID(), written: asText(pools) };
+  client.on('error', (error: Error) => connectionLost(node, error));
+  try {
+    const { rows } = await client.query<{ key: number }>(
+      'insert into nodes (id, pool_ids) values ($1, $2) returning key',
+      [node.id, [...pools]],
+    );
+    await client.query('select pg_advisory_lock($1, $2)', [lockClass, rows[0]?.key]);
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  return node;
+}
+
+export async function writePools(node: NodeRegistration, pools: ReadonlySet<string>): Promise<void> {
+  const written = asText(pools);
+  const { rowCount } = await node.client.query('update nodes set pool_ids = $2 where id = $1', [node.id, [...pools]]);
+  if (rowCount === 0) throw new Error('the row of this node is gone');
+  node.written = written;
+}
+
+/** Whether its row names these pools and no others. */
+export const namesExactly = (node: NodeRegistration, pools: ReadonlySet<string>): boolean =>
+  node.written === asText(pools);
+
+const asText = (pools: ReadonlySet<string>): string => [...pools].join(' ');
+
+export async function leave(node: NodeRegistration): Promise<void> {
+  const left = await deleteNode(node).then(
+    () => true,
+    () => false,
+  );
+  node.client.release(!left);
+}
+
+async function deleteNode({ client, id }: NodeRegistration): Promise<void> {
+  await client.query('delete from nodes where id = $1', [id]);
+  await client.query('select pg_advisory_unlock_all()');
+}
+
+export async function deleteDeadNodes({ client, id }: NodeRegistration): Promise<number> {
+  const { rows: others } = await client.query<{ id: string; key: number }>(
+    `select id, key from nodes where id <> $1 and started_at < now() - interval '1 second'`,
+    [id],
+  );
+  let dead = 0;
+  for (const other of others) {
+    const { rows: tried } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [
+      lockClass,
+      other.key,
+    ]);
+    if (!tried[0]?.got) continue;
+    await client.query('delete from nodes where id = $1', [other.id]);
+    await client.query('select pg_advisory_unlock($1, $2)', [lockClass, other.key]);
+    dead++;
+  }
+  return dead;
+}
+
+/** What is locked by a pool that no living node holds. */
+export async function unlockOrphanedJobs(client: pg.PoolClient, own: string[]): Promise<void> {
+  await client.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct holder)) from (
+       select locked_by as holder from graphile_worker._private_jobs where locked_by is not null
+       union select locked_by from graphile_worker._private_job_queues where locked_by is not null) held
+     where not exists (select from nodes where holder = any(pool_ids)) and not holder = any($1::text[])
+     having count(*) > 0`,
+    [own],
+  );
+}

@@ -1,0 +1,34 @@
+import { Failure } from '@balcao/contract/errors';
+import type { Socket } from 'socket.io';
+import { z } from 'zod';
+import { personKey, type SocketActor, socketLimits } from './client-socket.ts';
+import type { PersonSockets } from './person-sockets.ts';
+
+/** Who a handshake belongs to, and until when. */
+export type Authenticated<Actor> = { actor: Actor; expiresAt: Date | null };
+
+/** @throws Failure */
+export type Authenticate<Actor> = (handshake: {
+  token: string | undefined;
+  cookie: string | undefined;
+}) => Promise<Authenticated<Actor>>;
+
+const handshakeAuth = z.object({ token: z.string().max(4096).optional() }).catch({});
+const handshakeQuery = z.object({ companyId: z.string().optional() }).catch({});
+
+/** @throws Failure also when the person has too many sockets */
+export async function authenticateHandshake<Actor extends SocketActor>(
+  { headers, auth, query }: Pick<Socket['handshake'], 'headers' | 'auth' | 'query'>,
+  authenticate: Authenticate<Actor>,
+  people: Pick<PersonSockets<Actor>, 'count'>,
+): Promise<Authenticated<Actor>> {
+  const { token } = handshakeAuth.parse(auth);
+  const { actor, expiresAt } = await authenticate({ token, cookie: headers.cookie });
+  const { companyId } = handshakeQuery.parse(query);
+  // It grants nothing; it only must not contradict who one is.
+  if (companyId && companyId !== 'undefined' && companyId !== 'null' && companyId !== String(actor.companyId))
+    throw new Failure('ERR_NO_PERMISSION');
+  if ((await people.count(personKey(actor))) >= socketLimits.maxSocketsPerPerson)
+    throw new Failure('ERR_RATE_LIMIT', { retryAfterSeconds: 60 });
+  return { actor, expiresAt };
+}

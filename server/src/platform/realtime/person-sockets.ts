@@ -1,0 +1,38 @@
+import type { Metrics } from '../metrics.ts';
+import { type ClientSocket, personKey, type SocketActor } from './client-socket.ts';
+import type { SocketsElsewhere } from './sockets-elsewhere.ts';
+
+/** The open sockets of each person, by `personKey`. */
+export type PersonSockets<Actor extends SocketActor> = {
+  /** What it returns removes it again. */
+  add(client: ClientSocket<Actor>): () => void;
+  /** in this process */
+  of(person: string): ClientSocket<Actor>[];
+  /** in all processes. @throws when the others cannot be asked */
+  count(person: string): Promise<number>;
+};
+
+/** Tells the other processes and the metrics what is open here. */
+export function openPersonSockets<Actor extends SocketActor>(
+  elsewhere: SocketsElsewhere,
+  metrics: Metrics,
+): PersonSockets<Actor> {
+  const people = new Map<string, Set<ClientSocket<Actor>>>();
+  return {
+    add(client) {
+      const person = personKey(client.actor);
+      const sockets = people.get(person) ?? new Set();
+      people.set(person, sockets.add(client));
+      metrics.sockets.inc();
+      elsewhere.report(person, sockets.size);
+      return () => {
+        sockets.delete(client);
+        if (sockets.size === 0) people.delete(person);
+        metrics.sockets.dec();
+        elsewhere.report(person, sockets.size);
+      };
+    },
+    of: (person) => [...(people.get(person) ?? [])],
+    count: async (person) => (people.get(person)?.size ?? 0) + (await elsewhere.count(person)),
+  };
+}
