@@ -1,5 +1,6 @@
 import { startAsaas } from '../peers/asaas/start-asaas.ts';
 import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
+import { argumentOf } from './argument-of.ts';
 import { type BenchCompany, type BenchServer, createBenchCompany, startBenchServer } from './bench-server.ts';
 import { addMessages, addOtherCompanies, addPeople, growTickets, withoutForeignKeyChecks } from './bulk-load.ts';
 import { measureCampaigns } from './campaigns/measure-campaigns.ts';
@@ -31,12 +32,10 @@ import { openTable } from './table.ts';
 
 /** See README.md beside this file. */
 const quick = process.argv.includes('--quick');
-const argumentOf = (name: string) =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length);
 const parts = argumentOf('part')?.split(',');
 const has = (name: string) => parts === undefined || parts.includes(name);
-const sizes = quick ? quickSizes : wholeSizes;
-const plan = { ...sizes, messages: Number(argumentOf('messages') ?? sizes.messages) };
+const plan = { ...(quick ? quickSizes : wholeSizes) };
+plan.messages = Number(argumentOf('messages') ?? plan.messages);
 
 /** Recorded once and replayed for each measurement. */
 let sqlBaseline: Promise<SqlBaseline> | undefined;

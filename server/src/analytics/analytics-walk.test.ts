@@ -165,13 +165,13 @@ it('a rebuild from the tickets’ logs and messages gives the same, as far as th
     and contact_id not in (select kept_id from contact_merges union select gone_id from contact_merges) order by opened_at, ticket_id`;
   await rollUpMessageCounts(world.border);
   await sumDays(world.border);
-  const factsNow = async () => ({
+  const figuresNow = async () => ({
     counts: await sql(counts),
     ofDeleted: await sql(ofDeleted),
     underWay: await sql(underWay),
     firstCycles: await sql(firstCycles),
   });
-  const unchanged = await factsNow();
+  const unchanged = await figuresNow();
   expect(unchanged.firstCycles.length).toBeGreaterThan(5);
   expect(unchanged.ofDeleted.length).toBeGreaterThan(0);
   const shared = await sql(shares);
@@ -184,7 +184,7 @@ it('a rebuild from the tickets’ logs and messages gives the same, as far as th
   expect(await sql('select from analytics_backfills')).toEqual([]);
   expect(before.length).toBeGreaterThan(10);
   expect(await sql(select)).toEqual(before);
-  expect(await factsNow()).toEqual(unchanged);
+  expect(await figuresNow()).toEqual(unchanged);
   expect(shared.length).toBeGreaterThan(2);
   // A second time changes nothing.
   const rebuilt = { cycles: await sql(select), shares: await sql(shares) };

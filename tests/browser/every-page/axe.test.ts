@@ -3,12 +3,13 @@ import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectVisible, openBrowser } from '../open-browser.ts';
-import { admin, setUpFurnishedDesk } from './furnished-desk.ts';
+import { admin, setUpFurnishedCompany } from './furnished-company.ts';
 import { looks, privatePaths } from './pages-of-router.ts';
+import { visit } from './visit.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
-const { stops } = setUpFurnishedDesk(server);
+const { stops } = setUpFurnishedCompany(server);
 
 it('every page of the router has its place in this sweep', () => {
   expect(Object.keys(stops())).toEqual(privatePaths);
@@ -21,7 +22,7 @@ it.each(looks)(
     const found: string[] = [];
     for (const path of privatePaths)
       for (const { at = path, shows, add } of [stops()[path] ?? []].flat()) {
-        await page.goto(at);
+        await visit(page, at);
         await expectVisible(
           page.getByRole('main').getByText(shows).or(page.getByRole('list').getByText(shows)).first(),
         );

@@ -7,10 +7,10 @@ export const admin = 'admin@casa-prado.test';
 /** What a page shows when it is there, and the button of its form. */
 export type Stop = { at?: string; shows: string; add?: string };
 
-type Desk = { customer: string; contactListId: number; campaignId: number; chatUuid: string };
+type Furnished = { customer: string; contactListId: number; campaignId: number; chatUuid: string };
 
 /** For the sweeps: a company with something on every page. */
-export function setUpFurnishedDesk(server: ReturnType<typeof runningServer>) {
+export function setUpFurnishedCompany(server: ReturnType<typeof runningServer>) {
   const customer = 'Mariana Figueiredo';
   let shop: TestCompany;
   let contactListId: number;
@@ -61,7 +61,12 @@ export function setUpFurnishedDesk(server: ReturnType<typeof runningServer>) {
 }
 
 /** What each path of the router shows when it is there, and the button of its form. */
-const stopsOf = ({ customer, contactListId, campaignId, chatUuid }: Desk): Record<string, Stop | readonly Stop[]> => ({
+const stopsOf = ({
+  customer,
+  contactListId,
+  campaignId,
+  chatUuid,
+}: Furnished): Record<string, Stop | readonly Stop[]> => ({
   '/': { shows: 'Finalizados' },
   '/moments': { shows: customer },
   '/reports': { shows: customer },

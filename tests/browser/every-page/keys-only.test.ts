@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
 import { expectVisible, openBrowser } from '../open-browser.ts';
-import { admin, type Stop, setUpFurnishedDesk } from './furnished-desk.ts';
+import { admin, type Stop, setUpFurnishedCompany } from './furnished-company.ts';
 import { privatePaths } from './pages-of-router.ts';
+import { becomeQuiet, visit } from './visit.ts';
 import { faultsOfTabWalk } from './walk-by-tab.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
-const { stops, conversation } = setUpFurnishedDesk(server);
+const { stops, conversation } = setUpFurnishedCompany(server);
 
 it('by Tab and arrows alone every control of every page and of its form is reached, and seen where the focus is', async () => {
   const page = await openPage({}, admin);
@@ -20,7 +21,7 @@ it('by Tab and arrows alone every control of every page and of its form is reach
     { at: conversation(), shows: 'Escrever mensagem' },
   ];
   for (const { at, shows, add } of all) {
-    await page.goto(at);
+    await visit(page, at);
     await expectVisible(
       page
         .getByRole('main')
@@ -29,7 +30,7 @@ it('by Tab and arrows alone every control of every page and of its form is reach
         .or(page.getByLabel(shows))
         .first(),
     );
-    await page.waitForLoadState('networkidle');
+    await becomeQuiet(page);
     await walk(at);
     if (!add) continue;
     await page.getByRole('button', { name: add }).first().click();

@@ -11,6 +11,7 @@ export async function faultsOfTabWalk(page: Page): Promise<string[]> {
   await page.addStyleTag({
     content: '*, *::before, *::after { transition: none !important; animation: none !important }',
   });
+  await page.evaluate(describeElements);
   await page.evaluate(beginWalk);
   const faults: string[] = [];
   for (let steps = 0; ; steps++) {
@@ -20,47 +21,62 @@ export async function faultsOfTabWalk(page: Page): Promise<string[]> {
     if (step === 'end') break;
     if (step !== null) faults.push(step);
   }
-  return [...faults, ...(await page.evaluate(() => window.tabWalk!.end()))];
+  return [...faults, ...(await page.evaluate(faultsOfEndedWalk))];
 }
 
 declare global {
   interface Window {
-    tabWalk?: { look(): string | null; end(): string[] };
+    tabWalk?: {
+      look(): string | null;
+      scope: Element;
+      /** with what was drawn when the focus was there */
+      focused: Map<Element, string>;
+    };
+    described?: {
+      nameOf(element: Element): string;
+      drawnOf(element: Element): string;
+      isCovered(element: Element): boolean;
+    };
   }
 }
 
-/** Runs in the page. */
-function beginWalk(): void {
-  const controls =
-    'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=checkbox], [role=switch], [role=radio], [role=combobox], [role=link], [role=slider], [tabindex="0"]';
-  const groups =
-    '[role=tablist], [role=radiogroup], [role=menu], [role=toolbar], [role=listbox], [role=grid], [role=tree]';
-  const nameOf = (element: Element) =>
-    `${element.tagName.toLowerCase()} "${(
-      element.getAttribute('aria-label') ??
-      element.closest('label')?.textContent ??
-      (element instanceof HTMLInputElement
-        ? element.labels?.[0]?.textContent || element.placeholder
-        : element.textContent) ??
-      ''
-    )
-      .trim()
-      .slice(0, 50)}"`;
-  const looksOf = (element: Element) => {
+/** The functions below run in the page, and see nothing of this file. */
+function describeElements(): void {
+  const nameOf = (element: Element) => {
+    const labelled = element instanceof HTMLInputElement && (element.labels?.[0]?.textContent || element.placeholder);
+    const name =
+      element.getAttribute('aria-label') || element.closest('label')?.textContent || labelled || element.textContent;
+    return `${element.tagName.toLowerCase()} "${(name ?? '').trim().slice(0, 50)}"`;
+  };
+  /** All that may show a focus, on it and around it. */
+  const drawnOf = (element: Element) => {
     const around = [element, element.firstElementChild, element.nextElementSibling, element.previousElementSibling];
     for (let [above, levels] = [element.parentElement, 0]; above && levels < 4; levels++) {
       around.push(above);
       above = above.parentElement;
     }
-    const drawn = around.flatMap((one) =>
-      one ? [null, '::before', '::after'].map((part) => getComputedStyle(one, part)) : [],
-    );
-    return drawn
+    return around
+      .flatMap((one) => (one ? [null, '::before', '::after'].map((part) => getComputedStyle(one, part)) : []))
       .map(({ outline, boxShadow, borderColor, backgroundColor, textDecorationLine }) =>
         [outline, boxShadow, borderColor, backgroundColor, textDecorationLine].join('|'),
       )
       .join();
   };
+  const isCovered = (element: Element): boolean => {
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    if (width < 4 || height < 4) return false;
+    if (right < 1 || left > innerWidth - 1 || bottom < 1 || top > innerHeight - 1) return true;
+    const x = Math.min(Math.max((left + right) / 2, left + 1), innerWidth - 1);
+    return ![(top + bottom) / 2, top + 3, bottom - 3].some((y) => {
+      const there = document.elementFromPoint(x, y);
+      return there && (element.contains(there) || there.contains(element) || element.closest('label')?.contains(there));
+    });
+  };
+  window.described = { nameOf, drawnOf, isCovered };
+}
+
+function beginWalk(): void {
+  const { nameOf, drawnOf, isCovered } = window.described!;
   // Of a page behind a dialog nothing is reached; a page is walked through from its top, wherever it set the focus.
   const scope = document.activeElement?.closest('[role=dialog]') ?? document.body;
   if (scope === document.body) {
@@ -69,70 +85,58 @@ function beginWalk(): void {
     document.body.removeAttribute('tabindex');
   }
   const focused = new Map<Element, string>();
-  const names = new Set<string>();
   let last: Element | null = null;
   let stays = 0;
   const maxStays = 8;
-  const isCovered = (element: Element): boolean => {
-    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-    if (width < 4 || height < 4) return false;
-    const x = Math.min(Math.max((left + right) / 2, left + 1), innerWidth - 1);
-    const y = (top + bottom) / 2;
-    if (right < 1 || left > innerWidth - 1 || bottom < 1 || top > innerHeight - 1) return true;
-    return ![y, top + 3, bottom - 3].some((at) => {
-      const there = document.elementFromPoint(x, at);
-      return (
-        there !== null &&
-        (element.contains(there) || there.contains(element) || element.closest('label')?.contains(there))
-      );
-    });
+  const look = () => {
+    const element = document.activeElement;
+    // A date has several stops within; where there is only one control, a dialog comes back to it.
+    if (element && element === last) return ++stays < maxStays ? null : 'end';
+    [last, stays] = [element, 0];
+    if (!element || element === document.body || focused.has(element)) return 'end';
+    focused.set(element, drawnOf(element));
+    return isCovered(element) ? `covered or outside: ${nameOf(element)}` : null;
   };
-  window.tabWalk = {
-    look() {
-      const element = document.activeElement;
-      // A date has several stops within; where there is only one control, a dialog comes back to it.
-      if (element && element === last) return ++stays < maxStays ? null : 'end';
-      [last, stays] = [element, 0];
-      if (!element || element === document.body || focused.has(element)) return 'end';
-      focused.set(element, looksOf(element));
-      names.add(nameOf(element));
-      return isCovered(element) ? `covered or outside: ${nameOf(element)}` : null;
-    },
-    end() {
-      const unseen = [...focused]
-        .filter(
-          ([element, looks]) => element.isConnected && element !== document.activeElement && looksOf(element) === looks,
-        )
-        .map(([element]) => `the focus is not seen: ${nameOf(element)}`);
-      const isThere = (element: Element) =>
-        element.checkVisibility({ visibilityProperty: true }) &&
-        element.getBoundingClientRect().width > 1 &&
-        !element.matches(':disabled, [aria-disabled=true]') &&
-        !element.closest('[inert], [aria-hidden=true]');
-      const isInGroup = (element: Element) => {
-        const group = element.closest(groups);
-        if (group && [...focused.keys()].some((one) => group.contains(one))) return true;
-        return (
-          element instanceof HTMLInputElement &&
-          element.type === 'radio' &&
-          [...focused.keys()].some((one) => one instanceof HTMLInputElement && one.name === element.name)
-        );
-      };
-      const unreached = [...scope.querySelectorAll(controls)]
-        .filter((one) => isThere(one) && !focused.has(one) && !names.has(nameOf(one)) && !isInGroup(one))
-        .map((one) => `not reached: ${nameOf(one)}`);
-      const pointer = (element: Element | null) => element !== null && getComputedStyle(element).cursor === 'pointer';
-      const onlyPressed = [...scope.querySelectorAll('*')]
-        .filter(
-          (one) =>
-            pointer(one) &&
-            !pointer(one.parentElement) &&
-            isThere(one) &&
-            !one.querySelector(`${controls}, label`) &&
-            !one.closest(`${controls}, label, [role=option], [role^=menuitem], [role=treeitem]`),
-        )
-        .map((one) => `only by pointer: ${nameOf(one)}`);
-      return [...unseen, ...unreached, ...onlyPressed];
-    },
+  window.tabWalk = { look, scope, focused };
+}
+
+function faultsOfEndedWalk(): string[] {
+  const controls =
+    'button, a[href], input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=checkbox], [role=switch], [role=radio], [role=combobox], [role=link], [role=slider], [tabindex="0"]';
+  const groups =
+    '[role=tablist], [role=radiogroup], [role=menu], [role=toolbar], [role=listbox], [role=grid], [role=tree]';
+  const items = 'label, [role=option], [role^=menuitem], [role=treeitem]';
+  const { nameOf, drawnOf } = window.described!;
+  const { scope, focused } = window.tabWalk!;
+  const stops = [...focused.keys()];
+  // What was drawn anew meanwhile is another element of the same name.
+  const names = new Set(stops.map(nameOf));
+  const isThere = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.getBoundingClientRect().width > 1 &&
+    !element.matches(':disabled, [aria-disabled=true]') &&
+    !element.closest('[inert], [aria-hidden=true]');
+  const isOfGroup = (element: Element) => {
+    const group = element.closest(groups);
+    const radio = element instanceof HTMLInputElement && element.type === 'radio' ? element.name : null;
+    return stops.some(
+      (stop) => group?.contains(stop) || (radio !== null && stop instanceof HTMLInputElement && stop.name === radio),
+    );
   };
+  const hasPointer = (element: Element | null) => element !== null && getComputedStyle(element).cursor === 'pointer';
+  const isOnlyPressed = (element: Element) =>
+    hasPointer(element) &&
+    !hasPointer(element.parentElement) &&
+    isThere(element) &&
+    !element.querySelector(`${controls}, label`) &&
+    !element.closest(`${controls}, ${items}`);
+  return [
+    ...stops
+      .filter((stop) => stop.isConnected && stop !== document.activeElement && drawnOf(stop) === focused.get(stop))
+      .map((stop) => `the focus is not seen: ${nameOf(stop)}`),
+    ...[...scope.querySelectorAll(controls)]
+      .filter((one) => isThere(one) && !focused.has(one) && !names.has(nameOf(one)) && !isOfGroup(one))
+      .map((one) => `not reached: ${nameOf(one)}`),
+    ...[...scope.querySelectorAll('*')].filter(isOnlyPressed).map((one) => `only by pointer: ${nameOf(one)}`),
+  ];
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type SignedInPerson } from '../../world/running-server.ts';
 import { expectVisible, openBrowser } from '../open-browser.ts';
 import { privatePaths } from './pages-of-router.ts';
+import { becomeQuiet, visit } from './visit.ts';
 
 /** Small phone and phone; portrait tablet, half a window or 200 % zoom, laptop, very wide (docs/theme.md). */
 const windows = [
@@ -100,9 +101,9 @@ it.each(windows)(
     const page = await openPage({ narrow }, admin.session.user.email);
     const cut: string[] = [];
     for (const path of paths()) {
-      await page.goto(path);
+      await visit(page, path);
       await expectVisible(page.locator('main, [data-thread]').first());
-      await page.waitForLoadState('networkidle');
+      await becomeQuiet(page);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 844 });
         await drawn(page);
