@@ -1,8 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Phone } from '../peers/whatsapp/phone.ts';
 import type { FakeWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import type { BenchCompany, BenchServer } from './bench-server.ts';
+import {
+  callServer,
+  createConnections,
+  openTickets,
+  type PairedConnection,
+  pairAll,
+  pause,
+} from './connections/paired-connections.ts';
+import { workerMemoryMb } from './connections/worker-memory.ts';
 import { cpuMsOf, elapsedCpu } from './cpu-usage.ts';
 import { waitUntil } from './measure-inbound.ts';
 import { nowMs, p50p99, percentile, thousands } from './percentiles.ts';
@@ -14,7 +21,6 @@ type Plan = { connections: number; seconds: number; rate: number; burst: number;
 
 /** CPU aim per outgoing message with its receipt, over all three processes. */
 const cpuAimMs = 12;
-type PairedConnection = { id: number; linkedPhone: Phone; customer: Phone; ticketId: number };
 
 /** Environment that points the server to the fake WhatsApp. */
 export const environmentOf = (whatsapp: FakeWhatsApp): Record<string, string> => ({
@@ -63,76 +69,6 @@ export async function measureConnections(
   await measureIncoming(table, connections, plan, { port, token });
   await measureBurstOut(table, connections.slice(0, 30), plan, { port, token, pid });
   await measureRestart(ground, table, whatsapp, plan);
-}
-
-async function createConnections(ground: BenchServer, company: BenchCompany, whatsapp: FakeWhatsApp, count: number) {
-  const { rows } = await ground.sql.query<{ id: number }>(
-    `with made as (insert into connections (company_id, name, channel, provider, send_gap_ms, new_chats_per_day)
-       select $1, 'QR ' || n, 'whatsapp', 'beta', 0, 10000 from generate_series(1, $2::int) n returning id, company_id),
-     queued as (insert into whatsapp_queues (company_id, whatsapp_id, queue_id) select company_id, id, $3 from made),
-     held as (insert into whatsapp_web_sessions (company_id, whatsapp_id, config)
-       select company_id, id, '{"sendGapMs":0}' from made)
-     select id from made order by id`,
-    [company.id, count, company.queueIds[0]],
-  );
-  return rows.map(({ id }, n): PairedConnection => {
-    const digits = String(n).padStart(4, '0');
-    const shop = whatsapp.phone({ number: `551191000${digits}`, name: `Loja ${n}` });
-    return {
-      id,
-      linkedPhone: shop,
-      customer: whatsapp.phone({ number: `551192000${digits}`, name: `Cliente ${n}` }),
-      ticketId: 0,
-    };
-  });
-}
-
-async function pairAll(ground: BenchServer, connections: PairedConnection[]): Promise<void> {
-  const { sql } = ground;
-  const ids = connections.map(({ id }) => id);
-  await sql.query(`update whatsapp_web_sessions set wanted = 'up' where whatsapp_id = any($1)`, [ids]);
-  await sql.query('notify whatsapp_web_wanted');
-  const scanned = new Set<number>();
-  const end = Date.now() + 180_000;
-  for (;;) {
-    const { rows } = await sql.query<{ id: number; status: string; qrcode: string }>(
-      'select id, status, qrcode from connections where id = any($1)',
-      [ids],
-    );
-    for (const { id, status, qrcode } of rows) {
-      const connection = connections.find((one) => one.id === id);
-      if (!connection || scanned.has(id) || status !== 'qrcode' || qrcode === '') continue;
-      scanned.add(id);
-      await connection.linkedPhone.scan(qrcode).catch(() => scanned.delete(id)); // an expired code: take the next one
-    }
-    if (rows.every(({ status }) => status === 'CONNECTED')) return;
-    if (Date.now() > end)
-      throw new Error(`lines do not come up: ${JSON.stringify(Object.groupBy(rows, (r) => r.status))}`);
-    await pause(50);
-  }
-}
-
-/** Each customer has written once, and the ticket is accepted. */
-async function openTickets(
-  ground: BenchServer,
-  company: BenchCompany,
-  connections: PairedConnection[],
-  port: number,
-  token: string,
-) {
-  await Promise.all(connections.map(({ customer, linkedPhone }) => customer.text(linkedPhone, 'Bom dia')));
-  const ids = connections.map(({ id }) => id);
-  let found: { id: number; whatsappId: number }[] = [];
-  for (const end = Date.now() + 60_000; found.length < connections.length && Date.now() < end; await pause(50))
-    found = (
-      await ground.sql.query<{ id: number; whatsappId: number }>(
-        'select id, whatsapp_id as "whatsappId" from tickets where company_id = $1 and whatsapp_id = any($2)',
-        [company.id, ids],
-      )
-    ).rows;
-  for (const connection of connections)
-    connection.ticketId = found.find(({ whatsappId }) => whatsappId === connection.id)?.id ?? 0;
-  for (const { ticketId } of connections) await call(port, token, 'PUT', `/tickets/${ticketId}`, { status: 'open' });
 }
 
 async function measureBurstIn(
@@ -208,7 +144,7 @@ async function measureIncoming(
     if (!connection) return;
     const at = nowMs();
     const arrived = connection.customer.waitForText(`resposta ${n}.`).then(() => durationsMs.push(nowMs() - at));
-    await call(port, token, 'POST', `/messages/${connection.ticketId}`, { body: `resposta ${n}.` });
+    await callServer(port, token, 'POST', `/messages/${connection.ticketId}`, { body: `resposta ${n}.` });
     await arrived;
   });
   table.add({
@@ -230,7 +166,7 @@ async function measureBurstOut(
   await Promise.all(
     connections.map(async ({ ticketId }, n) => {
       for (let i = n; i < count; i += connections.length)
-        await call(port, token, 'POST', `/messages/${ticketId}`, { body: `leva ${i}.` });
+        await callServer(port, token, 'POST', `/messages/${ticketId}`, { body: `leva ${i}.` });
     }),
   );
   const calledMs = nowMs() - began;
@@ -305,29 +241,3 @@ async function steady(perSecond: number, seconds: number, send: (n: number) => P
   }
   await Promise.all(all);
 }
-
-async function call(port: number, token: string, method: string, path: string, body: unknown): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-}
-
-/** Resident memory of the worker process. */
-function workerMemoryMb(parent: number): number {
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    try {
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-      if (!new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status)) continue;
-      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('whatsapp-web-worker')) continue;
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-    } catch {
-      // the process has exited
-    }
-  }
-  throw new Error('the worker does not run');
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -33,29 +33,7 @@ export async function startInstallation(env: Record<string, string>, diskMb: num
   const disk = mountDisk(dataDir, diskMb);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  let server: ChildProcess | null = null;
-  let wanted = true;
-  const run = () => {
-    const child = spawn(process.execPath, [main], {
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: {
-        ...process.env,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        PUBLIC_URL: origin,
-        ADMIN_PASSWORD: password,
-        NODE_ENV: 'production',
-        LOG_LEVEL: 'error',
-        ...env,
-      },
-    });
-    server = child;
-    child.once('exit', () => {
-      server = null;
-      if (wanted) setTimeout(run, 200);
-    });
-  };
-  run();
+  const program = runUntilStopped({ PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: origin, ...env });
   const isReady = () =>
     fetch(`${origin}/health/ready`).then(
       ({ ok }) => ok,
@@ -63,20 +41,12 @@ export async function startInstallation(env: Record<string, string>, diskMb: num
     );
   await until(isReady, 120_000, 'the server');
 
-  const { home, databasePort, databasePassword } = memoryOf(dataDir);
-  const owner = new pg.Pool({
-    host: '127.0.0.1',
-    port: databasePort,
-    user: 'balcao',
-    password: databasePassword,
-    database: 'balcao',
-    max: 2,
-  });
-  owner.on('error', () => {});
+  const { home, ...database } = memoryOf(dataDir);
+  const owner = ownerPool(database);
   return {
     origin,
     disk,
-    server: () => server,
+    server: program.current,
     workers: () =>
       processesOf(dataDir)
         .filter(({ args }) => args.includes('whatsapp-web-worker'))
@@ -86,31 +56,73 @@ export async function startInstallation(env: Record<string, string>, diskMb: num
       return line ? Number(line) : null;
     },
     isReady,
-    async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) {
-      for (const end = Date.now() + 120_000; ; await pause(200)) {
-        try {
-          return (await owner.query<Row>(sql, values)).rows;
-        } catch (error) {
-          if (Date.now() > end) throw error;
-        }
-      }
-    },
+    query: (sql, values = []) => queryUntilDone(owner, sql, values),
     async stop() {
-      wanted = false;
+      program.stopRestarting();
       await owner.end();
-      const child = server;
-      if (child) {
-        const gone = new Promise((resolve) => child.once('exit', resolve));
-        child.kill('SIGTERM');
-        const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
-        await gone;
-        clearTimeout(late);
-      }
+      await program.stop();
       if (disk) execFileSync('umount', ['-l', disk]);
       for (const folder of [dataDir, ...(home.startsWith(rootHome) ? [home] : [])])
         rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The server's program, started again whenever it exits, until it is stopped. */
+function runUntilStopped(env: Record<string, string>) {
+  let server: ChildProcess | null = null;
+  let isWanted = true;
+  const run = () => {
+    const child = spawn(process.execPath, [main], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: { ...process.env, ADMIN_PASSWORD: password, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env },
+    });
+    server = child;
+    child.once('exit', () => {
+      server = null;
+      if (isWanted) setTimeout(run, 200);
+    });
+  };
+  run();
+  return {
+    current: () => server,
+    stopRestarting(): void {
+      isWanted = false;
+    },
+    /** Waits until it has exited. */
+    async stop(): Promise<void> {
+      const child = server;
+      if (!child) return;
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
+      await exited;
+      clearTimeout(late);
+    },
+  };
+}
+
+function ownerPool({ databasePort, databasePassword }: { databasePort: number; databasePassword: string }): pg.Pool {
+  const owner = new pg.Pool({
+    host: '127.0.0.1',
+    port: databasePort,
+    user: 'balcao',
+    password: databasePassword,
+    database: 'balcao',
+    max: 2,
+  });
+  owner.on('error', () => {});
+  return owner;
+}
+
+async function queryUntilDone<Row extends pg.QueryResultRow>(owner: pg.Pool, sql: string, values: unknown[]) {
+  for (const end = Date.now() + 120_000; ; await pause(200)) {
+    try {
+      return (await owner.query<Row>(sql, values)).rows;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   reactionOf,
   unsupportedOf,
 } from './wire/contents.ts';
+import { contextOf, type Extra } from './wire/message-context.ts';
 
 export const customerInput = z.strictObject({
   /** absent: a username account, which the business knows by its user id alone */
@@ -24,13 +25,6 @@ export type CustomerInput = z.input<typeof customerInput>;
 
 export type File = { bytes: Buffer; mime: string; caption?: string; filename?: string };
 export type SentByCustomer = { id: string; delivered: Promise<void> };
-export type Extra = {
-  quotedId?: string;
-  forwarded?: boolean;
-  frequentlyForwarded?: boolean;
-  referral?: Record<string, unknown>;
-  groupId?: string;
-};
 export type Received = {
   id: string;
   opaque: string | null;
@@ -81,13 +75,8 @@ export class Customer implements Person {
   send(type: string, content: Record<string, unknown>, extra: Extra = {}): SentByCustomer {
     const id = this.#line.newId(this, 'in');
     this.lastInboundMs = this.#line.clock.now();
-    const context = {
-      ...(extra.quotedId === undefined ? {} : { from: this.#line.number.displayPhoneNumber, id: extra.quotedId }),
-      ...(extra.forwarded ? { forwarded: true } : {}),
-      ...(extra.frequentlyForwarded ? { frequently_forwarded: true } : {}),
-    };
     const message = {
-      ...(Object.keys(context).length === 0 ? {} : { context }),
+      ...contextOf(extra, this.#line.number.displayPhoneNumber),
       ...(this.waId === null ? {} : { from: this.waId }),
       from_user_id: this.userId,
       ...(extra.groupId === undefined ? {} : { group_id: extra.groupId }),

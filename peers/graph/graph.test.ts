@@ -1,69 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Customer } from './customer.ts';
-import type { Graph } from './graph.ts';
-import { startGraph } from './start-graph.ts';
+import { expect, test } from 'vitest';
+import { setUpBusinessSide } from './business-side.ts';
 
-let graph: Graph;
-let hook: Server;
-let ana: Customer;
-/** what the business side was posted, and how it answers */
-let posts: { raw: string; signature: string }[];
-let answers: number[];
-
-const token = 'EAAGm0PX4ZCps';
-
-beforeEach(async () => {
-  posts = [];
-  answers = [];
-  hook = createServer(async (request, response) => {
-    if (request.method === 'GET') {
-      const query = new URL(request.url ?? '/', 'http://x').searchParams;
-      const isMine = query.get('hub.verify_token') === 'abra';
-      response.writeHead(isMine ? 200 : 403).end(isMine ? query.get('hub.challenge') : '');
-      return;
-    }
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    posts.push({
-      raw: Buffer.concat(chunks).toString('utf8'),
-      signature: String(request.headers['x-hub-signature-256']),
-    });
-    response.writeHead(answers.shift() ?? 200).end();
-  });
-  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
-  const address = hook.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  graph = await startGraph();
-  graph.settings.webhooks.retry.baseMs = 5;
-  graph.addNumber({
-    phoneNumberId: '106540352242922',
-    wabaId: '102290129340398',
-    displayPhoneNumber: '551130000000',
-    accessToken: token,
-    appSecret: 'segredo',
-    verifyToken: 'abra',
-    webhookUrl: `http://127.0.0.1:${port}/hook`,
-    appId: '9001',
-  });
-  ana = graph.customer({ waId: '5511999990001', name: 'Ana', userId: 'BR.1' });
-});
-
-afterEach(async () => {
-  await graph.close();
-  hook.closeAllConnections();
-  await new Promise((resolve) => hook.close(resolve));
-});
-
-async function call(body: unknown, options: { token?: string; path?: string } = {}) {
-  const answer = await fetch(`${graph.url}/v26.0/${options.path ?? '106540352242922/messages'}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${options.token ?? token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return { status: answer.status, body: await answer.json() };
-}
+const { graph, ana, posts, answers, call } = setUpBusinessSide();
 
 const text = (more: Record<string, unknown> = {}) => ({
   messaging_product: 'whatsapp',
@@ -73,12 +12,15 @@ const text = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-const told = () => posts.flatMap((p) => JSON.parse(p.raw).entry).flatMap((e) => e.changes);
+const told = () =>
+  posts()
+    .flatMap((p) => JSON.parse(p.raw).entry)
+    .flatMap((e) => e.changes);
 const statuses = () => told().flatMap((c) => c.value.statuses ?? []);
 
 test('a webhook is signed over the very bytes that were sent', async () => {
-  await ana.text('Olá, ação 🙂').delivered;
-  const [post] = posts;
+  await ana().text('Olá, ação 🙂').delivered;
+  const [post] = posts();
   expect(post?.signature).toBe(
     `sha256=${createHmac('sha256', 'segredo')
       .update(post?.raw ?? '')
@@ -87,18 +29,18 @@ test('a webhook is signed over the very bytes that were sent', async () => {
 });
 
 test('the handshake holds only with the right token', async () => {
-  expect(await graph.verify()).toMatchObject({ isVerified: true });
-  expect(await graph.verify(undefined, 'outro')).toMatchObject({ isVerified: false, status: 403 });
+  expect(await graph().verify()).toMatchObject({ isVerified: true });
+  expect(await graph().verify(undefined, 'outro')).toMatchObject({ isVerified: false, status: 403 });
 });
 
 test('an answered message reaches the customer once, with sent and delivered that carry the opaque id', async () => {
-  ana.text('oi');
+  ana().text('oi');
   const answer = await call(text({ biz_opaque_callback_data: 'm-1' }));
   expect(answer.body).toMatchObject({
     contacts: [{ input: '5511999990001', wa_id: '5511999990001', user_id: 'BR.1' }],
   });
-  await graph.settled();
-  expect(ana.inbox).toMatchObject([{ opaque: 'm-1', content: { body: 'Bom dia' } }]);
+  await graph().settled();
+  expect(ana().inbox).toMatchObject([{ opaque: 'm-1', content: { body: 'Bom dia' } }]);
   expect(statuses().map((s) => [s.status, s.biz_opaque_callback_data])).toEqual([
     ['sent', 'm-1'],
     ['delivered', 'm-1'],
@@ -106,20 +48,20 @@ test('an answered message reaches the customer once, with sent and delivered tha
 });
 
 test('outside the window a free text fails with 131047, by status or in the answer', async () => {
-  ana.text('oi');
-  graph.clock.advance(24 * 60 * 60 * 1000);
+  ana().text('oi');
+  graph().clock.advance(24 * 60 * 60 * 1000);
   expect((await call(text())).status).toBe(200);
-  await graph.settled();
+  await graph().settled();
   expect(statuses()).toMatchObject([{ status: 'failed', errors: [{ code: 131047 }] }]);
-  expect(ana.inbox).toEqual([]);
-  graph.settings.refusals = 'answer';
+  expect(ana().inbox).toEqual([]);
+  graph().settings.refusals = 'answer';
   expect(await call(text())).toMatchObject({ status: 400, body: { error: { code: 131047 } } });
 });
 
 test('whom nobody knows is undeliverable', async () => {
   const answer = await call(text({ to: '5511888887777' }));
   expect(answer.status).toBe(200);
-  await graph.settled();
+  await graph().settled();
   expect(statuses()).toMatchObject([{ status: 'failed', errors: [{ code: 131026 }], recipient_id: '5511888887777' }]);
 });
 
@@ -128,7 +70,7 @@ test('an unknown key is refused by its name', async () => {
     status: 400,
     body: { error: { code: 100, message: '(#100) Unexpected key "colour" on param "text"' } },
   });
-  expect(graph.sent).toEqual([]);
+  expect(graph().sent).toEqual([]);
 });
 
 test.each([
@@ -141,81 +83,81 @@ test.each([
   ['an image of two sources', { type: 'image', text: undefined, image: { id: '1', link: 'https://a.b/c.png' } }],
   ['another product', { messaging_product: 'messenger' }],
 ])('%s is refused with 100', async (_, change) => {
-  ana.text('oi');
+  ana().text('oi');
   expect(await call(text(change))).toMatchObject({ status: 400, body: { error: { code: 100 } } });
 });
 
 test('a wrong or ended token is 190', async () => {
   expect(await call(text(), { token: 'x' })).toMatchObject({ status: 401, body: { error: { code: 190 } } });
-  graph.line().isTokenExpired = true;
+  graph().line().isTokenExpired = true;
   expect(await call(text())).toMatchObject({ status: 401, body: { error: { code: 190, error_subcode: 463 } } });
 });
 
 test('a username account is reached by its user id alone', async () => {
-  const bia = graph.customer({ name: 'Bia', username: 'bia.doces', userId: 'BR.2' });
+  const bia = graph().customer({ name: 'Bia', username: 'bia.doces', userId: 'BR.2' });
   await bia.text('oi').delivered;
   expect(told()[0].value.messages[0]).not.toHaveProperty('from');
   await call(text({ to: undefined, recipient: 'BR.2' }));
-  await graph.settled();
+  await graph().settled();
   expect(bia.inbox).toHaveLength(1);
 });
 
 test('a Brazilian mobile is found with and without its ninth digit', async () => {
-  ana.text('oi');
+  ana().text('oi');
   expect(await call(text({ to: '551199990001' }))).toMatchObject({ body: { contacts: [{ wa_id: '5511999990001' }] } });
 });
 
 test('a message accepted without an answer is in the journal, and its statuses come', async () => {
-  ana.text('oi');
-  graph.switches.set('acceptThenReset', { times: 1 });
+  ana().text('oi');
+  graph().switches.set('acceptThenReset', { times: 1 });
   await expect(call(text({ biz_opaque_callback_data: 'm-7' }))).rejects.toThrow();
-  await graph.settled();
-  expect(graph.sent).toMatchObject([{ opaque: 'm-7', answered: false }]);
+  await graph().settled();
+  expect(graph().sent).toMatchObject([{ opaque: 'm-7', answered: false }]);
   expect(statuses().every((s) => s.biz_opaque_callback_data === 'm-7')).toBe(true);
 });
 
 test('a connection torn down before acceptance leaves nothing', async () => {
-  ana.text('oi');
-  graph.switches.set('resetBeforeAccept', { times: 1 });
+  ana().text('oi');
+  graph().switches.set('resetBeforeAccept', { times: 1 });
   await expect(call(text())).rejects.toThrow();
-  expect(graph.sent).toEqual([]);
+  expect(graph().sent).toEqual([]);
   expect((await call(text())).status).toBe(200);
 });
 
 test('an error is answered as often as it was told', async () => {
-  ana.text('oi');
-  graph.switches.set('error', { times: 2, code: 131016 });
+  ana().text('oi');
+  graph().switches.set('error', { times: 2, code: 131016 });
   expect([(await call(text())).status, (await call(text())).status, (await call(text())).status]).toEqual([
     503, 503, 200,
   ]);
 });
 
 test('too many to one person is 131056, too many at all is 130429, and time heals both', async () => {
-  graph.line().limits.settings.pairBurst = 2;
-  ana.text('oi');
+  graph().line().limits.settings.pairBurst = 2;
+  ana().text('oi');
   await call(text());
   await call(text());
   expect(await call(text())).toMatchObject({ status: 400, body: { error: { code: 131056 } } });
-  graph.clock.advance(6000);
+  graph().clock.advance(6000);
   expect((await call(text())).status).toBe(200);
-  graph.line().limits.settings.throughputPerSecond = 1;
-  graph.clock.advance(6000);
+  graph().line().limits.settings.throughputPerSecond = 1;
+  graph().clock.advance(6000);
   expect((await call(text())).status).toBe(200);
   expect(await call(text())).toMatchObject({ status: 429, body: { error: { code: 130429 } } });
 });
 
 test('a refused webhook is posted again until it is taken', async () => {
-  answers = [500, 503];
-  await ana.text('oi').delivered;
-  expect(posts).toHaveLength(3);
-  expect(new Set(posts.map((p) => p.raw)).size).toBe(1);
+  answers().push(500, 503);
+  await ana().text('oi').delivered;
+  expect(posts()).toHaveLength(3);
+  expect(new Set(posts().map((p) => p.raw)).size).toBe(1);
 });
 
 test('webhooks are doubled and shuffled when told so', async () => {
-  graph.switches.set('duplicateWebhooks', { copies: 3 });
-  graph.switches.set('shuffleWebhooks', { windowMs: 50 });
-  const ids = Array.from({ length: 10 }, (_, i) => ana.text(String(i)).id);
-  await graph.settled();
+  graph().switches.set('duplicateWebhooks', { copies: 3 });
+  graph().switches.set('shuffleWebhooks', { windowMs: 50 });
+  const ids = Array.from({ length: 10 }, (_, i) => ana().text(String(i)).id);
+  await graph().settled();
   const seen = told().map((c) => c.value.messages[0].id);
   expect(seen).toHaveLength(30);
   expect(new Set(seen)).toEqual(new Set(ids));
@@ -223,11 +165,11 @@ test('webhooks are doubled and shuffled when told so', async () => {
 });
 
 test.each(['entries', 'changes', 'messages'] as const)('several messages come in one post, as %s', async (as) => {
-  graph.settings.webhooks.batch = { max: 3, waitMs: 1000, as };
-  ana.text('1');
-  ana.text('2');
-  await ana.text('3').delivered;
-  expect(posts).toHaveLength(1);
+  graph().settings.webhooks.batch = { max: 3, waitMs: 1000, as };
+  ana().text('1');
+  ana().text('2');
+  await ana().text('3').delivered;
+  expect(posts()).toHaveLength(1);
   expect(told().flatMap((c) => c.value.messages.map((m: { text: { body: string } }) => m.text.body))).toEqual([
     '1',
     '2',
@@ -236,28 +178,28 @@ test.each(['entries', 'changes', 'messages'] as const)('several messages come in
 });
 
 test('a dropped status is never told', async () => {
-  ana.text('oi');
-  graph.switches.set('dropStatus', { status: 'sent' });
+  ana().text('oi');
+  graph().switches.set('dropStatus', { status: 'sent' });
   await call(text());
-  await graph.settled();
+  await graph().settled();
   expect(statuses().map((s) => s.status)).toEqual(['delivered']);
 });
 
 test('a phone that is off gets its messages when it is on, and read is told once', async () => {
-  ana.text('oi');
-  ana.isOffline = true;
+  ana().text('oi');
+  ana().isOffline = true;
   await call(text());
-  await graph.settled();
-  expect(ana.inbox).toHaveLength(0);
-  ana.setOffline(false);
-  await graph.settled();
-  await ana.read();
-  await ana.read();
+  await graph().settled();
+  expect(ana().inbox).toHaveLength(0);
+  ana().setOffline(false);
+  await graph().settled();
+  await ana().read();
+  await ana().read();
   expect(statuses().map((s) => s.status)).toEqual(['sent', 'delivered', 'read']);
 });
 
 test('read marks and typing are seen by the customer; an unknown message cannot be marked', async () => {
-  const said = ana.text('oi');
+  const said = ana().text('oi');
   const mark = {
     messaging_product: 'whatsapp',
     status: 'read',
@@ -265,20 +207,20 @@ test('read marks and typing are seen by the customer; an unknown message cannot 
     typing_indicator: { type: 'text' },
   };
   expect(await call(mark)).toMatchObject({ status: 200, body: { success: true } });
-  expect([ana.readByBusiness.has(said.id), ana.typingSeen]).toEqual([true, 1]);
+  expect([ana().readByBusiness.has(said.id), ana().typingSeen]).toEqual([true, 1]);
   expect(await call({ ...mark, message_id: 'wamid.none' })).toMatchObject({ status: 400 });
 });
 
 test('the same can be done over the control calls', async () => {
   const control = async (name: string, body: unknown) =>
-    (await fetch(`${graph.url}/_control/${name}`, { method: 'POST', body: JSON.stringify(body) })).json();
+    (await fetch(`${graph().url}/_control/${name}`, { method: 'POST', body: JSON.stringify(body) })).json();
   const { userId } = await control('customers', { name: 'Caio', waId: '5511999990003' });
   await control('text', { userId, body: 'oi' });
   await control('misbehave', { name: 'error', options: { times: 1, code: 131000 } });
   expect((await call(text({ to: '5511999990003' }))).status).toBe(500);
   expect((await call(text({ to: '5511999990003' }))).status).toBe(200);
   await control('settled', {});
-  const { inbox } = await (await fetch(`${graph.url}/_control/inbox/${userId}`)).json();
+  const { inbox } = await (await fetch(`${graph().url}/_control/inbox/${userId}`)).json();
   expect(inbox).toHaveLength(1);
   expect(await control('misbehave', { name: 'error', options: { colour: 1 } })).toHaveProperty('error');
 });

@@ -1,127 +1,97 @@
-import type { AuthenticationState } from 'baileys';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Phone } from './phone.ts';
-import { type FakeWhatsApp, startWhatsApp } from './start-whatsapp.ts';
-import { acks, closedWith, linked, memoryAuth, openClient, opened, received, until } from './test-client.ts';
-import type { CutStage } from './world/faults.ts';
+import { expect, test } from 'vitest';
+import { acks, closedWith, linked, openClient, opened, received } from './test-client.ts';
+import { setUpShop, texts } from './test-shop.ts';
 
-let whatsapp: FakeWhatsApp;
-let shop: Phone;
-let ana: Phone;
-let auth: AuthenticationState;
-
-beforeEach(async () => {
-  whatsapp = await startWhatsApp();
-  shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
-  ana = whatsapp.phone({ number: '5511988887777', name: 'Ana' });
-  auth = memoryAuth();
-});
-afterEach(() => whatsapp.close());
-
-const texts = (list: ReturnType<typeof received>) => list.map(({ message }) => message?.conversation ?? '');
-const jid = () => ana.account.jid;
+const { whatsapp, shop, ana, auth, jid } = setUpShop();
 
 test('what came while a companion was away is given in order at its login, and the end of it is said', async () => {
-  const socket = await linked(whatsapp, shop, auth);
+  const socket = await linked(whatsapp(), shop(), auth());
   const closed = closedWith(socket);
-  const [device] = shop.devices;
+  const [device] = shop().devices;
   if (device === undefined) throw new Error('not linked');
-  whatsapp.dropConnection(device);
+  whatsapp().dropConnection(device);
   await closed;
-  for (let each = 0; each < 20; each++) await ana.text(shop, `m${each}`);
+  for (let each = 0; each < 20; each++) await ana().text(shop(), `m${each}`);
   expect(device.queue.length).toBe(20);
-  const next = openClient(whatsapp, auth);
+  const next = openClient(whatsapp(), auth());
   const list = received(next);
   await opened(next);
   await expect.poll(() => texts(list)).toEqual(Array.from({ length: 20 }, (_, each) => `m${each}`));
   await expect.poll(() => device.unconfirmed.size).toBe(0);
 });
 
-test('a link cut in the middle of the backlog: what was not confirmed comes again', async () => {
-  const socket = await linked(whatsapp, shop, auth);
-  const closed = closedWith(socket);
-  whatsapp.faults.set('dropIncoming', { kind: 'message' });
-  await ana.text(shop, 'um');
-  await ana.text(shop, 'dois');
-  whatsapp.faults.clear();
-  for (const device of shop.devices) whatsapp.dropConnection(device);
-  await closed;
-  await ana.text(shop, 'três');
-  whatsapp.faults.set('cut', { at: 'backlog', after: 2, times: 1 });
-  const second = openClient(whatsapp, auth);
-  await closedWith(second);
-  const device = shop.devices[0];
-  await expect.poll(() => (device?.queue.length ?? 0) + (device?.unconfirmed.size ?? 0)).toBeGreaterThan(0);
-  const third = openClient(whatsapp, auth);
-  const list = received(third);
-  await opened(third);
-  await expect.poll(() => texts(list)).toContain('três');
-});
-
 test('a message dropped on the way to the companion comes after its next login', async () => {
-  const socket = await linked(whatsapp, shop, auth);
-  whatsapp.faults.set('dropIncoming', { times: 1, number: shop.number });
-  await ana.text(shop, 'perdida');
+  const socket = await linked(whatsapp(), shop(), auth());
+  whatsapp().faults.set('dropIncoming', { times: 1, number: shop().number });
+  await ana().text(shop(), 'perdida');
   const closed = closedWith(socket);
-  for (const device of shop.devices) whatsapp.dropConnection(device);
+  for (const device of shop().devices) whatsapp().dropConnection(device);
   await closed;
-  const next = openClient(whatsapp, auth);
+  const next = openClient(whatsapp(), auth());
   const list = received(next);
   await opened(next);
   await expect.poll(() => texts(list)).toEqual(['perdida']);
 });
 
 test('messages to the companion are delayed, doubled and put in another order', async () => {
-  const socket = await linked(whatsapp, shop);
+  const socket = await linked(whatsapp(), shop());
   const list = received(socket);
-  whatsapp.faults.set('delayIncoming', { ms: 150, times: 1 });
+  whatsapp().faults.set('delayIncoming', { ms: 150, times: 1 });
   const began = Date.now();
-  await ana.text(shop, 'tarde');
+  await ana().text(shop(), 'tarde');
   await expect.poll(() => texts(list)).toEqual(['tarde']);
   expect(Date.now() - began).toBeGreaterThan(140);
 
   const answered: (string | undefined)[] = [];
-  whatsapp.world.on('ack', ({ id, error }) => void (id === 'TWICE' && answered.push(error)));
-  whatsapp.faults.set('duplicateIncoming', { times: 1 });
-  await ana.text(shop, 'duas vezes', { id: 'TWICE' });
+  whatsapp().world.on('ack', ({ id, error }) => void (id === 'TWICE' && answered.push(error)));
+  whatsapp().faults.set('duplicateIncoming', { times: 1 });
+  await ana().text(shop(), 'duas vezes', { id: 'TWICE' });
   await expect.poll(() => answered).toEqual(['487']);
 
-  whatsapp.faults.set('reorderIncoming', { count: 3, times: 1 });
-  for (const text of ['1', '2', '3']) await ana.text(shop, text);
+  whatsapp().faults.set('reorderIncoming', { count: 3, times: 1 });
+  for (const text of ['1', '2', '3']) await ana().text(shop(), text);
   await expect.poll(() => texts(list).slice(-3)).toEqual(['3', '2', '1']);
 });
 
 test('a message of the companion is dropped, taken without an acknowledgement, acknowledged late, refused', async () => {
-  const socket = await linked(whatsapp, shop);
+  const socket = await linked(whatsapp(), shop());
   const taken = acks(socket);
   const send = async (text: string) => (await socket.sendMessage(jid(), { text }))?.key.id;
-  whatsapp.faults.set('dropOutgoing', { times: 1 });
+  whatsapp().faults.set('dropOutgoing', { times: 1 });
   await send('no vazio');
-  whatsapp.faults.set('loseAck', { times: 1 });
+  whatsapp().faults.set('loseAck', { times: 1 });
   await send('sem resposta');
-  await ana.waitForText('sem resposta');
-  whatsapp.faults.set('delayAck', { ms: 200, times: 1 });
+  await ana().waitForText('sem resposta');
+  whatsapp().faults.set('delayAck', { ms: 200, times: 1 });
   const late = await send('resposta tarde');
-  await ana.waitForText('resposta tarde');
+  await ana().waitForText('resposta tarde');
   expect(taken).toEqual([]);
   await expect.poll(() => taken.map(({ id }) => id)).toEqual([late]);
-  whatsapp.faults.set('errorAck', { code: 479, times: 1 });
+  whatsapp().faults.set('errorAck', { code: 479, times: 1 });
   const refused = await send('não');
   await expect.poll(() => taken.at(-1)).toEqual({ id: refused, error: '479' });
-  expect(ana.displayed().map(({ text }) => text)).toEqual(['sem resposta', 'resposta tarde']);
+  expect(
+    ana()
+      .displayed()
+      .map(({ text }) => text),
+  ).toEqual(['sem resposta', 'resposta tarde']);
 });
 
 test('what a phone cannot read it asks for again, and shows once', async () => {
   const sent = new Map<string, object>();
-  const socket = await linked(whatsapp, shop, auth, { getMessage: async ({ id }) => sent.get(id ?? '') });
+  const socket = await linked(whatsapp(), shop(), auth(), { getMessage: async ({ id }) => sent.get(id ?? '') });
   const why: string[] = [];
-  ana.account.on('unreadable', ({ id }) => why.push(id));
-  whatsapp.faults.set('corruptOutgoing', { times: 1 });
+  ana().account.on('unreadable', ({ id }) => why.push(id));
+  whatsapp().faults.set('corruptOutgoing', { times: 1 });
   const message = await socket.sendMessage(jid(), { text: 'ilegível' });
   sent.set(message?.key.id ?? '', message?.message ?? {});
-  await ana.waitForText('ilegível');
+  await ana().waitForText('ilegível');
   expect(why).toEqual([message?.key.id]);
-  expect(ana.displayed(shop).map(({ text }) => text)).toEqual(['ilegível']);
+  expect(
+    ana()
+      .displayed(shop())
+      .map(({ text }) => text),
+  ).toEqual(['ilegível']);
 });
 
 test.each([
@@ -133,139 +103,49 @@ test.each([
   [503, 503],
   [515, 515],
 ])('the server ends the stream with %i and the companion sees %i', async (code, seen) => {
-  const socket = await linked(whatsapp, shop);
+  const socket = await linked(whatsapp(), shop());
   const closed = closedWith(socket);
-  for (const device of shop.devices) whatsapp.endCompanionStream(device, code);
+  for (const device of shop().devices) whatsapp().endCompanionStream(device, code);
   expect(await closed).toBe(seen);
 });
 
 test.each([401, 403, 503])('a login is refused with %i, once', async (code) => {
-  await (await linked(whatsapp, shop, auth)).end(undefined);
-  whatsapp.faults.set('refuseLogin', { code, times: 1 });
-  expect(await closedWith(openClient(whatsapp, auth))).toBe(code);
-  await opened(openClient(whatsapp, auth));
-});
-
-test.each(['connect', 'hello', 'pairDevice'] satisfies CutStage[])('the link is cut at %s', async (at) => {
-  whatsapp.faults.set('cut', { at, times: 1 });
-  expect(await closedWith(openClient(whatsapp, auth))).toBe(428);
-  await linked(whatsapp, shop, auth);
-});
-
-test.each(['login', 'success', 'backlogEnd', 'query'] satisfies CutStage[])(
-  'the link of a login is cut at %s',
-  async (at) => {
-    const socket = await linked(whatsapp, shop, auth);
-    const closed = closedWith(socket);
-    whatsapp.faults.set('cut', { at, times: 1, number: shop.number });
-    for (const device of shop.devices) whatsapp.dropConnection(device);
-    await closed;
-    expect(await closedWith(openClient(whatsapp, auth))).toBe(428);
-    await opened(openClient(whatsapp, auth));
-  },
-);
-
-test.each([
-  ['outgoing', 0, 0],
-  ['outgoingTaken', 1, 0],
-  ['outgoingAcked', 1, 1],
-] satisfies [CutStage, number, number][])(
-  'the link is cut at %s: %i reached the phone, %i acknowledged',
-  async (at, reached, acked) => {
-    const socket = await linked(whatsapp, shop);
-    const taken = acks(socket);
-    const closed = closedWith(socket);
-    whatsapp.faults.set('cut', { at, times: 1 });
-    await socket.sendMessage(jid(), { text: 'no meio' });
-    await closed;
-    expect([ana.displayed(shop).length, taken.length]).toEqual([reached, acked]);
-  },
-);
-
-test('the link is cut after a receipt: the server takes the message as had', async () => {
-  const socket = await linked(whatsapp, shop, auth);
-  const closed = closedWith(socket);
-  whatsapp.faults.set('cut', { at: 'receipts', times: 1 });
-  await ana.text(shop, 'recebida');
-  await closed;
-  const next = openClient(whatsapp, auth);
-  const list = received(next);
-  await opened(next);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(texts(list)).toEqual([]);
+  await (await linked(whatsapp(), shop(), auth())).end(undefined);
+  whatsapp().faults.set('refuseLogin', { code, times: 1 });
+  expect(await closedWith(openClient(whatsapp(), auth()))).toBe(code);
+  await opened(openClient(whatsapp(), auth()));
 });
 
 test('a server gone silent answers nothing; one that only answers pings gives no messages', async () => {
-  const socket = await linked(whatsapp, shop, auth, { defaultQueryTimeoutMs: 300 });
+  const socket = await linked(whatsapp(), shop(), auth(), { defaultQueryTimeoutMs: 300 });
   const list = received(socket);
-  whatsapp.faults.set('silence', { answersPings: true });
-  await ana.text(shop, 'ninguém ouve');
+  whatsapp().faults.set('silence', { answersPings: true });
+  await ana().text(shop(), 'ninguém ouve');
   await socket.query({ tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' } }, 300);
   expect(texts(list)).toEqual([]);
-  whatsapp.faults.clear();
-  whatsapp.faults.set('silence', {});
-  await expect(socket.onWhatsApp(ana.number).then((found) => found?.length ?? 0)).resolves.toBe(0);
-  whatsapp.faults.clear();
+  whatsapp().faults.clear();
+  whatsapp().faults.set('silence', {});
+  await expect(socket.onWhatsApp(ana().number).then((found) => found?.length ?? 0)).resolves.toBe(0);
+  whatsapp().faults.clear();
   const closed = closedWith(socket);
-  for (const device of shop.devices) whatsapp.dropConnection(device);
+  for (const device of shop().devices) whatsapp().dropConnection(device);
   await closed;
-  const next = openClient(whatsapp, auth);
+  const next = openClient(whatsapp(), auth());
   const again = received(next);
   await opened(next);
   await expect.poll(() => texts(again)).toEqual(['ninguém ouve']);
 });
 
 test('a fault for one number leaves the others alone', async () => {
-  const other = whatsapp.phone({ number: '5511900000002', name: 'Filial' });
-  const [one, two] = [await linked(whatsapp, shop), await linked(whatsapp, other)];
-  whatsapp.faults.set('dropOutgoing', { number: shop.number });
+  const other = whatsapp().phone({ number: '5511900000002', name: 'Filial' });
+  const [one, two] = [await linked(whatsapp(), shop()), await linked(whatsapp(), other)];
+  whatsapp().faults.set('dropOutgoing', { number: shop().number });
   await one.sendMessage(jid(), { text: 'da loja' });
   await two.sendMessage(jid(), { text: 'da filial' });
-  await ana.waitForText('da filial');
-  expect(ana.displayed().map(({ text }) => text)).toEqual(['da filial']);
-});
-
-// A stock client that had read it and lost its link answers 487 to the second: what it does with that is its own matter.
-test.each([
-  ['incoming', 1],
-  ['incomingSent', 2],
-] satisfies [CutStage, number][])(
-  'a message given as the link is cut at %s is given again: %i on the wire',
-  async (at, given) => {
-    const socket = await linked(whatsapp, shop, auth);
-    const closed = closedWith(socket);
-    let count = 0;
-    whatsapp.world.on('stanza', ({ way, stanza }) => {
-      if (way === 'out' && stanza.tag === 'message' && stanza.attrs['id'] === 'MIDWAY') count += 1;
-    });
-    whatsapp.faults.set('cut', { at, times: 1 });
-    await ana.text(shop, 'no meio', { id: 'MIDWAY' });
-    await closed;
-    await opened(openClient(whatsapp, auth));
-    await expect.poll(() => count).toBe(given);
-    await expect.poll(() => shop.devices[0]?.unconfirmed.size).toBe(0);
-  },
-);
-
-test('the link is cut before and after a companion has signed: not linked, and linked', async () => {
-  const scanned = async (at: CutStage) => {
-    whatsapp.faults.set('cut', { at, times: 1 });
-    const socket = openClient(whatsapp, auth);
-    const qr = await until(socket, 'connection.update', (update) => update.qr);
-    const closed = closedWith(socket);
-    const device = await shop.scan(qr).catch(() => undefined);
-    await closed;
-    return device?.id;
-  };
-  expect(await scanned('pairSuccess')).toBe(undefined);
-  expect(shop.devices.length).toBe(0);
-  expect(await scanned('paired')).toBe(11);
-  await opened(openClient(whatsapp, auth));
-});
-
-test('queries are refused or not answered when told to', async () => {
-  const socket = await linked(whatsapp, shop);
-  whatsapp.faults.set('refuseQuery', { xmlns: 'usync', code: 429, times: 1 });
-  await expect(socket.onWhatsApp(ana.number)).rejects.toThrow();
-  expect(await socket.onWhatsApp(ana.number)).toMatchObject([{ exists: true }]);
+  await ana().waitForText('da filial');
+  expect(
+    ana()
+      .displayed()
+      .map(({ text }) => text),
+  ).toEqual(['da filial']);
 });

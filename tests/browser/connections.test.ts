@@ -7,6 +7,7 @@ import { changeSession, type SessionChange } from '../../server/src/connections/
 import { inTx } from '../../server/src/platform/db/tx.ts';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 import { workerlessConnection } from '../world/workerless-connection.ts';
+import { fillCloudCredentials } from './meta/fill-cloud-credentials.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 
 let whatsapp: FakeWhatsApp;
@@ -219,11 +220,7 @@ it('a line of the Cloud API is made with credentials that were tried, and its we
     await form.getByLabel('Nome').fill('Oficial');
     await form.getByRole('button', { name: 'Testar credenciais' }).click();
     await expectVisible(form.getByText('Preencha as credenciais antes de testar.'));
-    await form.getByLabel('ID do número de telefone').fill(known.phoneNumberId);
-    await form.getByLabel('ID da conta do WhatsApp Business').fill(known.wabaId);
-    await form.getByLabel('Token de acesso').fill('EAAB-wrong');
-    await form.getByLabel('Chave secreta do app').fill(known.appSecret);
-    await form.getByLabel('Endereço da Graph API').fill(graph.url);
+    await fillCloudCredentials(form, { ...known, accessToken: 'EAAB-wrong', graphUrl: graph.url });
     const test = form.getByRole('button', { name: 'Testar credenciais' });
     await test.click();
     await expectVisible(form.getByText('Não funciona'));

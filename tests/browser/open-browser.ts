@@ -41,25 +41,16 @@ export function openBrowser(
   });
   afterEach(async ({ task }) => {
     const thrown = [...contexts.values()].flat();
-    if (task.result?.state === 'fail') await picture(task.name);
+    if (task.result?.state === 'fail')
+      await takePictures(
+        [...contexts.keys()].flatMap((context) => context.pages()),
+        task.name,
+      );
     await Promise.all([...contexts.keys()].map((context) => context.close()));
     contexts.clear();
     expect(thrown, 'no page threw').toEqual([]);
   });
   afterAll(() => browser?.close());
-
-  async function picture(name: string): Promise<void> {
-    const folder = process.env['FAILED_PICTURES'] ?? join(tmpdir(), 'balcao-failed');
-    mkdirSync(folder, { recursive: true });
-    let n = 0;
-    for (const page of [...contexts.keys()].flatMap((context) => context.pages())) {
-      const path = join(folder, `${name.replace(/\W+/g, '-').slice(0, 60)}-${++n}.png`);
-      await page.screenshot({ path }).then(
-        () => console.log(`${page.url()} looked like ${path}`),
-        () => {},
-      );
-    }
-  }
 
   /** Opens a page in a new context. `as`: signed in with the session stored. */
   async function openPage(look: Look = {}, as?: string): Promise<Page> {
@@ -91,6 +82,20 @@ export function openBrowser(
   }
 
   return { sitDown: openPage };
+}
+
+/** Of what the pages of a failed test look like. */
+async function takePictures(pages: readonly Page[], name: string): Promise<void> {
+  const folder = process.env['FAILED_PICTURES'] ?? join(tmpdir(), 'balcao-failed');
+  mkdirSync(folder, { recursive: true });
+  let n = 0;
+  for (const page of pages) {
+    const path = join(folder, `${name.replace(/\W+/g, '-').slice(0, 60)}-${++n}.png`);
+    await page.screenshot({ path }).then(
+      () => console.log(`${page.url()} looked like ${path}`),
+      () => {},
+    );
+  }
 }
 
 async function signIn(origin: string, email: string) {

@@ -1,76 +1,19 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { io, type Socket } from 'socket.io-client';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../world/running-server.ts';
+import { connectSocket } from './rooms/connect-socket.ts';
+import { type ReceivedNotice, setUpRooms } from './rooms/room-listeners.ts';
 
 /** Which rooms receive which notices (docs/protocol.md), over real sockets. */
-const server = runningServer();
-let company: TestCompany;
-let admin: SignedInPerson;
-let ana: SignedInPerson;
-let bia: SignedInPerson;
-let support: number;
-let n = 0;
-
-beforeAll(async () => {
-  company = await server.company('Salas');
-  ({ admin } = company);
-  support = (await admin.call<{ id: number }>('POST', '/queue', { name: 'Suporte', color: '#2588B8' })).body.id;
-  ana = await server.attendant(company, 'Ana');
-  bia = await server.attendant(company, 'Bia', { queueIds: [support] });
-});
-
-type ReceivedNotice = { name: string; action: string; ticketId: number | undefined; payload: Record<string, unknown> };
-
-async function listen(person: SignedInPerson, ...joins: [string, unknown?][]) {
-  const socket = await person.socket();
-  for (const [event, argument] of joins)
-    await (argument === undefined ? socket.emitWithAck(event) : socket.emitWithAck(event, argument));
-  const heard: ReceivedNotice[] = [];
-  socket.onAny((name: string, payload: Record<string, unknown>) => {
-    const about = (payload['ticket'] ?? payload['message']) as { id?: number; ticketId?: number } | undefined;
-    const ticketId = (payload['ticketId'] as number | undefined) ?? about?.ticketId ?? about?.id;
-    heard.push({
-      name: name.replace(`company-${company.id}-`, ''),
-      action: String(payload['action']),
-      ticketId,
-      payload,
-    });
-  });
-  return {
-    socket,
-    heard,
-    of: (id: number) =>
-      heard
-        .filter((h) => h.ticketId === id && ['ticket', 'appMessage'].includes(h.name))
-        .map((h) => `${h.name} ${h.action}`),
-  };
-}
-async function waiting(): Promise<Ticket> {
-  const from = `55117${String(60_000_000 + ++n)}`;
-  await server.write(company.sandboxPhone, from, 'Oi');
-  const { body } = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?status=pending&showAll=true');
-  return body.tickets.find((t) => t.contact.number === from)!;
-}
-/** Waits until earlier notices are delivered: a tag notice goes to everybody and arrives after them. */
-async function waitUntilDelivered(...all: { heard: ReceivedNotice[] }[]): Promise<void> {
-  const { body } = await admin.call<{ id: number }>('POST', '/tags', { name: `Marca ${++n}` });
-  await eventually(
-    async () =>
-      all.every(({ heard }) =>
-        heard.some((h) => h.name === 'tag' && (h.payload['tag'] as { id: number }).id === body.id),
-      ),
-    (yes) => yes,
-  );
-}
+const { server, company, admin, ana, bia, support, listen, waiting, waitUntilDelivered } = setUpRooms();
 
 describe('a ticket notice', () => {
   it('reaches who sees it and joined its status, notices, or its chat box; a socket without a join hears none', async () => {
-    const pending = await listen(ana, ['joinTickets', 'pending']);
-    const open = await listen(ana, ['joinTickets', 'open']);
-    const notices = await listen(ana, ['joinNotification']);
-    const nothing = await listen(ana);
-    const otherQueue = await listen(bia, ['joinTickets', 'pending'], ['joinTickets', 'open'], ['joinNotification']);
+    const pending = await listen(ana(), ['joinTickets', 'pending']);
+    const open = await listen(ana(), ['joinTickets', 'open']);
+    const notices = await listen(ana(), ['joinNotification']);
+    const nothing = await listen(ana());
+    const otherQueue = await listen(bia(), ['joinTickets', 'pending'], ['joinTickets', 'open'], ['joinNotification']);
     const { id } = await waiting();
     await waitUntilDelivered(pending, open, notices, nothing, otherQueue);
     const first = ['appMessage create', 'ticket update'];
@@ -82,7 +25,7 @@ describe('a ticket notice', () => {
       [],
     ]);
 
-    await ana.call('PUT', `/tickets/${id}`, { status: 'open' });
+    await ana().call('PUT', `/tickets/${id}`, { status: 'open' });
     await waitUntilDelivered(pending, open, notices, nothing, otherQueue);
     // One list is told that the ticket left, the other that it arrived.
     expect(pending.of(id).slice(2)).toEqual(['ticket delete']);
@@ -92,22 +35,22 @@ describe('a ticket notice', () => {
 
   it('of lost sight tells to leave, once, and shows nothing of where it went', async () => {
     const ticket = await waiting();
-    await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+    await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     const looking = await listen(
-      ana,
+      ana(),
       ['joinTickets', 'open'],
       ['joinTickets', 'pending'],
       ['joinTickets', 'closed'],
       ['joinChatBox', ticket.id],
     );
-    const theirs = await listen(bia, ['joinTickets', 'pending']);
-    await ana.call('PUT', `/tickets/${ticket.id}`, { queueId: support });
+    const theirs = await listen(bia(), ['joinTickets', 'pending']);
+    await ana().call('PUT', `/tickets/${ticket.id}`, { queueId: support() });
     await waitUntilDelivered(looking, theirs);
     expect(looking.of(ticket.id)).toEqual(['ticket leave']);
     expect(theirs.of(ticket.id)).toEqual(['ticket update']);
     // And has left its chat box: its messages are not received any more.
-    await bia.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
-    await bia.call('POST', `/messages/${ticket.id}`, { body: 'segredo' });
+    await bia().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+    await bia().call('POST', `/messages/${ticket.id}`, { body: 'segredo' });
     await waitUntilDelivered(looking);
     expect(looking.of(ticket.id)).toEqual(['ticket leave']);
   });
@@ -119,29 +62,29 @@ describe('a transfer', () => {
 
   it('is announced to whom it was handed, with who did it, and is unread for them', async () => {
     const ticket = await waiting();
-    await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
-    const [mine, theirs, admins] = await Promise.all([listen(ana), listen(bia), listen(admin)]);
-    await ana.call('PUT', `/tickets/${ticket.id}`, { queueId: support, userId: bia.session.user.id });
+    await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+    const [mine, theirs, admins] = await Promise.all([listen(ana()), listen(bia()), listen(admin())]);
+    await ana().call('PUT', `/tickets/${ticket.id}`, { queueId: support(), userId: bia().session.user.id });
     await waitUntilDelivered(mine, theirs, admins);
     expect(handed(theirs.heard)).toMatchObject([
       {
         action: 'transferred',
-        by: { id: ana.session.user.id, name: 'Ana' },
-        user: { id: bia.session.user.id, name: 'Bia' },
-        queue: { id: support, name: 'Suporte' },
+        by: { id: ana().session.user.id, name: 'Ana' },
+        user: { id: bia().session.user.id, name: 'Bia' },
+        queue: { id: support(), name: 'Suporte' },
         ticket: { id: ticket.id, unreadMessages: 1, status: 'open' },
       },
     ]);
     expect([handed(mine.heard), handed(admins.heard)]).toEqual([[], []]);
-    const read = await bia.call<{ ticket: Ticket }>('GET', `/messages/${ticket.id}`);
+    const read = await bia().call<{ ticket: Ticket }>('GET', `/messages/${ticket.id}`);
     expect(read.body.ticket.unreadMessages).toBe(0);
   });
 
   it('to a queue is announced to who sees it there, not to who did it', async () => {
     const ticket = await waiting();
-    await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
-    const [mine, theirs] = await Promise.all([listen(ana), listen(bia)]);
-    await ana.call('PUT', `/tickets/${ticket.id}`, { queueId: support });
+    await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+    const [mine, theirs] = await Promise.all([listen(ana()), listen(bia())]);
+    await ana().call('PUT', `/tickets/${ticket.id}`, { queueId: support() });
     await waitUntilDelivered(mine, theirs);
     expect(handed(theirs.heard)).toMatchObject([{ user: null, ticket: { status: 'pending', unreadMessages: 1 } }]);
     expect(handed(mine.heard)).toEqual([]);
@@ -151,21 +94,21 @@ describe('a transfer', () => {
 describe('how far the last message has come', () => {
   it('is told to the lists that show its ticket, and to nobody else', async () => {
     const ticket = await waiting();
-    await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+    await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     const told = ({ heard }: { heard: ReceivedNotice[] }) =>
       heard.flatMap(({ name, payload }) => (name === 'ticketDelivery' ? [payload['delivery']] : []));
-    const hers = await listen(ana, ['joinTickets', 'open']);
-    const admins = await listen(admin, ['joinNotification']);
-    const otherStatus = await listen(ana, ['joinTickets', 'closed']);
-    const viewer = await listen(ana, ['joinChatBox', ticket.id]);
-    const stranger = await listen(bia, ['joinTickets', 'open'], ['joinNotification']);
-    await ana.call('POST', `/messages/${ticket.id}`, { body: 'olá' });
+    const hers = await listen(ana(), ['joinTickets', 'open']);
+    const admins = await listen(admin(), ['joinNotification']);
+    const otherStatus = await listen(ana(), ['joinTickets', 'closed']);
+    const viewer = await listen(ana(), ['joinChatBox', ticket.id]);
+    const stranger = await listen(bia(), ['joinTickets', 'open'], ['joinNotification']);
+    await ana().call('POST', `/messages/${ticket.id}`, { body: 'olá' });
     await eventually(
       async () => told(hers),
       (reports) => reports.some((report) => (report as { status: string }).status === 'delivered'),
     );
     await waitUntilDelivered(hers, admins, otherStatus, viewer, stranger);
-    const { body } = await ana.call<Ticket>('GET', `/tickets/${ticket.id}`);
+    const { body } = await ana().call<Ticket>('GET', `/tickets/${ticket.id}`);
     expect(told(hers).at(-1)).toEqual(body.delivery);
     expect(told(admins)).toEqual(told(hers));
     expect([otherStatus, viewer, stranger].map(told)).toEqual([[], [], []]);
@@ -175,10 +118,10 @@ describe('how far the last message has come', () => {
 describe('a chat box', () => {
   it('lets in who may read the ticket, and nobody else; a change of a message is told there only', async () => {
     const ticket = await waiting();
-    await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
-    const viewer = await listen(ana, ['joinChatBox', String(ticket.id)]);
-    const list = await listen(ana, ['joinTickets', 'open']);
-    const stranger = await listen(bia, ['joinChatBox', ticket.id]);
+    await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+    const viewer = await listen(ana(), ['joinChatBox', String(ticket.id)]);
+    const list = await listen(ana(), ['joinTickets', 'open']);
+    const stranger = await listen(bia(), ['joinChatBox', ticket.id]);
     const other = await server.company('Salas de Outros');
     const foreign = await listen(
       other.admin,
@@ -186,7 +129,7 @@ describe('a chat box', () => {
       ['joinTickets', 'open'],
       ['joinNotification'],
     );
-    await ana.call('POST', `/messages/${ticket.id}`, { body: 'olá' });
+    await ana().call('POST', `/messages/${ticket.id}`, { body: 'olá' });
     await eventually(
       async () => viewer.of(ticket.id),
       (heard) => heard.includes('appMessage update'),
@@ -199,49 +142,41 @@ describe('a chat box', () => {
   it('ignores what is no ticket, and is left again', async () => {
     const ticket = await waiting();
     const viewer = await listen(
-      ana,
+      ana(),
       ['joinChatBox', 'undefined'],
       ['joinChatBox', '1 or 1=1'],
       ['joinChatBox', ticket.id],
       ['leaveChatBox', ticket.id],
       ['joinTickets', 'everything'],
     );
-    await server.write(company.sandboxPhone, ticket.contact.number, 'mais');
+    await server.write(company().sandboxPhone, ticket.contact.number, 'mais');
     await waitUntilDelivered(viewer);
     expect(viewer.of(ticket.id)).toEqual([]);
   });
 });
 
 describe('the handshake', () => {
-  const connect = (options: Parameters<typeof io>[1]) =>
-    new Promise<string>((resolve) => {
-      const socket: Socket = io(server.origin(), {
-        transports: ['websocket'],
-        forceNew: true,
-        reconnection: false,
-        ...options,
-      });
-      const end = (answer: string) => {
-        socket.disconnect();
-        resolve(answer);
-      };
-      socket.once('ready', () => end('ready'));
-      socket.once('connect_error', (error) => end(error.message));
-    });
-
   it('wants a session; a company in the query grants nothing and may not contradict; a foreign origin stays out', async () => {
-    const { token } = admin.session;
-    expect(await connect({})).toBe('ERR_SESSION_EXPIRED');
-    expect(await connect({ auth: { token: 'nonsense' } })).toBe('ERR_INVALID_TOKEN');
-    expect(await connect({ query: { token } })).toBe('ERR_SESSION_EXPIRED');
-    expect(await connect({ auth: { token }, query: { companyId: company.id + 1 } })).toBe('ERR_NO_PERMISSION');
-    expect(await connect({ auth: { token }, query: { companyId: company.id, userId: 999 } })).toBe('ready');
-    expect(await connect({ auth: { token }, extraHeaders: { origin: 'https://evil.example' } })).not.toBe('ready');
-    expect(await connect({ auth: { token }, extraHeaders: { origin: server.origin() } })).toBe('ready');
+    const { token } = admin().session;
+    expect(await connectSocket(server.origin(), {})).toBe('ERR_SESSION_EXPIRED');
+    expect(await connectSocket(server.origin(), { auth: { token: 'nonsense' } })).toBe('ERR_INVALID_TOKEN');
+    expect(await connectSocket(server.origin(), { query: { token } })).toBe('ERR_SESSION_EXPIRED');
+    expect(await connectSocket(server.origin(), { auth: { token }, query: { companyId: company().id + 1 } })).toBe(
+      'ERR_NO_PERMISSION',
+    );
+    expect(
+      await connectSocket(server.origin(), { auth: { token }, query: { companyId: company().id, userId: 999 } }),
+    ).toBe('ready');
+    expect(
+      await connectSocket(server.origin(), { auth: { token }, extraHeaders: { origin: 'https://evil.example' } }),
+    ).not.toBe('ready');
+    expect(await connectSocket(server.origin(), { auth: { token }, extraHeaders: { origin: server.origin() } })).toBe(
+      'ready',
+    );
   });
 
   it('lasts as long as the session: signing out closes the socket', async () => {
-    const person = await server.attendant(company, 'Sai');
+    const person = await server.attendant(company(), 'Sai');
     const socket = await person.socket();
     const closed = new Promise((resolve) => socket.once('disconnect', resolve));
     await person.call('DELETE', '/auth/logout');
@@ -249,9 +184,9 @@ describe('the handshake', () => {
   });
 
   it('a change of queues changes what an open socket hears', async () => {
-    const person = await server.attendant(company, 'Muda de fila');
+    const person = await server.attendant(company(), 'Muda de fila');
     const screen = await listen(person, ['joinTickets', 'pending']);
-    await admin.call('PUT', `/users/${person.session.user.id}`, { queueIds: [support] });
+    await admin().call('PUT', `/users/${person.session.user.id}`, { queueIds: [support()] });
     await eventually(
       async () => {
         const { id } = await waiting();
@@ -264,9 +199,9 @@ describe('the handshake', () => {
 });
 
 it('a person who may not see numbers is told them masked', async () => {
-  const masked = await server.attendant(company, 'Mascarada', { isTricked: 'disabled' });
+  const masked = await server.attendant(company(), 'Mascarada', { isTricked: 'disabled' });
   const screen = await listen(masked, ['joinTickets', 'pending']);
-  const full = await listen(ana, ['joinTickets', 'pending']);
+  const full = await listen(ana(), ['joinTickets', 'pending']);
   const ticket = await waiting();
   await waitUntilDelivered(screen, full);
   const told = JSON.stringify(screen.heard);
@@ -279,7 +214,7 @@ it('a person who may not see numbers is told them masked', async () => {
 
 it('two who look at one ticket know of each other, and see who writes; who goes is gone', async () => {
   const ticket = await waiting();
-  const [first, second] = [await listen(admin), await listen(ana)];
+  const [first, second] = [await listen(admin()), await listen(ana())];
   const heardBy = ({ heard }: { heard: ReceivedNotice[] }) =>
     heard
       .filter((h) => h.name === 'colleague')
@@ -295,7 +230,7 @@ it('two who look at one ticket know of each other, and see who writes; who goes 
   second.socket.emit('showColleague', { ticketId: ticket.id, doing: 'writing' });
   await hears(first, 'Ana writing');
   // A client that is not in the room neither publishes to it nor receives from it.
-  const outside = await listen(bia);
+  const outside = await listen(bia());
   outside.socket.emit('showColleague', { ticketId: ticket.id, doing: 'writing' });
   second.socket.disconnect();
   await hears(first, 'Ana gone');

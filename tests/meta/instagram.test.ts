@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { samples } from '../../peers/graph/media/sample-media.ts';
-import { instagramFixtures } from '../../peers/messenger-platform/fixtures.ts';
+import { instagramFixtures } from '../../peers/messenger-platform/instagram-fixtures.ts';
 import { eventually } from '../world/running-server.ts';
 import { messagingFlow } from './messaging-flow.ts';
 

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Expected,
-  type Fixture,
-  instagramFixtures,
-  messengerFixtures,
-} from '../../peers/messenger-platform/fixtures.ts';
+import type { Expected, Fixture } from '../../peers/messenger-platform/fixture-bodies.ts';
+import { instagramFixtures } from '../../peers/messenger-platform/instagram-fixtures.ts';
+import { messengerFixtures } from '../../peers/messenger-platform/messenger-fixtures.ts';
 import type { ChannelConnection, ChannelDriver } from '../../server/src/channels/channel.ts';
 import { type InboundEvent, inboundEvent } from '../../server/src/channels/inbound-event.ts';
 import { instagramDriver } from '../../server/src/channels/instagram/instagram-driver.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messengerFixtures } from '../../peers/messenger-platform/fixtures.ts';
+import { messengerFixtures } from '../../peers/messenger-platform/messenger-fixtures.ts';
 import { eventually } from '../world/running-server.ts';
 import { messagingFlow } from './messaging-flow.ts';
 

@@ -1,81 +1,14 @@
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Customer } from '../../peers/graph/customer.ts';
-import type { Graph } from '../../peers/graph/graph.ts';
+import { describe, expect, test } from 'vitest';
 import { samples } from '../../peers/graph/media/sample-media.ts';
-import { startGraph } from '../../peers/graph/start-graph.ts';
 import { signatureOf } from '../../peers/graph/wire/post-signed.ts';
-import type { ChannelConnection, ChannelDriver, OutboundMessage } from '../../server/src/channels/channel.ts';
-import { cloudDriver } from '../../server/src/channels/whatsapp-cloud/cloud-driver.ts';
+import { file, outbound, setUpCloudDriver } from './cloud-driver-world.ts';
 
-let graph: Graph;
-let ana: Customer;
-let driver: ChannelDriver;
-let connection: ChannelConnection;
-
-beforeEach(async () => {
-  graph = await startGraph();
-  graph.addNumber({
-    phoneNumberId: '106540352242922',
-    wabaId: '102290129340398',
-    displayPhoneNumber: '551130000000',
-    accessToken: 'a-token',
-    appSecret: 'segredo',
-    verifyToken: 'abra',
-    webhookUrl: 'http://127.0.0.1:9/nobody',
-    appId: '9001',
-  });
-  ana = graph.customer({ waId: '5511999990001', name: 'Ana', userId: 'BR.1' });
-  ana.text('oi');
-  driver = cloudDriver({ patience: { callMs: 300, fileMs: 1000 } });
-  connection = {
-    id: 7,
-    companyId: 1,
-    name: 'Oficial',
-    accountId: '106540352242922',
-    credentials: {
-      phoneNumberId: '106540352242922',
-      businessAccountId: '102290129340398',
-      accessToken: 'a-token',
-      appSecret: 'segredo',
-      verifyToken: 'abra',
-      graphUrl: graph.url,
-    },
-  };
-});
-
-afterEach(() => graph.close());
-
-const outbound = (more: Partial<OutboundMessage> = {}): OutboundMessage => ({
-  id: '41',
-  providerId: null,
-  chat: 'BR.1',
-  to: [
-    { kind: 'phone', value: '5511999990001' },
-    { kind: 'wa_bsuid', value: 'BR.1' },
-  ],
-  mediaType: 'conversation',
-  body: 'Bom dia',
-  facts: null,
-  file: null,
-  quotedProviderId: null,
-  ...more,
-});
-
-const file = (bytes: Buffer, mimeType: string, name: string) => ({
-  name,
-  mimeType,
-  key: 'file',
-  sizeBytes: bytes.length,
-  open: async () => Readable.from(bytes),
-});
-
-const inbox = () => expect.poll(() => ana.inbox);
+const { graph, ana, driver, connection, inbox } = setUpCloudDriver();
 
 test('a text reaches the customer, with our id on it', async () => {
-  const result = await driver.send(connection, outbound());
-  expect(result).toEqual({ outcome: 'sent', providerId: graph.sent[0]?.id });
+  const result = await driver().send(connection(), outbound());
+  expect(result).toEqual({ outcome: 'sent', providerId: graph().sent[0]?.id });
   await inbox().toMatchObject([{ type: 'text', content: { body: 'Bom dia' }, opaque: '41' }]);
 });
 
@@ -100,8 +33,8 @@ test.each([
     '5511999990001',
   ],
 ] as const)('a person is reached %s', async (_, chat, to, sentTo) => {
-  await driver.send(connection, outbound({ chat, to: [...to] }));
-  expect(graph.sent[0]?.to).toBe(sentTo);
+  await driver().send(connection(), outbound({ chat, to: [...to] }));
+  expect(graph().sent[0]?.to).toBe(sentTo);
 });
 
 test.each([
@@ -125,8 +58,8 @@ test.each([
     { caption: 'A foto', filename: 'a.ogg' },
   ],
 ] as const)('%s arrives with its caption', async (_, bytes, mime, name, type, content) => {
-  const sent = await driver.send(
-    connection,
+  const sent = await driver().send(
+    connection(),
     outbound({ body: 'A foto', mediaType: 'x', file: file(bytes, mime, name) }),
   );
   expect(sent).toMatchObject({ outcome: 'sent' });
@@ -134,26 +67,26 @@ test.each([
 });
 
 test('a recorded note arrives as sound', async () => {
-  await driver.send(
-    connection,
+  await driver().send(
+    connection(),
     outbound({ body: '', mediaType: 'audio', file: file(samples.ogg, 'audio/ogg', 'a.ogg') }),
   );
   await inbox().toMatchObject([{ type: 'audio' }]);
 });
 
 test('quotes, reactions, places and cards arrive as what they are', async () => {
-  const said = ana.text('Onde fica?');
-  await driver.send(connection, outbound({ id: '1', quotedProviderId: said.id, body: 'Aqui' }));
-  await driver.send(
-    connection,
+  const said = ana().text('Onde fica?');
+  await driver().send(connection(), outbound({ id: '1', quotedProviderId: said.id, body: 'Aqui' }));
+  await driver().send(
+    connection(),
     outbound({ id: '2', mediaType: 'reactionMessage', body: '👍', quotedProviderId: said.id }),
   );
-  await driver.send(
-    connection,
+  await driver().send(
+    connection(),
     outbound({ id: '3', mediaType: 'locationMessage', body: '|https://www.google.com/maps?q=-23.5%2C-46.6|MASP' }),
   );
-  await driver.send(
-    connection,
+  await driver().send(
+    connection(),
     outbound({
       id: '4',
       mediaType: 'vcard',
@@ -175,108 +108,29 @@ test.each([
   ['a card without a name', { mediaType: 'vcard', body: 'nothing' }],
   ['a type that WhatsApp does not carry', { file: file(Buffer.from('PK'), 'application/zip', 'a.zip') }],
 ])('%s is refused with a reason, and nothing is sent', async (_, change) => {
-  expect(await driver.send(connection, outbound(change))).toMatchObject({
+  expect(await driver().send(connection(), outbound(change))).toMatchObject({
     outcome: 'refused',
     reason: expect.stringMatching(/\S/),
   });
-  expect(graph.sent).toEqual([]);
-});
-
-describe('when Graph misbehaves', () => {
-  test.each(['acceptThenHang', 'acceptThenReset'] as const)(
-    '%s: nobody knows, and it is not sent again',
-    async (name) => {
-      graph.switches.set(name, { times: 1 });
-      expect(await driver.send(connection, outbound())).toMatchObject({ outcome: 'unknown' });
-      expect(graph.sent).toHaveLength(1);
-    },
-  );
-
-  test.each([
-    [131016, { outcome: 'later' }],
-    [131000, { outcome: 'later' }],
-    [130429, { outcome: 'later' }],
-    [131056, { outcome: 'later' }],
-    [131047, { outcome: 'refused', reason: expect.stringContaining('windowClosed') }],
-    [131026, { outcome: 'refused' }],
-    [190, { outcome: 'refused', line: 'reauthenticate' }],
-    [131042, { outcome: 'refused', line: 'paused' }],
-    [368, { outcome: 'refused', line: 'paused' }],
-    [999999, { outcome: 'refused', reason: expect.stringContaining('999999') }],
-  ])('code %i is dealt with', async (code, result) => {
-    graph.switches.set('error', { times: 1, code });
-    expect(await driver.send(connection, outbound())).toMatchObject(result);
-  });
-
-  test('too many messages hold the whole line, without asking again', async () => {
-    graph.switches.set('error', { times: 1, code: 130429 });
-    await driver.send(connection, outbound());
-    expect(await driver.send(connection, outbound({ id: '42' }))).toMatchObject({ outcome: 'later' });
-    expect(graph.sent).toEqual([]);
-  });
-
-  test('temporary trouble is tried again at growing pauses, and given up in the end', async () => {
-    graph.switches.set('error', { code: 131016 });
-    const results = [];
-    for (let i = 0; i < 8; i += 1) results.push(await driver.send(connection, outbound()));
-    const pauses = results.flatMap((r) => (r.outcome === 'later' ? [r.afterMs] : []));
-    expect(pauses).toHaveLength(7);
-    expect(pauses[6]).toBeGreaterThan((pauses[0] ?? 0) * 10);
-    expect(results[7]).toMatchObject({ outcome: 'refused' });
-  });
-
-  test('a file that is up there is not sent up again', async () => {
-    graph.switches.set('error', { times: 1, code: 131016 });
-    const picture = file(samples.png, 'image/png', 'a.png');
-    let opened = 0;
-    const counting = {
-      ...picture,
-      open() {
-        opened += 1;
-        return picture.open();
-      },
-    };
-    expect(await driver.send(connection, outbound({ file: counting }))).toMatchObject({ outcome: 'later' });
-    expect(await driver.send(connection, outbound({ file: counting }))).toMatchObject({ outcome: 'sent' });
-    expect(opened).toBe(1);
-  });
-
-  test('an upload that nobody answers is no message: it waits', async () => {
-    graph.switches.set('resetBeforeAccept', { times: 1, on: 'upload' });
-    expect(await driver.send(connection, outbound({ file: file(samples.png, 'image/png', 'a.png') }))).toMatchObject({
-      outcome: 'later',
-    });
-  });
-
-  test("a gateway's page leaves it open; a Graph that is not there does not", async () => {
-    graph.switches.set('gatewayError', { times: 1 });
-    expect(await driver.send(connection, outbound())).toMatchObject({ outcome: 'unknown' });
-    await graph.close();
-    expect(await driver.send(connection, outbound({ id: '43' }))).toMatchObject({ outcome: 'later' });
-  });
-
-  test('half an answer, a pause and the rest is an answer', async () => {
-    graph.switches.set('slowBody', { times: 1, pauseMs: 100 });
-    expect(await driver.send(connection, outbound())).toMatchObject({ outcome: 'sent' });
-  });
+  expect(graph().sent).toEqual([]);
 });
 
 test('read marks and typing reach the customer; a message that Graph does not know does no harm', async () => {
-  const said = ana.text('Alô?');
-  await driver.markRead?.(connection, 'BR.1', ['wamid.older', said.id]);
-  expect(ana.readByBusiness).toContain(said.id);
-  await driver.typing?.(connection, 'BR.1', 'composing', said.id);
-  await driver.typing?.(connection, 'BR.1', 'paused', said.id);
-  expect(ana.typingSeen).toBe(1);
-  await driver.markRead?.(connection, 'BR.1', ['wamid.nobody']);
-  graph.switches.set('resetBeforeAccept', { times: 1, on: 'read' });
-  await expect(driver.markRead?.(connection, 'BR.1', [said.id])).rejects.toThrow();
+  const said = ana().text('Alô?');
+  await driver().markRead?.(connection(), 'BR.1', ['wamid.older', said.id]);
+  expect(ana().readByBusiness).toContain(said.id);
+  await driver().typing?.(connection(), 'BR.1', 'composing', said.id);
+  await driver().typing?.(connection(), 'BR.1', 'paused', said.id);
+  expect(ana().typingSeen).toBe(1);
+  await driver().markRead?.(connection(), 'BR.1', ['wamid.nobody']);
+  graph().switches.set('resetBeforeAccept', { times: 1, on: 'read' });
+  await expect(driver().markRead?.(connection(), 'BR.1', [said.id])).rejects.toThrow();
 });
 
 describe("a customer's file", () => {
-  const keep = () => graph.media.store('106540352242922', samples.png, 'image/png');
+  const keep = () => graph().media.store('106540352242922', samples.png, 'image/png');
   const fetched = async (id: string) => {
-    const got = await driver.fetchMedia?.(connection, { id }, '1');
+    const got = await driver().fetchMedia?.(connection(), { id }, '1');
     return got && got !== 'handed' && 'bytes' in got ? buffer(got.bytes) : got;
   };
 
@@ -285,51 +139,51 @@ describe("a customer's file", () => {
   });
   test('that is gone is gone', async () => {
     expect(await fetched('123')).toEqual({ failed: 'gone' });
-    expect(await driver.fetchMedia?.(connection, { id: '../x' }, '1')).toEqual({ failed: 'gone' });
+    expect(await driver().fetchMedia?.(connection(), { id: '../x' }, '1')).toEqual({ failed: 'gone' });
   });
   test('is asked for again when Graph was away, and its address is new each time', async () => {
     const { id } = keep();
-    graph.switches.set('error', { times: 1, on: 'media', code: 131016 });
+    graph().switches.set('error', { times: 1, on: 'media', code: 131016 });
     await expect(fetched(id)).rejects.toThrow();
-    graph.switches.set('resetBeforeAccept', { times: 1, on: 'download' });
+    graph().switches.set('resetBeforeAccept', { times: 1, on: 'download' });
     await expect(fetched(id)).rejects.toThrow();
     expect(await fetched(id)).toEqual(samples.png);
   });
   test('with other bytes than announced is not taken', async () => {
     const media = keep();
-    const asked = driver.fetchMedia?.(connection, { id: media.id }, '1');
+    const asked = driver().fetchMedia?.(connection(), { id: media.id }, '1');
     const got = await asked;
     expect(got).not.toBeNull();
     const other = keep();
-    const description = graph.media.describe.bind(graph.media);
-    graph.media.describe = (id, number) => ({ ...description(id, number), sha256: '0'.repeat(64) });
+    const description = graph().media.describe.bind(graph().media);
+    graph().media.describe = (id, number) => ({ ...description(id, number), sha256: '0'.repeat(64) });
     await expect(fetched(other.id)).rejects.toThrow('announced');
   });
 });
 
 test("the handshake wants the line's own word; a signature its secret, over the very bytes", () => {
-  const hook = driver.webhook!;
+  const hook = driver().webhook!;
   const query = { 'hub.mode': 'subscribe', 'hub.verify_token': 'abra', 'hub.challenge': '1158201444' };
-  expect(hook.handshake(connection, query)).toBe('1158201444');
-  expect(hook.handshake(connection, { ...query, 'hub.verify_token': 'outro' })).toBeNull();
-  expect(hook.handshake(connection, { ...query, 'hub.challenge': '<script>' })).toBeNull();
-  expect(hook.handshake({ ...connection, credentials: {} }, query)).toBeNull();
+  expect(hook.handshake(connection(), query)).toBe('1158201444');
+  expect(hook.handshake(connection(), { ...query, 'hub.verify_token': 'outro' })).toBeNull();
+  expect(hook.handshake(connection(), { ...query, 'hub.challenge': '<script>' })).toBeNull();
+  expect(hook.handshake({ ...connection(), credentials: {} }, query)).toBeNull();
   const bytes = Buffer.from('{"a": 1}');
   const signed = (secret: string) => ({ 'x-hub-signature-256': signatureOf(bytes, secret) });
-  expect(hook.isGenuine(connection, bytes, signed('segredo'))).toBe(true);
-  expect(hook.isGenuine(connection, bytes, signed('outro'))).toBe(false);
-  expect(hook.isGenuine(connection, Buffer.from('{"a":1}'), signed('segredo'))).toBe(false);
-  expect(hook.isGenuine(connection, bytes, {})).toBe(false);
-  expect(hook.isGenuine({ ...connection, credentials: {} }, bytes, signed('segredo'))).toBe(false);
+  expect(hook.isGenuine(connection(), bytes, signed('segredo'))).toBe(true);
+  expect(hook.isGenuine(connection(), bytes, signed('outro'))).toBe(false);
+  expect(hook.isGenuine(connection(), Buffer.from('{"a":1}'), signed('segredo'))).toBe(false);
+  expect(hook.isGenuine(connection(), bytes, {})).toBe(false);
+  expect(hook.isGenuine({ ...connection(), credentials: {} }, bytes, signed('segredo'))).toBe(false);
 });
 
 test('credentials are tried before they are kept', async () => {
-  expect(await driver.test?.(connection)).toEqual({
+  expect(await driver().test?.(connection())).toEqual({
     accountId: '106540352242922',
     name: 'Padaria Aurora',
   });
-  graph.line().isTokenExpired = true;
-  await expect(driver.test?.(connection)).rejects.toMatchObject({
+  graph().line().isTokenExpired = true;
+  await expect(driver().test?.(connection())).rejects.toMatchObject({
     code: 'ERR_CONNECTION_TEST',
     details: { reason: expect.stringContaining('190') },
   });

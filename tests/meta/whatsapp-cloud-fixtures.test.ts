@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Expected, expectedOf, fixtureBody, fixtureNames } from '../../peers/graph/fixtures.ts';
+import type { Expected } from '../../peers/graph/expected/expected.ts';
+import { expectedOf, fixtureBody, fixtureNames } from '../../peers/graph/fixtures.ts';
 import { type InboundEvent, inboundEvent } from '../../server/src/channels/inbound-event.ts';
 import { readWebhook } from '../../server/src/channels/whatsapp-cloud/read-webhook.ts';
 

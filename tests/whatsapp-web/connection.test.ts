@@ -1,3 +1,4 @@
+import type { Connection } from '@balcao/contract/connections/connection';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Socket } from 'socket.io-client';
@@ -5,6 +6,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { samples } from '../../peers/graph/media/sample-media.ts';
 import type { Phone } from '../../peers/whatsapp/phone.ts';
 import { eventually, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import {
+  type DisplayedMessage,
+  displayedOn,
+  messageAmong,
+  postFile,
+  postMessage,
+  type SocketNotice,
+} from './both-ends.ts';
 import { createWebConnection, fetchConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
 /** The whole: server, worker program, encryption and codec, a phone at the other end. */
@@ -17,7 +26,7 @@ let lineId: number;
 let ticket: Ticket;
 let socket: Socket;
 /** what Ana's socket heard, in order */
-const heard: { event: string; payload: { action?: string; message?: Message; presence?: string } }[] = [];
+const heard: SocketNotice[] = [];
 
 beforeAll(async () => {
   company = await server.company();
@@ -29,35 +38,18 @@ beforeAll(async () => {
   socket.onAny((event: string, payload) => heard.push({ event, payload }));
 });
 
-const messageHeard = (fits: (message: Message) => boolean) =>
-  eventually(
-    async () =>
-      heard.flatMap(({ payload }) => (payload.message && fits(payload.message) ? [payload.message] : [])).at(-1),
-    (message) => message !== undefined,
-    10_000,
-  );
+const messageHeard = (fits: (message: Message) => boolean) => messageAmong(heard, fits);
+/** The connection once it is so. */
+const connectionWhen = (isSo: (connection: Connection) => boolean) =>
+  eventually(() => fetchConnection(company.admin.call, lineId), isSo);
 const thread = async () => (await ana.call<{ messages: Message[] }>('GET', `/messages/${ticket.id}`)).body.messages;
 /** As it stands in the thread once it is so. */
 const inThread = async (fits: (message: Message) => boolean) =>
   (await eventually(thread, (all) => all.some(fits), 10_000)).find(fits)!;
-const send = async (body: string, more: object = {}) => {
-  const sent = await ana.call<{ messages: Message[] }>('POST', `/messages/${ticket.id}`, { body, ...more });
-  return sent.body.messages[0]!;
-};
-const sendFile = async (bytes: Buffer, type: string, name: string, body = '') => {
-  const form = new FormData();
-  form.append('medias', new Blob([new Uint8Array(bytes)], { type }), name);
-  form.append('body', body);
-  const sent = await ana.call<{ messages: Message[] }>('POST', `/messages/${ticket.id}`, form);
-  expect(sent.status).toBe(200);
-  return sent.body.messages[0]!;
-};
-const onPhone = (fits: (shown: ReturnType<Phone['displayed']>[number]) => boolean, phone = customer) =>
-  eventually(
-    async () => phone.displayed(shop).find(fits),
-    (found) => found !== undefined,
-    10_000,
-  );
+const send = (body: string, more: object = {}) => postMessage(ana, ticket.id, { body, ...more });
+const sendFile = (bytes: Buffer, type: string, name: string, body = '') =>
+  postFile(ana, ticket.id, { bytes, type, name, body });
+const onPhone = (fits: (shown: DisplayedMessage) => boolean) => displayedOn(customer, shop, fits);
 
 describe('a company with a phone in the hand', () => {
   it('scans the code; a text reaches an attendant, the answer the customer, and its marks climb from 1 to 4', async () => {
@@ -213,38 +205,23 @@ describe('a company with a phone in the hand', () => {
     whatsapp().faults.set('refuseLogin', { code: 402, expire: 7200, times: 1 });
     const began = Date.now();
     for (const device of shop.devices) whatsapp().dropConnection(device);
-    const out = await eventually(
-      () => fetchConnection(call, lineId),
-      ({ statusReason }) => statusReason === 'tempBanned',
-    );
+    const out = await connectionWhen(({ statusReason }) => statusReason === 'tempBanned');
     expect(out.status).toBe('DISCONNECTED');
     expect(out.expirationTime).toBeGreaterThanOrEqual(began + 7_200_000);
     expect(out.expirationTime).toBeLessThanOrEqual(Date.now() + 7_200_000);
     await call('POST', `/whatsappsession/${lineId}`);
-    const back = await eventually(
-      () => fetchConnection(call, lineId),
-      ({ status }) => status === 'CONNECTED',
-    );
+    const back = await connectionWhen(({ status }) => status === 'CONNECTED');
     expect(back).toMatchObject({ statusReason: null, expirationTime: null });
   });
 
   it('is told when the phone unlinks it, and is paired again by a code; a line that is taken down leaves the phone', async () => {
     shop.unlink();
-    await eventually(
-      () => fetchConnection(company.admin.call, lineId),
-      (line) => line.statusReason === 'loggedOut',
-    );
+    await connectionWhen((line) => line.statusReason === 'loggedOut');
     const waits = await send('Espera por mim');
     await company.admin.call('POST', `/whatsappsession/${lineId}/pairing-code`, { phone: shop.number });
-    const { pairingCode } = await eventually(
-      () => fetchConnection(company.admin.call, lineId),
-      (line) => line.pairingCode !== '',
-    );
+    const { pairingCode } = await connectionWhen((line) => line.pairingCode !== '');
     await shop.typeCode(pairingCode);
-    await eventually(
-      () => fetchConnection(company.admin.call, lineId),
-      ({ status }) => status === 'CONNECTED',
-    );
+    await connectionWhen(({ status }) => status === 'CONNECTED');
     await onPhone(({ text }) => text.includes('Espera por mim'));
     await inThread((m) => m.id === waits.id && m.ack >= 2);
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { Phone } from '../../peers/whatsapp/phone.ts';
 import { requestResend } from '../../peers/whatsapp/phones/request-resend.ts';
-import { type Program, testWorker } from './test-worker.ts';
+import { testWorker } from './test-worker.ts';
+import type { Program } from './worker-program.ts';
 
 const house = testWorker();
 let numbers = 0;

@@ -24,6 +24,7 @@ export async function installation(dataDir: string) {
     SANDBOX_TOKEN: phone,
     LOG_LEVEL: 'error',
   };
+  const call = callsOf(origin);
   const spawned = (program: string, args: string[], more: Record<string, string> = {}): ChildProcess =>
     spawn(process.execPath, [join(programs, program), ...args], {
       env: { ...environment, ...more },
@@ -69,8 +70,11 @@ export async function installation(dataDir: string) {
     },
     call,
   };
+}
 
-  async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+const callsOf =
+  (origin: string) =>
+  async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
     const isForm = body instanceof FormData;
     const answer = await fetch(`${origin}/api${path}`, {
       method,
@@ -82,5 +86,4 @@ export async function installation(dataDir: string) {
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as T;
-  }
-}
+  };

@@ -68,38 +68,12 @@ export function testWorld(): TestWorld {
   world.context = context;
   world.run = (work, companyId = world.ana.companyId) => inTx(context(), companyId, work);
   world.sql = async (text, values = []) => (await database.owner.query(text, values)).rows;
-  const one = async (text: string, values: unknown[]) =>
-    (await world.sql<{ id: number }>(`${text} returning id`, values))[0]!.id;
-  world.contact = async (name, number = '') => {
-    const id = await one('insert into contacts (company_id, name, number) values ($1, $2, $3)', [
-      world.ana.companyId,
-      name,
-      number,
-    ]);
-    if (number)
-      await world.sql(
-        `insert into contact_identities (company_id, kind, value, contact_id) values ($1, 'phone', $2, $3)`,
-        [world.ana.companyId, number, id],
-      );
-    return id;
-  };
-  world.ticket = (contactId, { queueId = world.queueId, userId } = {}) =>
-    one('insert into tickets (company_id, contact_id, queue_id, user_id, status) values ($1, $2, $3, $4, $5)', [
-      world.ana.companyId,
-      contactId,
-      queueId,
-      userId ?? null,
-      userId === undefined ? 'pending' : 'open',
-    ]);
+  const one = (text: string, values: unknown[]) => insertOne(world, text, values);
+  world.contact = (name, number = '') => addContact(world, name, number);
+  world.ticket = (contactId, { queueId = world.queueId, userId } = {}) => addTicket(world, contactId, queueId, userId);
 
-  const addPerson = async (companyId: number, name: string, over: Partial<Actor>): Promise<Actor> => {
-    const values = [companyId, name, `${name}@example.com`, '-', over.profile ?? 'user'];
-    const userId = await one(
-      'insert into users (company_id, name, email, password_hash, profile) values ($1, $2, $3, $4, $5)',
-      values,
-    );
-    return { ...ordinaryRights, ...over, companyId, name, userId };
-  };
+  const addPerson = (companyId: number, name: string, over: Partial<Actor>) =>
+    insertPerson(world, companyId, name, over);
   world.person = (name, over = {}) => addPerson(world.ana.companyId, name, over);
   world.jobs = (task) => world.sql(jobsOfTask, [task]);
 
@@ -124,6 +98,39 @@ export function testWorld(): TestWorld {
     world.now = new Date();
   });
   return world;
+}
+
+async function insertOne(world: TestWorld, text: string, values: unknown[]): Promise<number> {
+  return (await world.sql<{ id: number }>(`${text} returning id`, values))[0]!.id;
+}
+
+async function addContact(world: TestWorld, name: string, number: string): Promise<number> {
+  const { companyId } = world.ana;
+  const values = [companyId, name, number];
+  const id = await insertOne(world, 'insert into contacts (company_id, name, number) values ($1, $2, $3)', values);
+  if (number)
+    await world.sql(
+      `insert into contact_identities (company_id, kind, value, contact_id) values ($1, 'phone', $2, $3)`,
+      [companyId, number, id],
+    );
+  return id;
+}
+
+const addTicket = (world: TestWorld, contactId: number, queueId: number | null, userId?: number): Promise<number> =>
+  insertOne(
+    world,
+    'insert into tickets (company_id, contact_id, queue_id, user_id, status) values ($1, $2, $3, $4, $5)',
+    [world.ana.companyId, contactId, queueId, userId ?? null, userId === undefined ? 'pending' : 'open'],
+  );
+
+async function insertPerson(world: TestWorld, companyId: number, name: string, over: Partial<Actor>): Promise<Actor> {
+  const values = [companyId, name, `${name}@example.com`, '-', over.profile ?? 'user'];
+  const userId = await insertOne(
+    world,
+    'insert into users (company_id, name, email, password_hash, profile) values ($1, $2, $3, $4, $5)',
+    values,
+  );
+  return { ...ordinaryRights, ...over, companyId, name, userId };
 }
 
 /** Published notices in short form: `contact update`. */

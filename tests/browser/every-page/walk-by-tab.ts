@@ -48,6 +48,7 @@ function describeElements(): void {
       element.getAttribute('aria-label') || element.closest('label')?.textContent || labelled || element.textContent;
     return `${element.tagName.toLowerCase()} "${(name ?? '').trim().slice(0, 50)}"`;
   };
+  const properties = ['outline', 'box-shadow', 'border-color', 'background-color', 'text-decoration-line'];
   /** All that may show a focus, on it and around it. */
   const drawnOf = (element: Element) => {
     const around = [element, element.firstElementChild, element.nextElementSibling, element.previousElementSibling];
@@ -57,9 +58,7 @@ function describeElements(): void {
     }
     return around
       .flatMap((one) => (one ? [null, '::before', '::after'].map((part) => getComputedStyle(one, part)) : []))
-      .map(({ outline, boxShadow, borderColor, backgroundColor, textDecorationLine }) =>
-        [outline, boxShadow, borderColor, backgroundColor, textDecorationLine].join('|'),
-      )
+      .map((drawn) => properties.map((property) => drawn.getPropertyValue(property)).join('|'))
       .join();
   };
   const isCovered = (element: Element): boolean => {

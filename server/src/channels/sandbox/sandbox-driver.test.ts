@@ -1,128 +1,46 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { SandboxBehaviour } from '@balcao/contract/sandbox/sandbox.api';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Inbox, openInbox } from '../../inbound/inbox.ts';
-import { testClock } from '../../platform/clock.ts';
-import { type Database, openDatabase } from '../../platform/db/database.ts';
-import { shareTransactions } from '../../platform/db/share-transactions.ts';
-import { emptyTenantTables, setUpTestDb } from '../../platform/db/test-db.ts';
-import { inTx, type TxContext } from '../../platform/db/tx.ts';
-import { localFileStore } from '../../platform/files/file-store.ts';
-import { openPicturePool } from '../../platform/files/pictures/picture-pool.ts';
-import { openUploads, type Uploads } from '../../platform/files/uploads.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createMetrics } from '../../platform/metrics.ts';
-import type { ChannelDriver, OutboundMessage } from '../channel.ts';
-import { changeBehaviour } from './change-behaviour.ts';
+import { expect, test } from 'vitest';
+import { inTx } from '../../platform/db/tx.ts';
 import { clearPhone } from './clear-phone.ts';
-import { sandboxTasks } from './deliver-to-phone.ts';
 import { readOnPhone } from './read-on-phone.ts';
 import { listPhoneChats, readPhoneChat } from './read-phone.ts';
-import { sandboxDriver } from './sandbox-driver.ts';
 import { openShuffle } from './shuffle-delivery.ts';
+import { chat, connection, setUpSandbox } from './test-sandbox.ts';
 import { writeOnPhone } from './write-on-phone.ts';
 
-const db = setUpTestDb();
-const clock = testClock();
-const folder = await mkdtemp(join(tmpdir(), 'balcao-sandbox-'));
-const store = localFileStore(join(folder, 'files'));
-let database: Database;
-let context: TxContext;
-let inbox: Inbox;
-let uploads: Uploads;
-let driver: ChannelDriver;
-const connection = { id: 1, companyId: 1, name: 'Loja', accountId: null, credentials: {} };
-const chat = '5511987654321';
-
-beforeAll(() => {
-  database = openDatabase(db.url, silentLog);
-  context = {
-    database,
-    clock,
-    publish: () => {},
-    fileUrl: (_company, file, variant) => `/${file.id}/${variant ?? 'original'}`,
-  };
-  inbox = openInbox(context, silentLog, createMetrics());
-  const pictures = openPicturePool(silentLog);
-  uploads = openUploads({
-    store,
-    pictures,
-    spoolDir: join(folder, 'spool'),
-    maxBytes: 1_000_000,
-    now: () => clock.now(),
-  });
-  driver = sandboxDriver({ context, uploads });
-});
-afterAll(async () => {
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  await emptyTenantTables(database.owner);
-  await database.owner.query(`insert into companies (id, name, due_date) values (1, 'Aurora', '2999-01-01'), (2, 'Outra', '2999-01-01');
-    insert into connections (company_id, id, name, channel, provider, status) values
-      (1, 1, 'Loja', 'sandbox', 'sandbox', 'CONNECTED'), (2, 2, 'Loja', 'sandbox', 'sandbox', 'CONNECTED');`);
-});
-let count = 0;
-const toSend = (body: string, over: Partial<OutboundMessage> = {}): OutboundMessage => ({
-  id: String(++count),
-  providerId: driver.chooseId?.() ?? null,
-  chat,
-  to: [{ kind: 'phone', value: chat }],
-  mediaType: 'conversation',
-  body,
-  facts: null,
-  file: null,
-  quotedProviderId: null,
-  ...over,
-});
-const told = (behaviour: Partial<SandboxBehaviour>) => inTx(context, 1, (tx) => changeBehaviour(tx, 1, behaviour));
-const onScreen = async () => (await inTx(context, 1, (tx) => readPhoneChat(tx, 1, chat))).messages;
-const news = async () =>
-  (await database.owner.query<{ provider_id: string }>('select provider_id from journal order by id')).rows.map(
-    (row) => row.provider_id,
-  );
-const jobs = async () =>
-  (
-    await database.owner.query<{
-      payload: { companyId: number; whatsappId: number; chat: string; until: string };
-      run_at: Date;
-    }>('select payload, run_at from graphile_worker._private_jobs order by id')
-  ).rows;
-/** What the job runner would do by now. */
-const runJobs = async () => {
-  for (const { payload, run_at } of await jobs())
-    if (run_at <= clock.now()) await sandboxTasks({ context, accept: inbox.accept })[0]?.run(payload);
-};
-const phone = () => ({
-  context: context,
-  accept: inbox.accept,
+const {
+  clock,
+  store,
+  database,
+  context,
   uploads,
-  shuffle: openShuffle({ gatherMs: 20, random: () => 0 }),
-  share: shareTransactions(context),
-});
-const write = (id: string, body: string) =>
-  writeOnPhone(phone(), connection, { from: chat, name: 'Mariana', id, body }, null);
+  driver,
+  toSend,
+  changePhone,
+  onScreen,
+  journalIds,
+  jobs,
+  runJobs,
+  phone,
+  write,
+} = await setUpSandbox();
 
 test('what the desk sends is on the phone, and the phone says that it came', async () => {
   const message = toSend('Bom dia');
-  expect(await driver.send(connection, message)).toEqual({ outcome: 'sent', providerId: message.providerId });
+  expect(await driver().send(connection, message)).toEqual({ outcome: 'sent', providerId: message.providerId });
   expect(await onScreen()).toMatchObject([{ id: message.providerId, fromMe: true, body: 'Bom dia', ack: 2 }]);
   await runJobs();
   await runJobs();
-  expect(await news()).toEqual([`status:${message.providerId}:delivered`]);
+  expect(await journalIds()).toEqual([`status:${message.providerId}:delivered`]);
   expect(await onScreen()).toMatchObject([{ ack: 3 }]);
 });
 
 test('the same message sent twice, even at once, is there once', async () => {
   const message = toSend('Bom dia');
   const results = await Promise.all([
-    driver.send(connection, message),
-    driver.send(connection, message),
-    driver.send(connection, message),
+    driver().send(connection, message),
+    driver().send(connection, message),
+    driver().send(connection, message),
   ]);
   expect(results.map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'sent']);
   expect(await onScreen()).toHaveLength(1);
@@ -130,45 +48,45 @@ test('the same message sent twice, even at once, is there once', async () => {
 });
 
 test('a send that fails on purpose is refused with a reason, and the next one goes', async () => {
-  await told({ failNext: 2 });
+  await changePhone({ failNext: 2 });
   const [first, second, third] = [toSend('1'), toSend('2'), toSend('3')];
-  const results = await Promise.all([first, second].map((message) => driver.send(connection, message)));
+  const results = await Promise.all([first, second].map((message) => driver().send(connection, message)));
   expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
-  expect(await driver.find?.(connection, first)).toBeNull();
-  expect((await driver.send(connection, third)).outcome).toBe('sent');
+  expect(await driver().find?.(connection, first)).toBeNull();
+  expect((await driver().send(connection, third)).outcome).toBe('sent');
   expect((await onScreen()).map(({ body }) => body)).toEqual(['3']);
 });
 
 test('a lost acknowledgement leaves a message that is there, and that a look finds', async () => {
-  await told({ dropAckNext: 1 });
+  await changePhone({ dropAckNext: 1 });
   const message = toSend('Chegou?');
-  expect((await driver.send(connection, message)).outcome).toBe('unknown');
+  expect((await driver().send(connection, message)).outcome).toBe('unknown');
   expect((await onScreen()).map(({ body }) => body)).toEqual(['Chegou?']);
-  expect(await driver.find?.(connection, message)).toEqual({ outcome: 'sent', providerId: message.providerId });
+  expect(await driver().find?.(connection, message)).toEqual({ outcome: 'sent', providerId: message.providerId });
   await runJobs();
   await readOnPhone(phone(), connection, chat);
-  expect(await news()).toEqual([]);
+  expect(await journalIds()).toEqual([]);
 });
 
 test('a slow network brings the message, and its mark, late', async () => {
-  await told({ delayMs: 3000 });
-  await driver.send(connection, toSend('devagar'));
+  await changePhone({ delayMs: 3000 });
+  await driver().send(connection, toSend('devagar'));
   expect(await onScreen()).toEqual([]);
   clock.move(2999);
   await runJobs();
-  expect([await onScreen(), await news()]).toEqual([[], []]);
+  expect([await onScreen(), await journalIds()]).toEqual([[], []]);
   clock.move(1);
   await runJobs();
   expect(await onScreen()).toMatchObject([{ body: 'devagar', ack: 3 }]);
-  expect(await news()).toHaveLength(1);
+  expect(await journalIds()).toHaveLength(1);
 });
 
 test('without a network messages wait, and come when it is back, in order', async () => {
-  await told({ online: false });
-  for (const body of ['1', '2', '3']) expect((await driver.send(connection, toSend(body))).outcome).toBe('sent');
+  await changePhone({ online: false });
+  for (const body of ['1', '2', '3']) expect((await driver().send(connection, toSend(body))).outcome).toBe('sent');
   await runJobs();
-  expect([await onScreen(), await news()]).toEqual([[], []]);
-  await told({ online: true });
+  expect([await onScreen(), await journalIds()]).toEqual([[], []]);
+  await changePhone({ online: true });
   await runJobs();
   expect((await onScreen()).map(({ body, ack }) => [body, ack])).toEqual([
     ['1', 3],
@@ -179,15 +97,15 @@ test('without a network messages wait, and come when it is back, in order', asyn
 
 test('read is reported once, and not at all when the customer has read receipts off', async () => {
   const open = toSend('aberta');
-  await driver.send(connection, open);
+  await driver().send(connection, open);
   await runJobs();
   await Promise.all([readOnPhone(phone(), connection, chat), readOnPhone(phone(), connection, chat)]);
-  expect(await news()).toEqual([`status:${open.providerId}:delivered`, `status:${open.providerId}:read`]);
-  await told({ readReceipts: false });
-  await driver.send(connection, toSend('quieta'));
+  expect(await journalIds()).toEqual([`status:${open.providerId}:delivered`, `status:${open.providerId}:read`]);
+  await changePhone({ readReceipts: false });
+  await driver().send(connection, toSend('quieta'));
   await readOnPhone(phone(), connection, chat);
-  expect(await news()).toHaveLength(2);
-  expect((await inTx(context, 1, (tx) => listPhoneChats(tx, 1)))[0]).toMatchObject({ unread: 0 });
+  expect(await journalIds()).toHaveLength(2);
+  expect((await inTx(context(), 1, (tx) => listPhoneChats(tx, 1)))[0]).toMatchObject({ unread: 0 });
 });
 
 test("a file is the phone's own copy, with a picture of it", async () => {
@@ -203,8 +121,8 @@ test("a file is the phone's own copy, with a picture of it", async () => {
     open: async () => Readable.from([png]),
   };
   const message = toSend('veja', { mediaType: 'image', file });
-  await driver.send(connection, message);
-  await driver.send(connection, message);
+  await driver().send(connection, message);
+  await driver().send(connection, message);
   const [shown] = await onScreen();
   expect(shown).toMatchObject({
     mediaType: 'image',
@@ -212,8 +130,8 @@ test("a file is the phone's own copy, with a picture of it", async () => {
     file: { name: 'foto.png', mimeType: 'image/png', sizeBytes: png.length },
   });
   expect(shown?.file?.thumbnailUrl).toMatch(/thumbnail$/);
-  await told({ failNext: 1 });
-  await driver.send(connection, toSend('não', { mediaType: 'image', file }));
+  await changePhone({ failNext: 1 });
+  await driver().send(connection, toSend('não', { mediaType: 'image', file }));
   const keys = [];
   for await (const { key } of store.list()) keys.push(key);
   expect(keys).toHaveLength(2); // the picture and its thumbnail: the refused copy is gone
@@ -221,42 +139,42 @@ test("a file is the phone's own copy, with a picture of it", async () => {
 
 test('edits, deletions and typing of the desk are seen on the phone', async () => {
   const message = toSend('errado');
-  await driver.send(connection, message);
-  expect(await driver.edit?.(connection, { ...message, body: 'certo' })).toEqual({ outcome: 'done' });
+  await driver().send(connection, message);
+  expect(await driver().edit?.(connection, { ...message, body: 'certo' })).toEqual({ outcome: 'done' });
   expect(await onScreen()).toMatchObject([{ body: 'certo', isEdited: true }]);
-  expect(await driver.remove?.(connection, message)).toEqual({ outcome: 'done' });
+  expect(await driver().remove?.(connection, message)).toEqual({ outcome: 'done' });
   expect(await onScreen()).toMatchObject([{ body: '', isDeleted: true }]);
-  expect((await driver.remove?.(connection, toSend('nunca foi')))?.outcome).toBe('refused');
-  const typing = () => inTx(context, 1, async (tx) => (await readPhoneChat(tx, 1, chat)).typing);
-  await driver.typing?.(connection, chat, 'composing', null);
+  expect((await driver().remove?.(connection, toSend('nunca foi')))?.outcome).toBe('refused');
+  const typing = () => inTx(context(), 1, async (tx) => (await readPhoneChat(tx, 1, chat)).typing);
+  await driver().typing?.(connection, chat, 'composing', null);
   expect(await typing()).toBe(true);
   clock.move(10_000);
   expect(await typing()).toBe(false);
-  await driver.typing?.(connection, chat, 'recording', null);
-  await driver.send(connection, toSend('pronto'));
+  await driver().typing?.(connection, chat, 'recording', null);
+  await driver().send(connection, toSend('pronto'));
   expect(await typing()).toBe(false);
 });
 
 test('what the customer writes reaches the server, and its acks increase', async () => {
   await write('m1', 'Oi');
   expect(await onScreen()).toMatchObject([{ id: 'm1', fromMe: false, ack: 3 }]);
-  await driver.markRead?.(connection, chat, ['m1']);
+  await driver().markRead?.(connection, chat, ['m1']);
   expect(await onScreen()).toMatchObject([{ ack: 4 }]);
-  const { rows } = await database.owner.query('select body, from_me, provider_id from messages');
+  const { rows } = await database().owner.query('select body, from_me, provider_id from messages');
   expect(rows).toEqual([{ body: 'Oi', from_me: false, provider_id: 'm1' }]);
 });
 
 test('a message that reaches the desk six times is one message', async () => {
-  await told({ duplicate: 5 });
+  await changePhone({ duplicate: 5 });
   await Promise.all([write('m1', 'Oi'), write('m1', 'Oi')]);
-  const { rows } = await database.owner.query(
+  const { rows } = await database().owner.query(
     'select unread_messages, (select count(*) from messages) as messages from tickets',
   );
   expect(rows).toEqual([{ unread_messages: 1, messages: 1 }]);
 });
 
 test('messages that come together are handed over in another order, and none is lost', async () => {
-  await told({ reorder: true });
+  await changePhone({ reorder: true });
   const shared = { ...phone(), shuffle: openShuffle({ gatherMs: 300, random: Math.random }) };
   const sent: string[] = [];
   const inOrder: boolean[] = [];
@@ -265,10 +183,10 @@ test('messages that come together are handed over in another order, and none is 
     const ids = Array.from({ length: 5 }, (_, i) => `r${round}m${i}`);
     sent.push(...ids);
     await Promise.all(ids.map((id) => writeOnPhone(shared, connection, { from: chat, id, body: id }, null)));
-    inOrder.push((await news()).slice(-5).join() === ids.join());
+    inOrder.push((await journalIds()).slice(-5).join() === ids.join());
   }
   expect(inOrder).toContain(false);
-  expect((await news()).sort()).toEqual(sent.sort());
+  expect((await journalIds()).sort()).toEqual(sent.sort());
 });
 
 test('reactions, edits and deletions of the customer reach the desk', async () => {
@@ -283,7 +201,7 @@ test('reactions, edits and deletions of the customer reach the desk', async () =
     { from: chat, id: 'l1', location: { latitude: -23.5, longitude: -46.6, label: 'Loja' } },
     null,
   );
-  const { rows } = await database.owner.query(
+  const { rows } = await database().owner.query(
     'select media_type, body, is_edited, is_deleted from messages order by id',
   );
   expect(rows).toMatchObject([
@@ -297,30 +215,30 @@ test('reactions, edits and deletions of the customer reach the desk', async () =
 });
 
 test('a file sent twice under one id is kept once', async () => {
-  const before = (await database.owner.query('select count(*)::int as n from files')).rows[0].n;
+  const before = (await database().owner.query('select count(*)::int as n from files')).rows[0].n;
   const send = async () =>
     writeOnPhone(
       phone(),
       connection,
       { from: chat, id: 'f1' },
-      await uploads.store(1, { name: 'a.txt', bytes: Readable.from(['oi']), field: 'media' }),
+      await uploads().store(1, { name: 'a.txt', bytes: Readable.from(['oi']), field: 'media' }),
     );
   await send();
   await send();
-  expect((await database.owner.query('select count(*)::int as n from files')).rows[0].n).toBe(before + 1);
-  const { rows } = await database.owner.query('select media_type, media_state from messages');
+  expect((await database().owner.query('select count(*)::int as n from files')).rows[0].n).toBe(before + 1);
+  const { rows } = await database().owner.query('select media_type, media_state from messages');
   expect(rows).toEqual([{ media_type: 'application', media_state: 'ready' }]);
 });
 
 test('an emptied phone leaves the desk as it is', async () => {
   await write('m1', 'Oi');
-  await inTx(context, 1, (tx) => clearPhone(tx, 1));
+  await inTx(context(), 1, (tx) => clearPhone(tx, 1));
   expect(await onScreen()).toEqual([]);
-  expect((await database.owner.query('select body from messages')).rows).toEqual([{ body: 'Oi' }]);
+  expect((await database().owner.query('select body from messages')).rows).toEqual([{ body: 'Oi' }]);
 });
 
 test('the phone of another company shows nothing of this one', async () => {
-  await driver.send(connection, toSend('nosso'));
-  expect(await inTx(context, 2, (tx) => listPhoneChats(tx, 1))).toEqual([]);
-  expect((await inTx(context, 2, (tx) => readPhoneChat(tx, 1, chat))).messages).toEqual([]);
+  await driver().send(connection, toSend('nosso'));
+  expect(await inTx(context(), 2, (tx) => listPhoneChats(tx, 1))).toEqual([]);
+  expect((await inTx(context(), 2, (tx) => readPhoneChat(tx, 1, chat))).messages).toEqual([]);
 });

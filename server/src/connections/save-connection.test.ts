@@ -1,0 +1,117 @@
+import { updateConnectionInput } from '@balcao/contract/connections/connection';
+import { describe, expect, it } from 'vitest';
+import { createQueue } from '../queues/create-queue.ts';
+import { updateSetting } from '../settings/update-setting.ts';
+import { cloud, credentials, fieldsOf, sandbox, setUpConnections } from './test-company-connections.ts';
+
+const { testContext, admin, outsider, sales, support, create, update, remove, show, list } = setUpConnections();
+
+describe('saving', () => {
+  it('refuses what the specification refuses, by the field', async () => {
+    expect(await fieldsOf(create({ name: 'Duas', ...sandbox, queueIds: [sales(), support()] }))).toBe(
+      'ERR_WAPP_GREETING_REQUIRED',
+    );
+    const { id } = await create({ name: 'Duas', ...sandbox, queueIds: [sales(), support()], greetingMessage: 'Olá' });
+    // What the form does not name counts, too.
+    expect(await fieldsOf(update(id, { greetingMessage: '' }))).toBe('ERR_WAPP_GREETING_REQUIRED');
+    expect(await fieldsOf(update(id, { timeSendQueue: 5 }))).toEqual({ sendIdQueue: 'required' });
+    expect(await fieldsOf(update(id, { sendIdQueue: sales() }))).toEqual({ timeSendQueue: 'required' });
+    expect(await fieldsOf(update(id, { expiresTicketNPS: 5 }))).toEqual({ ratingMessage: 'required' });
+    expect(await update(id, { timeSendQueue: 5, sendIdQueue: sales() })).toMatchObject({
+      timeSendQueue: 5,
+      sendIdQueue: sales(),
+    });
+    await testContext.in(admin(), (tx) =>
+      updateSetting(tx, admin(), 'requiredTag', 'enabled', testContext.settingDeps),
+    );
+    expect(await fieldsOf(create({ name: 'Sem fila', ...sandbox, greetingMessage: 'Olá' }))).toEqual({
+      queueIds: 'required',
+    });
+    await testContext.in(admin(), (tx) =>
+      updateSetting(tx, admin(), 'requiredTag', 'disabled', testContext.settingDeps),
+    );
+  });
+
+  it("takes a name once, no other company's queue, no kind without a driver, no provider of another channel", async () => {
+    await create({ name: 'Recepção', ...sandbox });
+    expect(await fieldsOf(create({ name: 'RECEPCAO', ...sandbox }))).toBe('ERR_WAPP_NAME_ALREADY_EXISTS');
+    await create({ name: 'Recepção', ...sandbox }, outsider());
+    const theirs = (
+      await testContext.in(outsider(), (tx) => createQueue(tx, outsider(), { name: 'Deles', color: '#333333' }))
+    ).id;
+    expect(await fieldsOf(create({ name: 'Outra', ...sandbox, queueIds: [theirs] }))).toBe('ERR_NO_QUEUE_FOUND');
+    expect(await fieldsOf(create({ name: 'Outra', ...sandbox, sendIdQueue: theirs, timeSendQueue: 1 }))).toBe(
+      'ERR_NO_QUEUE_FOUND',
+    );
+    expect(await fieldsOf(create({ name: 'Outra' }))).toBe('ERR_CHANNEL_UNSUPPORTED');
+    expect(await fieldsOf(create({ name: 'Outra', ...sandbox, provider: 'cloud' }))).toEqual({ provider: 'channel' });
+  });
+
+  it('takes a whole row back, as old clients send it, and changes nothing', async () => {
+    for (const form of [
+      { name: 'Um', ...sandbox, queueIds: [sales()], greetingMessage: 'Olá' },
+      { name: 'Dois', ...cloud, credentials, timeSendQueue: 5, sendIdQueue: sales() },
+    ]) {
+      const { id } = await create(form);
+      const before = await show(id);
+      expect(await update(id, updateConnectionInput.parse(before))).toEqual(before);
+    }
+  });
+
+  it('leaves what it does not name', async () => {
+    const { id } = await create({
+      name: 'Um',
+      ...sandbox,
+      queueIds: [sales()],
+      farewellMessage: 'Tchau',
+      maxUseBotQueues: 5,
+    });
+    expect(await update(id, { name: 'Dois' })).toMatchObject({
+      name: 'Dois',
+      farewellMessage: 'Tchau',
+      maxUseBotQueues: 5,
+      queues: [{ id: sales() }],
+    });
+    expect((await update(id, { queueIds: [] })).queues).toEqual([]);
+  });
+});
+
+describe('the default', () => {
+  it('is the first, and one always stays', async () => {
+    const one = await create({ name: 'Um', ...sandbox });
+    await expect(update(one.id, { isDefault: false })).rejects.toThrow('ERR_NO_OTHER_WHATSAPP');
+    const two = await create({ name: 'Dois', ...sandbox });
+    expect([one.isDefault, two.isDefault]).toEqual([true, false]);
+    const three = await create({ name: 'Três', ...sandbox, isDefault: true });
+    expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [three.id, true],
+      [one.id, false],
+      [two.id, false],
+    ]);
+    await update(three.id, { isDefault: false });
+    expect((await list())[0]?.id).toBe(one.id);
+    await remove(one.id);
+    expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [two.id, true],
+      [three.id, false],
+    ]);
+  });
+});
+
+describe('old messages', () => {
+  it('are asked for from a day until a later one; the rest of the pace is kept as typed', async () => {
+    const { id } = await create({ name: 'Um', ...sandbox });
+    const [from, until] = ['2026-01-01T03:00:00.000Z', '2026-02-01T02:59:59.000Z'];
+    expect(await fieldsOf(update(id, { importRecentMessages: until }))).toEqual({ importOldMessages: 'required' });
+    const asked = { importOldMessages: from, importRecentMessages: until, importOldMessagesGroups: true };
+    const pace = { closedTicketsPostImported: true, newChatsPerDay: 20, sendGapMs: 1500 };
+    expect(await update(id, { ...asked, ...pace })).toMatchObject({ ...asked, ...pace });
+    expect(await fieldsOf(update(id, { importRecentMessages: '2025-12-01T00:00:00.000Z' }))).toEqual({
+      importRecentMessages: 'range',
+    });
+    expect(await update(id, { importOldMessages: null, importRecentMessages: null })).toMatchObject({
+      importOldMessages: null,
+      newChatsPerDay: 20,
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { testMerges } from './test-merges.ts';
+
+const world = testMerges();
+const { rows, receive, asLid, asPhone, mapping, state, isWhole, mergeIds, undo, survivorId } = world;
+
+describe('what people wrote about a contact', () => {
+  const lay = async () => {
+    await receive(world.message('um', asLid), world.message('dois', asPhone));
+    const [a, b] = (await rows<{ id: number }>('select id from contacts order by id')).map((c) => c.id);
+    await rows(`insert into contact_fields (company_id, contact_id, name, value) values (1, ${a}, 'CPF', '1'), (1, ${b}, 'CPF', '1'), (1, ${b}, 'Cidade', 'Recife');
+      insert into tags (company_id, id, name) values (1, 1, 'VIP'), (1, 2, 'Novo');
+      insert into contact_tags (company_id, contact_id, tag_id) values (1, ${b}, 1);
+      insert into ticket_tags (company_id, ticket_id, tag_id) select 1, id, 2 from tickets where contact_id = ${b};
+      insert into ticket_notes (company_id, ticket_id, contact_id, note, user_id) select 1, id, contact_id, 'nota de ' || contact_id, 1 from tickets;
+      update contacts set email = 'a@x.br' where id = ${a}; update contacts set email = 'b@x.br', disable_bot = true, active = false where id = ${b};`);
+    return [a!, b!] as const;
+  };
+  const about = async (id: number) =>
+    (
+      await rows(`select name, email, disable_bot, active, removed_at is null as "inBook",
+      (select json_agg(f.name || '=' || f.value order by f.name) from contact_fields f where f.contact_id = c.id) as fields,
+      (select json_agg(tag_id) from contact_tags g where g.contact_id = c.id) as tags,
+      (select json_agg(note order by id) from ticket_notes n where n.contact_id = c.id) as notes,
+      (select json_agg(tt.tag_id order by 1) from tickets t join ticket_tags tt on tt.ticket_id = t.id where t.contact_id = c.id) as "ticketTags"
+      from contacts c where id = ${id}`)
+    )[0];
+
+  it('is all there afterwards, and as it was after an undo', async () => {
+    const [a, b] = await lay();
+    const before = [await about(a), await about(b), await state()];
+    await receive(mapping());
+    const kept = await survivorId();
+    expect(kept).toBe(b); // it has a name, the other had none
+    expect(await about(b)).toMatchObject({
+      disable_bot: true,
+      active: false,
+      fields: ['CPF=1', 'Cidade=Recife', 'E-mail=a@x.br'],
+      tags: [1],
+      notes: [`nota de ${a}`, `nota de ${b}`],
+    });
+    await isWhole();
+    await undo((await mergeIds())[0]!, kept);
+    expect([await about(a), await about(b), await state()]).toEqual(before);
+    await isWhole();
+  });
+
+  it('what people changed since stays changed', async () => {
+    const [a, b] = await lay();
+    await receive(mapping());
+    await rows(
+      `update contacts set name = 'Mariana Alves' where id = ${b}; delete from contact_fields where contact_id = ${b} and name = 'E-mail'`,
+    );
+    await undo((await mergeIds())[0]!, b);
+    expect(await about(b)).toMatchObject({ name: 'Mariana Alves', fields: ['CPF=1', 'Cidade=Recife'] });
+    expect(await about(a)).toMatchObject({ email: 'a@x.br', fields: ['CPF=1'] });
+  });
+});

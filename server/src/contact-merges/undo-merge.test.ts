@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { inTx } from '../platform/db/tx.ts';
+import { listIdentities } from './list-identities.ts';
+import { mergeManually } from './merge-manually.ts';
+import { ana, lid, lidChat, testMerges } from './test-merges.ts';
+import { undoMerge } from './undo-merge.ts';
+
+const world = testMerges();
+const { rows, receive, phone, asLid, asPhone, asBoth, mapping, state, isWhole, addPerson, mergeIds, undo, survivorId } =
+  world;
+
+describe('an undo', () => {
+  it('restores both conversations, and what came since goes to the side under whose name it came', async () => {
+    await addPerson(2, 'Bia');
+    await receive(world.message('um', asLid), world.message('dois', asPhone));
+    await rows(
+      `update tickets set status = 'open', user_id = id - (select min(id) from tickets) + 1, unread_messages = 0`,
+    );
+    await receive(
+      mapping(),
+      world.message('três', asLid),
+      world.message('quatro', asPhone),
+      world.message('cinco', asPhone),
+    );
+    expect(await state()).toMatchObject([
+      { tickets: [{ unread: 3, said: ['um', 'dois', 'três', 'quatro', 'cinco'] }, {}] },
+    ]);
+    world.told.length = 0;
+    await undo((await mergeIds())[0]!, await survivorId());
+    expect(await state()).toMatchObject([
+      { known: [lid], tickets: [{ status: 'open', user: 1, unread: 1, last: 'três', said: ['um', 'três'] }] },
+      {
+        name: 'Mariana',
+        tickets: [{ status: 'open', user: 2, unread: 2, last: 'cinco', said: ['dois', 'quatro', 'cinco'] }],
+      },
+    ]);
+    expect(world.noticeNames().filter((told) => told.startsWith('contact'))).toHaveLength(2);
+    await isWhole();
+  });
+
+  it('a side without a conversation of its own gets one, in the same hands', async () => {
+    await receive(world.message('um', asLid));
+    await rows(`update tickets set status = 'closed', updated_at = now() - interval '1 day'`);
+    await receive(world.message('dois', asPhone));
+    await rows(`update tickets set status = 'open', user_id = 1, unread_messages = 0 where status = 'pending'`);
+    await receive(mapping(), world.message('três', asLid), world.message('quatro', asPhone));
+    await undo((await mergeIds())[0]!, await survivorId());
+    expect(await state()).toMatchObject([
+      {
+        tickets: [
+          { status: 'closed', said: ['um'] },
+          { status: 'open', user: 1, unread: 1, said: ['três'] },
+        ],
+      },
+      { tickets: [{ status: 'open', user: 1, unread: 1, said: ['dois', 'quatro'] }] },
+    ]);
+    await isWhole();
+  });
+
+  it('a conversation that was begun since goes whole to the side that wrote it; a closed one stays closed', async () => {
+    await receive(world.message('um', asLid), world.message('dois', asPhone), mapping());
+    await rows(`update tickets set status = 'closed', unread_messages = 0, updated_at = now() - interval '1 day'`);
+    await receive(world.message('três', asLid));
+    await undo((await mergeIds())[0]!, await survivorId());
+    expect(await state()).toMatchObject([
+      {
+        known: [lid],
+        tickets: [
+          { status: 'closed', said: ['um'] },
+          { status: 'pending', unread: 1, said: ['três'] },
+        ],
+      },
+      { tickets: [{ status: 'closed', said: ['dois'] }] },
+    ]);
+    await isWhole();
+  });
+
+  it('after somebody has deleted the ticket that was folded: what it held goes to whoever wrote it', async () => {
+    await receive(world.message('um', asPhone), world.message('dois', asLid), mapping());
+    await rows(`delete from tickets where status = 'closed'`);
+    await undo((await mergeIds())[0]!, await survivorId());
+    expect(await state()).toMatchObject([
+      { tickets: [{ status: 'pending', unread: 1, last: 'um', said: ['um'] }] },
+      { known: [lid], tickets: [{ status: 'pending', unread: 1, last: 'dois', said: ['dois'] }] },
+    ]);
+    await isWhole();
+  });
+
+  it('shows no number to who may not see numbers whole', async () => {
+    await receive(
+      world.message('um', { ...asPhone, name: '' }),
+      world.message('dois', { ...asLid, name: 'Apelido' }),
+      mapping(),
+    );
+    const seen = JSON.stringify(
+      await world.tx(async (tx) => listIdentities(tx, { ...ana, isTricked: false }, await survivorId())),
+    );
+    expect([seen.includes('551198765****'), seen.includes(phone), seen.includes('4321')]).toEqual([true, false, false]);
+  });
+
+  it('is remembered: the same mapping does not merge them again, until a person does', async () => {
+    await receive(world.message('um', asLid), world.message('dois', asPhone), mapping());
+    await undo((await mergeIds())[0]!, await survivorId());
+    await receive(mapping(), world.message('três', asBoth));
+    expect(await mergeIds()).toEqual([]);
+    expect(await rows('select number from contacts order by id')).toEqual([{ number: '' }, { number: phone }]);
+    expect(await state()).toMatchObject([{ tickets: [{ said: ['um', 'três'] }] }, { tickets: [{ said: ['dois'] }] }]);
+    const [a, b] = (await rows<{ id: number }>('select id from contacts order by id')).map((c) => c.id);
+    await world.tx((tx) => mergeManually(tx, ana, b!, a!));
+    expect(await state()).toMatchObject([
+      { name: 'Mariana', tickets: [{ said: ['um', 'dois', 'três'] }, { said: null }] },
+    ]);
+    await isWhole();
+  });
+
+  it('twice is refused, also at once, and so is one of somebody else', async () => {
+    await receive(world.message('um', asLid), world.message('dois', asPhone), mapping());
+    const [id] = await mergeIds();
+    const kept = await survivorId();
+    const two = await Promise.allSettled([undo(id!, kept), undo(id!, kept)]);
+    expect(two.map((one) => (one.status === 'rejected' ? String(one.reason) : 'done')).sort()).toEqual([
+      'Failure: ERR_MERGE_UNDONE',
+      'done',
+    ]);
+    await expect(undo(id!, kept + 99)).rejects.toThrow('ERR_NO_MERGE_FOUND');
+    await expect(inTx(world.context(), 2, (tx) => undoMerge(tx, { ...ana, companyId: 2 }, kept, id!))).rejects.toThrow(
+      'ERR_NO_MERGE_FOUND',
+    );
+    await expect(inTx(world.context(), 2, (tx) => listIdentities(tx, ana, kept))).rejects.toThrow(
+      'ERR_NO_CONTACT_FOUND',
+    );
+    await expect(inTx(world.context(), 2, (tx) => mergeManually(tx, ana, kept, kept))).rejects.toThrow(
+      'ERR_NO_CONTACT_FOUND',
+    );
+    expect(await inTx(world.context(), 2, (tx) => tx.rows('all-merges', 'select * from contact_merges', []))).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['the newer first', [1, 0]],
+    ['the older first', [0, 1]],
+  ] as const)('of a merge of merges, %s: each has what is its own', async (_, order) => {
+    const third = { chat: 'BR.123', identities: [{ kind: 'wa_bsuid', value: 'BR.123' }], name: 'Terceira' };
+    await receive(world.message('a', asPhone), world.message('b', asLid), world.message('c', third));
+    const before = await state();
+    await receive(mapping());
+    await receive(
+      world.event({ kind: 'identity', chat: lidChat, name: '', identities: third.identities, was: asLid.identities }),
+    );
+    expect(await state()).toMatchObject([{ tickets: [{ said: ['a', 'b', 'c'] }, { said: null }, { said: null }] }]);
+    await isWhole();
+    const ids = await mergeIds();
+    expect(ids).toHaveLength(2);
+    for (const n of order) {
+      await undo(ids[n]!, await survivorId());
+      await isWhole();
+    }
+    expect(await state()).toEqual(before);
+  });
+
+  it.each([
+    ['the newer first', [1, 0]],
+    ['the older first', [0, 1]],
+  ] as const)('when the kept one was merged into another since, %s', async (_, order) => {
+    await receive(
+      world.message('a', asPhone),
+      world.message('b', asLid),
+      world.message('c', { chat: '5521999990000', identities: [{ kind: 'phone', value: '5521999990000' }], name: 'C' }),
+    );
+    const [a, b, c] = (await rows<{ id: number }>('select id from contacts order by id')).map((row) => row.id);
+    await rows(
+      `update contacts set number = '' where id = ${a}; insert into contact_fields (company_id, contact_id, name, value) values (1, ${b}, 'X', '1')`,
+    );
+    const before = await state();
+    await world.tx((tx) => mergeManually(tx, ana, a!, b!));
+    await world.tx((tx) => mergeManually(tx, ana, c!, a!));
+    await isWhole();
+    expect(await world.tx((tx) => listIdentities(tx, ana, c!))).toMatchObject({
+      merges: [{ contact: { id: a } }, { contact: { id: b } }],
+    });
+    const ids = await mergeIds();
+    for (const n of order) {
+      await undo(ids[n]!, n === 1 ? c! : order[0] === 0 ? c! : a!);
+      await isWhole();
+    }
+    expect(await state()).toEqual(before);
+    expect(await rows(`select contact_id from contact_fields`)).toEqual([{ contact_id: b }]);
+  });
+});

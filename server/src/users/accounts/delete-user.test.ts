@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { loadActor } from '../load-actor.ts';
+import { setUpUsers } from './test-users.ts';
+
+const { testContext, released, admin, add, actorOf, change, remove } = setUpUsers();
+
+describe('leaving', () => {
+  it('the last admin stays an admin, also when two leave at once', async () => {
+    await expect(remove(admin(), admin().userId)).rejects.toThrow('ERR_LAST_ADMIN');
+    await expect(change(admin(), admin().userId, { profile: 'user' })).rejects.toThrow('ERR_LAST_ADMIN');
+    const second = await actorOf((await add({ name: 'Chefe', profile: 'admin' })).id);
+    const leaves = await Promise.allSettled([
+      remove(admin(), second.userId),
+      change(second, admin().userId, { profile: 'user' }),
+    ]);
+    expect(leaves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    if (leaves[1].status === 'fulfilled') await change(second, admin().userId, { profile: 'admin' });
+  });
+
+  it('the last super admin stays, however many other admins there are', async () => {
+    const provider = await testContext.company('provedor', { isSuper: true });
+    const other = await actorOf((await add({ name: 'Outro', profile: 'admin' }, provider)).id, provider.companyId);
+    expect(other.super).toBe(false);
+    await expect(remove(other, provider.userId)).rejects.toThrow('ERR_LAST_ADMIN');
+  });
+
+  it('hands the tickets back, ends the sessions, and is told', async () => {
+    const caio = await actorOf((await add({ name: 'Caio' })).id);
+    testContext.heard();
+    testContext.ordered();
+    await remove(admin(), caio.userId);
+    expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [caio.sessionId] }]);
+    expect(released).toContain(caio.userId);
+    expect(testContext.heard()).toMatchObject([
+      { payload: { action: 'delete', userId: caio.userId }, rooms: ['company'] },
+    ]);
+    await expect(testContext.in(caio, (tx) => loadActor(tx, caio))).rejects.toThrow('ERR_SESSION_EXPIRED');
+  });
+});

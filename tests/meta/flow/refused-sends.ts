@@ -1,0 +1,38 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import { expect, it } from 'vitest';
+import { eventually } from '../../world/running-server.ts';
+import type { MessagingFlow } from './set-up-flow.ts';
+
+/** Sends that Meta refuses: after the window, and under a token that has ended. */
+export function testRefusedSends(flow: MessagingFlow): void {
+  it('after seven days it fails with words, and goes when the person has written again', async () => {
+    const { person, ticket, ours } = await flow.conversation('Gil');
+    flow.graph.clock.advance(8 * 24 * 60 * 60 * 1000);
+    await flow.postMessage(ticket.id, { body: 'Ainda aí?' });
+    const [failed] = await eventually(ours, ([m]) => m?.status === 'failed');
+    expect(failed?.failReason).toContain('windowClosed');
+    await person.text('Voltei').delivered;
+    expect((await flow.company.admin.call('POST', `/messages/${failed?.id}/retry`)).status).toBe(200);
+    await eventually(ours, ([m]) => (m?.ack ?? 0) >= 2);
+    await flow.graph.settled();
+    expect(person.inbox).toHaveLength(1);
+  });
+
+  it('a token that ended takes the line down and says so; what waits goes out under a new one', async () => {
+    const { person, ticket, ours } = await flow.conversation('Hugo');
+    flow.peer.isTokenExpired = true;
+    await flow.postMessage(ticket.id, { body: 'Um' });
+    await eventually(ours, ([m]) => m?.status === 'failed');
+    const { admin } = flow.company;
+    const shown = async () => (await admin.call<Connection>('GET', `/whatsapp/${flow.whatsappId}`)).body;
+    expect(await shown()).toMatchObject({ status: 'DISCONNECTED', statusReason: expect.stringContaining('token') });
+    await flow.postMessage(ticket.id, { body: 'Dois' });
+    flow.peer.isTokenExpired = false;
+    await admin.call('POST', `/whatsappsession/${flow.whatsappId}`);
+    await flow.postMessage(ticket.id, { body: 'Três' });
+    await eventually(
+      async () => person.inbox.map((m) => m.text),
+      (texts) => texts.join() === 'Dois,Três',
+    );
+  });
+}

@@ -1,0 +1,49 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import { expect, it } from 'vitest';
+import { eventually } from '../../world/running-server.ts';
+import type { MessagingFlow } from './set-up-flow.ts';
+
+/** What stands in the conversation with a person. */
+export function testShownConversations(flow: MessagingFlow): void {
+  it('a person gets their name, though messages come without one; a name that people gave is kept', async () => {
+    const { ticket } = await flow.conversation('Elisa Prado');
+    const contact = async () => (await flow.company.admin.call<Contact>('GET', `/contacts/${ticket.contactId}`)).body;
+    await eventually(contact, ({ name }) => name === 'Elisa Prado');
+    await flow.company.admin.call('PUT', `/contacts/${ticket.contactId}`, { name: 'Elisa da padaria' });
+    expect(await contact()).toMatchObject({
+      name: 'Elisa da padaria',
+      channel: flow.kind === 'messenger' ? 'facebook' : 'instagram',
+    });
+  });
+
+  it('what was written on the phone or in Meta’s inbox stands in the conversation, as ours', async () => {
+    const { person, messages } = await flow.conversation('Eva');
+    await flow.peer.writesElsewhere(person, 'Respondi pelo celular').delivered;
+    expect(await messages()).toMatchObject([{ fromMe: false }, { fromMe: true, body: 'Respondi pelo celular' }]);
+  });
+
+  it('a person reads, quotes, reacts and edits', async () => {
+    const { person, ticket, messages, ours } = await flow.conversation('Fábio');
+    await flow.postMessage(ticket.id, { body: 'Bom dia' });
+    await eventually(
+      async () => person.inbox.length,
+      (n) => n === 1,
+    );
+    const mid = person.inbox[0]?.mid ?? '';
+    await person.read();
+    await eventually(ours, ([m]) => m?.ack === 4);
+    await person.react(mid, '🧡');
+    const said = person.text('Está aberto?', { reply_to: { mid } });
+    await said.delivered;
+    await person.edit(said.mid, 'Estão abertos?');
+    const all = await eventually(messages, (list) => list.length === 4 && list.some((m) => m.isEdited));
+    expect(all.find((m) => m.mediaType === 'reactionMessage')).toMatchObject({
+      body: '🧡',
+      quotedMsg: { body: 'Bom dia' },
+    });
+    expect(all.find((m) => m.wid === said.mid)).toMatchObject({
+      body: 'Estão abertos?',
+      quotedMsg: { body: 'Bom dia' },
+    });
+  });
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { samples } from '../../peers/graph/media/sample-media.ts';
+import { file, messagingChannels, setUpMessagingDriver } from './messaging-driver-world.ts';
+
+describe.each(messagingChannels)('$name', (channel) => {
+  const { kind } = channel;
+  const { graph, peer, ana, driver, connection, outbound } = setUpMessagingDriver(channel);
+
+  describe('when Graph misbehaves', () => {
+    test.each(['acceptThenHang', 'acceptThenReset'] as const)(
+      '%s: nobody knows, and it is not sent again',
+      async (name) => {
+        graph().switches.set(name, { times: 1 });
+        expect(await driver().send(connection(), outbound())).toMatchObject({ outcome: 'unknown' });
+        expect(peer().sent).toHaveLength(1);
+      },
+    );
+
+    test.each([
+      [2, undefined, { outcome: 'later' }],
+      [1200, undefined, { outcome: 'later' }],
+      [613, undefined, { outcome: 'later' }],
+      [551, 1545041, { outcome: 'refused', reason: expect.stringContaining('recipientUnreachable') }],
+      [190, 463, { outcome: 'refused', line: 'reauthenticate' }],
+      [10, undefined, { outcome: 'refused', line: 'reauthenticate' }],
+      [200, undefined, { outcome: 'refused', line: 'reauthenticate' }],
+      [368, undefined, { outcome: 'refused', line: 'paused' }],
+      [999999, undefined, { outcome: 'refused', reason: expect.stringContaining('999999') }],
+    ])('code %i is dealt with', async (code, subcode, result) => {
+      graph().switches.set('error', { times: 1, code, ...(subcode && { subcode }) });
+      expect(await driver().send(connection(), outbound())).toMatchObject(result);
+    });
+
+    test('too many messages hold the whole line, without asking again', async () => {
+      graph().switches.set('error', { times: 1, code: 613 });
+      await driver().send(connection(), outbound());
+      expect(await driver().send(connection(), outbound({ id: '42' }))).toMatchObject({ outcome: 'later' });
+      expect(peer().sent).toEqual([]);
+    });
+
+    test('a file that is up there is not sent up again; an upload that nobody answers is no message', async () => {
+      const picture = outbound({ body: '', file: file(samples.png, 'image/png', 'a.png') });
+      graph().switches.set('resetBeforeAccept', { times: 1, on: 'upload' });
+      expect(await driver().send(connection(), picture)).toMatchObject({ outcome: 'later' });
+      graph().switches.set('error', { times: 1, code: 2 });
+      expect(await driver().send(connection(), picture)).toMatchObject({ outcome: 'later' });
+      expect(await driver().send(connection(), picture)).toMatchObject({ outcome: 'sent' });
+      expect(peer().uploads.size).toBe(1);
+    });
+
+    test("a gateway's page leaves it open; a Graph that is not there does not", async () => {
+      graph().switches.set('gatewayError', { times: 1 });
+      expect(await driver().send(connection(), outbound())).toMatchObject({ outcome: 'unknown' });
+      await graph().close();
+      expect(await driver().send(connection(), outbound({ id: '43' }))).toMatchObject({ outcome: 'later' });
+    });
+
+    test('a stranger, and somebody who blocked us, are told apart from trouble with the line', async () => {
+      ana().isBlocked = true;
+      expect(await driver().send(connection(), outbound())).toMatchObject({ outcome: 'refused' });
+      const to = [{ kind, value: '404' }];
+      const result = await driver().send(connection(), outbound({ id: '42', chat: '404', to }));
+      expect(result).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('recipientUnreachable') });
+      expect(result).not.toHaveProperty('line');
+    });
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { samples } from '../../peers/graph/media/sample-media.ts';
+import { file, outbound, setUpCloudDriver } from './cloud-driver-world.ts';
+
+const { graph, driver, connection } = setUpCloudDriver();
+
+describe('when Graph misbehaves', () => {
+  test.each(['acceptThenHang', 'acceptThenReset'] as const)(
+    '%s: nobody knows, and it is not sent again',
+    async (name) => {
+      graph().switches.set(name, { times: 1 });
+      expect(await driver().send(connection(), outbound())).toMatchObject({ outcome: 'unknown' });
+      expect(graph().sent).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    [131016, { outcome: 'later' }],
+    [131000, { outcome: 'later' }],
+    [130429, { outcome: 'later' }],
+    [131056, { outcome: 'later' }],
+    [131047, { outcome: 'refused', reason: expect.stringContaining('windowClosed') }],
+    [131026, { outcome: 'refused' }],
+    [190, { outcome: 'refused', line: 'reauthenticate' }],
+    [131042, { outcome: 'refused', line: 'paused' }],
+    [368, { outcome: 'refused', line: 'paused' }],
+    [999999, { outcome: 'refused', reason: expect.stringContaining('999999') }],
+  ])('code %i is dealt with', async (code, result) => {
+    graph().switches.set('error', { times: 1, code });
+    expect(await driver().send(connection(), outbound())).toMatchObject(result);
+  });
+
+  test('too many messages hold the whole line, without asking again', async () => {
+    graph().switches.set('error', { times: 1, code: 130429 });
+    await driver().send(connection(), outbound());
+    expect(await driver().send(connection(), outbound({ id: '42' }))).toMatchObject({ outcome: 'later' });
+    expect(graph().sent).toEqual([]);
+  });
+
+  test('temporary trouble is tried again at growing pauses, and given up in the end', async () => {
+    graph().switches.set('error', { code: 131016 });
+    const results = [];
+    for (let i = 0; i < 8; i += 1) results.push(await driver().send(connection(), outbound()));
+    const pauses = results.flatMap((r) => (r.outcome === 'later' ? [r.afterMs] : []));
+    expect(pauses).toHaveLength(7);
+    expect(pauses[6]).toBeGreaterThan((pauses[0] ?? 0) * 10);
+    expect(results[7]).toMatchObject({ outcome: 'refused' });
+  });
+
+  test('a file that is up there is not sent up again', async () => {
+    graph().switches.set('error', { times: 1, code: 131016 });
+    const picture = file(samples.png, 'image/png', 'a.png');
+    let opened = 0;
+    const counting = {
+      ...picture,
+      open() {
+        opened += 1;
+        return picture.open();
+      },
+    };
+    expect(await driver().send(connection(), outbound({ file: counting }))).toMatchObject({ outcome: 'later' });
+    expect(await driver().send(connection(), outbound({ file: counting }))).toMatchObject({ outcome: 'sent' });
+    expect(opened).toBe(1);
+  });
+
+  test('an upload that nobody answers is no message: it waits', async () => {
+    graph().switches.set('resetBeforeAccept', { times: 1, on: 'upload' });
+    expect(
+      await driver().send(connection(), outbound({ file: file(samples.png, 'image/png', 'a.png') })),
+    ).toMatchObject({
+      outcome: 'later',
+    });
+  });
+
+  test("a gateway's page leaves it open; a Graph that is not there does not", async () => {
+    graph().switches.set('gatewayError', { times: 1 });
+    expect(await driver().send(connection(), outbound())).toMatchObject({ outcome: 'unknown' });
+    await graph().close();
+    expect(await driver().send(connection(), outbound({ id: '43' }))).toMatchObject({ outcome: 'later' });
+  });
+
+  test('half an answer, a pause and the rest is an answer', async () => {
+    graph().switches.set('slowBody', { times: 1, pauseMs: 100 });
+    expect(await driver().send(connection(), outbound())).toMatchObject({ outcome: 'sent' });
+  });
+});

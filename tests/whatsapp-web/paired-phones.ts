@@ -1,0 +1,13 @@
+import type { FakeWhatsApp } from '../../peers/whatsapp/start-whatsapp.ts';
+
+/** Makes, at each call, the phone of a shop and the phone of its customer Ana. */
+export function phonePairs(worker: { readonly whatsapp: FakeWhatsApp }) {
+  let numbers = 0;
+  return () => {
+    numbers += 2;
+    const shop = worker.whatsapp.phone({ number: `55119000${10_000 + numbers}`, name: 'Loja' });
+    shop.behaviour.delivers = false; // what is told to have come, the line tells
+    const ana = worker.whatsapp.phone({ number: `55119888${10_000 + numbers}`, name: 'Ana' });
+    return { shop, ana };
+  };
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { FakeWhatsApp } from '../../peers/whatsapp/start-whatsapp.ts';
+import {
+  type WorkerMessage,
+  workerIdVariable,
+  workerMessage,
+} from '../../server/src/channels/whatsapp-web/worker-ipc.ts';
+
+export type Program = {
+  id: string;
+  child: ChildProcess;
+  messages: WorkerMessage[];
+  /** its standard output and error */
+  output(): string;
+  exited: Promise<number | null>;
+};
+
+const repository = join(import.meta.dirname, '../..');
+/** What it asks of its database is written down as the server's is: bench/README.md. */
+const recording = process.env['STATEMENTS']
+  ? ['--import', join(repository, 'bench/statements/record-statements.ts')]
+  : [];
+
+const inherited = {
+  PATH: process.env['PATH'],
+  STATEMENTS: process.env['STATEMENTS'],
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+};
+
+/** Short timeouts for tests. */
+const shortTimeouts = {
+  renewEvery: 300,
+  leaseLasts: 1500,
+  lookEvery: 150,
+  backoffFirst: 100,
+  backoffMost: 500,
+  ackWithin: 1500,
+  resendAfter: 100,
+  historyQuiet: 1500,
+  phoneBookAfter: 100,
+};
+
+/** What it works on, and what one program has of its own. */
+type Surroundings = { databaseUrl: string; dataDir: string; whatsapp: FakeWhatsApp };
+export type ProgramOptions = { times?: object; env?: Record<string, string> };
+
+export function startProgram(
+  { databaseUrl, dataDir, whatsapp }: Surroundings,
+  { times, env }: ProgramOptions = {},
+): Program {
+  const id = randomUUID();
+  const child = spawn(process.execPath, [...recording, join(repository, 'server/src/whatsapp-web-worker.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: {
+      ...inherited,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SECRET_KEY: 'k'.repeat(40),
+      WHATSAPP_WEB_URL: whatsapp.url,
+      WHATSAPP_WEB_ROOT_KEY: whatsapp.rootKey,
+      NODE_EXTRA_CA_CERTS: whatsapp.caFile,
+      WHATSAPP_WEB_TIMES: JSON.stringify({ ...shortTimeouts, ...times }),
+      [workerIdVariable]: id,
+      ...env,
+    },
+  });
+  const messages: WorkerMessage[] = [];
+  let out = '';
+  child.on('message', (word) => messages.push(workerMessage.parse(word)));
+  child.stdout?.on('data', (bytes) => (out += bytes));
+  child.stderr?.on('data', (bytes) => (out += bytes));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { id, child, messages, output: () => out, exited };
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { expect } from 'vitest';
+import type { Phone } from '../../peers/whatsapp/phone.ts';
+
+export type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+
+type Reported = { status: string; reason: string | null; qrcode: string; pairingCode: string } & Record<
+  string,
+  unknown
+>;
+type Wish = { wanted?: 'up' | 'down'; config?: object; pairingPhone?: string; companyId?: number };
+type JournalRow = {
+  kind: string;
+  chat: string;
+  provider_id: string;
+  body: string | null;
+  event: { event: Record<string, unknown> };
+};
+
+/** Connections as the server writes them for its workers, and what the workers write of them. */
+export function workerSessions(query: Query) {
+  const reported = async (connection: number): Promise<Reported> => {
+    const [row] = await query<{ said: never }>('select said from whatsapp_web_sessions where whatsapp_id = $1', [
+      connection,
+    ]);
+    return row?.said ?? { status: '', reason: null, qrcode: '', pairingCode: '' };
+  };
+  const until = async (connection: number, status: string, ms = 30_000): Promise<void> => {
+    await expect.poll(async () => (await reported(connection)).status, { timeout: ms, interval: 50 }).toBe(status);
+  };
+  return {
+    reported,
+    until,
+    /** Creates a connection with its session row, as the server does. */
+    async line({ companyId = 1, wanted = 'up', config, pairingPhone }: Wish = {}): Promise<number> {
+      const [row] = await query<{ id: number }>(
+        `insert into connections (company_id, name, channel, provider) values ($1, $2, 'whatsapp', 'beta') returning id`,
+        [companyId, `Linha ${randomUUID().slice(0, 8)}`],
+      );
+      const id = row?.id ?? 0;
+      await query(
+        `insert into whatsapp_web_sessions (company_id, whatsapp_id, wanted, config, pairing_phone) values ($1, $2, $3, $4, $5)`,
+        [companyId, id, wanted, { sendGapMs: 0, ...config }, pairingPhone ?? null],
+      );
+      return id;
+    },
+    async wish(connection: number, change: string): Promise<void> {
+      await query(`update whatsapp_web_sessions set ${change} where whatsapp_id = $1`, [connection]);
+      await query('notify whatsapp_web_wanted; notify whatsapp_web_commands');
+    },
+    /** Scans the QR code of the connection. */
+    async pair(connection: number, phone: Phone): Promise<void> {
+      await expect
+        .poll(async () => (await reported(connection)).qrcode, { timeout: 30_000, interval: 50 })
+        .not.toBe('');
+      await phone.scan((await reported(connection)).qrcode);
+      await until(connection, 'CONNECTED');
+    },
+    journal: (connection: number) =>
+      query<JournalRow>(
+        `select event -> 'event' ->> 'kind' as kind, chat, provider_id, event -> 'event' -> 'content' ->> 'body' as body, event
+         from journal where whatsapp_id = $1 order by id`,
+        [connection],
+      ),
+  };
+}
