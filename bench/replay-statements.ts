@@ -24,9 +24,15 @@ export function openReplay(
   let turn = 0;
   return {
     async measure(seconds) {
+      let isCleaning = false;
       const clean = setInterval(() => {
+        if (isCleaning) return;
+        isCleaning = true;
         // Deletes published outbox rows in batches, as the product does.
-        ground.sql.query('begin; set local synchronous_commit = off; delete from outbox; commit').catch(() => {});
+        ground.sql
+          .query('begin; set local synchronous_commit = off; delete from outbox; commit')
+          .catch(() => {})
+          .finally(() => (isCleaning = false));
       }, 100);
       const connections = await Promise.all(Array.from({ length: clients }, () => openClient(ground.url)));
       let count = 0;
