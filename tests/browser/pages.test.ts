@@ -84,3 +84,22 @@ it('a link opened without a session leads there after signing in; a page that is
   await page.getByRole('link', { name: 'Ir para as conversas' }).click();
   await expectSoon(() => new URL(page.url()).pathname).toBe('/tickets');
 }, 120_000);
+
+it('a page that refuses and goes to the dashboard takes nobody along who is on their way to another page', async () => {
+  const page = await openPage({}, email);
+  // Code comes from here on only after the refusal would have left. What a service worker fetches could not be held.
+  let hold = false;
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => new Promise(() => {});
+  });
+  await page.route('**/*.js', async (route) => {
+    if (hold) await new Promise((goOn) => setTimeout(goOn, 2_000));
+    await route.continue();
+  });
+  await page.goto('/announcements');
+  await expectVisible(page.getByText('Esta empresa não possui permissão'));
+  hold = true;
+  await page.getByRole('link', { name: 'Ajuda' }).click();
+  await expectVisible(page.getByText('Nenhum vídeo ainda'));
+  expect(new URL(page.url()).pathname).toBe('/helps');
+}, 60_000);

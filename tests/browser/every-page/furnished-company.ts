@@ -4,8 +4,8 @@ import { eventually, type runningServer, type TestCompany } from '../../world/ru
 
 export const admin = 'admin@casa-prado.test';
 
-/** What a page shows when it is there, and the button of its form. */
-export type Stop = { at?: string; shows: string; add?: string };
+/** What a page shows when it is there, and the button of its form. `leaves`: it goes to the dashboard after a second. */
+export type Stop = { at?: string; shows: string; add?: string; leaves?: true };
 
 type Furnished = { customer: string; contactListId: number; campaignId: number; chatUuid: string };
 
@@ -91,7 +91,7 @@ const stopsOf = ({
   '/companies': { shows: 'Você não tem acesso a' },
   // The operator's: its content has its own test, people/mails.test.ts.
   '/mails': { shows: 'Você não tem acesso a' },
-  '/announcements': { shows: 'Esta empresa não possui permissão' },
+  '/announcements': { shows: 'Esta empresa não possui permissão', leaves: true },
   '/helps': { shows: 'Nenhum vídeo ainda' },
   '/audit': { shows: 'Entrada' },
   '/users': { shows: 'admin@casa-prado.test', add: 'Novo usuário' },

@@ -1,7 +1,7 @@
 import { Button, Center } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useNavigation } from 'react-router';
 import { useTexts } from '../../platform/texts.ts';
 import { usePageHead } from '../../ui/layout/page-head.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -17,11 +17,13 @@ export function NoAccess({ place: item }: { place: NavigationItem }) {
   const names = useTexts(navigationTexts);
   const page = names(item.name);
   const go = useNavigate();
+  // Whoever goes somewhere else meanwhile arrives there, also where that page has to be loaded first.
+  const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (item.refusal === undefined) return undefined;
+    if (item.refusal === undefined || isLeaving) return undefined;
     const timer = setTimeout(() => void go('/'), redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [item, go]);
+  }, [item, go, isLeaving]);
   usePageHead(page);
   return (
     <Center component="main" h="100%">
