@@ -88,17 +88,17 @@ it('a link opened without a session leads there after signing in; a page that is
 it('a page that refuses and goes to the dashboard takes nobody along who is on their way to another page', async () => {
   const page = await openPage({}, email);
   // Code comes from here on only after the refusal would have left. What a service worker fetches could not be held.
-  let hold = false;
+  let isSlow = false;
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => new Promise(() => {});
   });
   await page.route('**/*.js', async (route) => {
-    if (hold) await new Promise((goOn) => setTimeout(goOn, 2_000));
+    if (isSlow) await new Promise((goOn) => setTimeout(goOn, 2_000));
     await route.continue();
   });
   await page.goto('/announcements');
   await expectVisible(page.getByText('Esta empresa não possui permissão'));
-  hold = true;
+  isSlow = true;
   await page.getByRole('link', { name: 'Ajuda' }).click();
   await expectVisible(page.getByText('Nenhum vídeo ainda'));
   expect(new URL(page.url()).pathname).toBe('/helps');
