@@ -1,7 +1,7 @@
-import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { InboundEvent } from '../channels/inbound-event.ts';
 import { type Inbox, openInbox } from '../inbound/inbox.ts';
+import { ana } from '../inbound/test-admin.ts';
 import { testInbox } from '../inbound/test-inbox.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { inTx } from '../platform/db/tx.ts';
@@ -14,23 +14,6 @@ import { undoMerge } from './undo-merge.ts';
 const world = testInbox();
 const { rows } = world;
 const connection = { id: 1, companyId: 1 };
-const ana: Actor = {
-  userId: 1,
-  companyId: 1,
-  sessionId: '',
-  name: 'Ana',
-  profile: 'admin',
-  super: false,
-  queueIds: [1],
-  whatsappId: null,
-  allTicket: true,
-  allHistoric: true,
-  allUserChat: true,
-  userClosePendingTicket: true,
-  showDashboard: true,
-  isTricked: true,
-  allowGroup: true,
-};
 /** Another process: lanes and connections of its own. */
 let other: { database: Database; inbox: Inbox };
 

@@ -1,30 +1,12 @@
-import type { Actor } from '@balcao/contract/users/actor';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { ana } from '../inbound/test-admin.ts';
 import { testInbox } from '../inbound/test-inbox.ts';
 import { mergeManually } from './merge-manually.ts';
 import { undoMerge } from './undo-merge.ts';
 
 const world = testInbox();
 const { rows } = world;
-const ana: Actor = {
-  userId: 1,
-  companyId: 1,
-  sessionId: '',
-  name: 'Ana',
-  profile: 'admin',
-  super: false,
-  queueIds: [1],
-  whatsappId: null,
-  allTicket: true,
-  allHistoric: true,
-  allUserChat: true,
-  userClosePendingTicket: true,
-  showDashboard: true,
-  isTricked: true,
-  allowGroup: true,
-};
-
 /** Four persons, each with an own identity; some events map two of them to one person. */
 const names = [
   { chat: '5511987654321@s.whatsapp.net', identities: [{ kind: 'phone', value: '5511987654321' }], name: 'A' },

@@ -1,28 +1,10 @@
-import type { Actor } from '@balcao/contract/users/actor';
 import { expect } from 'vitest';
+import { ana } from '../inbound/test-admin.ts';
 import { testInbox } from '../inbound/test-inbox.ts';
 import { undoMerge } from './undo-merge.ts';
 
 export const lid = '90000000000001';
 export const lidChat = `${lid}@lid`;
-
-export const ana: Actor = {
-  userId: 1,
-  companyId: 1,
-  sessionId: '',
-  name: 'Ana',
-  profile: 'admin',
-  super: false,
-  queueIds: [1],
-  whatsappId: null,
-  allTicket: true,
-  allowGroup: true,
-  allHistoric: true,
-  allUserChat: true,
-  userClosePendingTicket: true,
-  showDashboard: true,
-  isTricked: true,
-};
 
 /**
  * An inbox that receives one customer under a lid, under their number, and under both; and what the merges of it leave.

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ana } from '../inbound/test-admin.ts';
 import { inTx } from '../platform/db/tx.ts';
 import { listIdentities } from './list-identities.ts';
 import { mergeManually } from './merge-manually.ts';
-import { ana, lid, lidChat, testMerges } from './test-merges.ts';
+import { lid, lidChat, testMerges } from './test-merges.ts';
 import { undoMerge } from './undo-merge.ts';
 
 const world = testMerges();

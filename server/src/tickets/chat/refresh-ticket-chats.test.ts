@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Actor } from '@balcao/contract/users/actor';
 import { expect, it } from 'vitest';
+import { ana } from '../../inbound/test-admin.ts';
 import { testInbox } from '../../inbound/test-inbox.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
 import { findTickets } from '../find-ticket.ts';
@@ -8,23 +8,6 @@ import { transferTicket } from '../transfer-ticket.ts';
 
 const world = testInbox();
 const { rows, receive, receiveOn, message, phone } = world;
-const ana: Actor = {
-  userId: 1,
-  companyId: 1,
-  sessionId: '',
-  name: 'Ana',
-  profile: 'admin',
-  super: false,
-  queueIds: [1],
-  whatsappId: null,
-  allTicket: true,
-  allowGroup: true,
-  allHistoric: true,
-  allUserChat: true,
-  userClosePendingTicket: true,
-  showDashboard: true,
-  isTricked: true,
-};
 const phoneChat = `${phone}@s.whatsapp.net`;
 const asLid = {
   chat: '777@lid',
