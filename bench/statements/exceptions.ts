@@ -44,6 +44,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     ],
     'contact-lists/contact-list.store.ts: delete from contact_lists': [100_000, 'all who stand in it go with it'],
     'tags/tag.store.ts: delete from tags': [5_000, 'all that have it lose it'],
+    'tags/tag.store.ts: update tags': [10_000, 'a tag that becomes a lane takes all that have it along'],
     'tags/tag.store.ts: select tickets': [5_000, 'all tickets under way that have it are told'],
   }),
   // Two contacts are one person, or are not: what they wrote goes from one ticket to another (decisions/0055).

@@ -97,6 +97,10 @@ const recordStatements = ({ company }: Plan, { rows, number }: References): stri
   `insert into prompt_pieces (company_id, text_id, place, body)
      select ${company}, t.id, 1000 + g, 'entrega troca garantia prazo ' || g from prompt_texts t, generate_series(1, 20) g where t.company_id = ${company}`,
   `insert into queue_integrations (company_id, type, name) select ${company}, 'webhook', 'ERP ' || g from generate_series(1, 5) g`,
+  `insert into queue_options (company_id, queue_id, place, title, message)
+     select ${company}, q.id, g, 'Opção ' || g, 'Veja' from queues q, generate_series(1, 5) g where q.company_id = ${company}`,
+  `insert into report_mailings (company_id, user_id, report, format, filter, columns, language, recurrence, time, recipients, next_at)
+     select ${company}, u.id, 'tickets', 'csv', '{}', '{}', 'pt', 'FREQ=WEEKLY', '08:00', array[u.id], now() + interval '1 day' from users u where u.company_id = ${company} limit 5`,
   `insert into contact_lists (company_id, name, contacts_count) select ${company}, 'Lista ' || g, 0 from generate_series(1, 20) g`,
   `insert into file_lists (company_id, name, message) select ${company}, 'Arquivos ' || g, 'Veja' from generate_series(1, 20) g`,
   `insert into file_list_options (company_id, file_list_id, place, name)

@@ -4,8 +4,8 @@ import { z } from 'zod';
 /** A column, as `table.column`. */
 export type Column = string;
 
-/** What a parameter stands for: the columns that it is compared with, and those that it is written to. */
-export type Meaning = { compared: Column | null; written: Column | null };
+/** What a parameter stands for: the columns that it is compared with, those that it is written to, and whether it is many values. */
+export type Meaning = { compared: Column | null; written: Column | null; isList: boolean };
 
 type PlanNode = { [key: string]: unknown; Plans?: PlanNode[] | undefined };
 const planNode: z.ZodType<PlanNode> = z.lazy(() => z.looseObject({ Plans: z.array(planNode).optional() }));
@@ -32,6 +32,7 @@ export async function findMeanings(client: pg.Client, text: string, count: numbe
     return {
       compared: names.find((name) => name.endsWith('.id')) ?? names[0] ?? null,
       written: written.get(i + 1) ?? null,
+      isList: new RegExp(`\\$${i + 1}::\\w+\\[\\]|any\\(\\$${i + 1}\\b`).test(text),
     };
   });
 }

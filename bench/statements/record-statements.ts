@@ -2,10 +2,11 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { kindOfValues } from './kind-of-values.ts';
 
 /**
  * Loaded before the tests (and programs that they start) when STATEMENTS names a folder: writes down each statement that the
- * product itself sends, once, with the parameters it had and where it was sent from.
+ * product itself sends, once with each kind of parameters, with the parameters it had and where it was sent from.
  */
 const folder = process.env['STATEMENTS'];
 const recorderMark = Symbol.for('balcao statement recorder');
@@ -21,13 +22,14 @@ function record(folder: string): void {
       name,
       values: own,
     } = typeof given === 'string' ? { text: given, name: undefined, values: undefined } : (given as pg.QueryConfig);
-    if (typeof text !== 'string' || written.has(text) || !/^\s*(with|select|insert|update|delete)\b/i.test(text))
-      return;
+    if (typeof text !== 'string' || !/^\s*(with|select|insert|update|delete)\b/i.test(text)) return;
+    const parameters = (Array.isArray(values) ? values : (own ?? [])).map(toJson);
+    const key = text + kindOfValues(parameters);
+    if (written.has(key)) return;
     const source = senderOf(new Error().stack ?? '');
     if (source === null) return;
-    written.add(text);
+    written.add(key);
     const isApp = /role=balcao_app/.test(String((options as { options?: string } | undefined)?.options));
-    const parameters = (Array.isArray(values) ? values : (own ?? [])).map(toJson);
     appendFileSync(file, `${JSON.stringify({ text, name: name ?? null, values: parameters, isApp, source })}\n`);
   };
   Error.stackTraceLimit = 60;

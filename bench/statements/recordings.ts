@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { kindOfValues } from './kind-of-values.ts';
 
 const recording = z.object({
   text: z.string(),
@@ -13,16 +14,21 @@ const recording = z.object({
 });
 export type Recording = z.infer<typeof recording>;
 
-/** What the product sent while the tests ran, each statement once, whichever test was first. */
+/**
+ * What the product sent while the tests ran, each statement once with each kind of values, whichever test was first: what a
+ * statement costs may hang on what it is given, and which test comes first is another on another machine.
+ */
 export function readRecordings(folder: string): Recording[] {
-  const byText = new Map<string, Recording>();
+  const found = new Map<string, Recording>();
   for (const file of readdirSync(folder))
     for (const written of readFileSync(join(folder, file), 'utf8').split('\n')) {
       const parsed = written === '' ? null : recording.safeParse(parseJson(written)).data;
-      const known = parsed && byText.get(parsed.text);
-      if (parsed && (!known || rankOf(parsed) < rankOf(known))) byText.set(parsed.text, parsed);
+      if (!parsed) continue;
+      const key = parsed.text + kindOfValues(parsed.values);
+      const known = found.get(key);
+      if (!known || rankOf(parsed) < rankOf(known)) found.set(key, parsed);
     }
-  return [...byText.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
+  return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
 /** Through a pooler statements have no name and the role is the login's: what was sent without one says more. */

@@ -66,7 +66,9 @@ export async function readSamples(owner: pg.Client, companyId: number): Promise<
     substitute(values, meanings) {
       /** Of each column, what stood for the first row, the second … */
       const given = new Map<Column, unknown[]>();
-      return values.map((value, i) => {
+      return values.map((all, i) => {
+        // More would name a row twice.
+        const value = Array.isArray(all) ? all.slice(0, samples.length) : all;
         const meaning = meanings[i];
         const column = meaning ? replaced(meaning) : null;
         if (column === null) return value;
@@ -74,6 +76,7 @@ export async function readSamples(owner: pg.Client, companyId: number): Promise<
         // What belongs together stands at the same place of several lists.
         if (Array.isArray(value)) return value.map((one: unknown, place) => (one === null ? null : at(place)));
         if (value === null && meaning?.compared === null) return null;
+        if (value === null && meaning?.isList) return [at(0)];
         const before = given.get(column) ?? given.set(column, []).get(column)!;
         if (!before.includes(value)) before.push(value);
         return at(before.indexOf(value)) ?? value; // of a table that is empty nothing can be named

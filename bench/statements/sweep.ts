@@ -4,6 +4,7 @@ import { cloneDatabase } from '../../server/src/platform/db/test-db.ts';
 import { startTestPostgres } from '../../server/src/platform/postgres/test-postgres.ts';
 import { exceptions, notRun, unmeasured } from './exceptions.ts';
 import { fillInstallation, shortSize, wholeSize } from './fill-installation.ts';
+import { kindOfValues } from './kind-of-values.ts';
 import { type Cost, openMeter } from './measure-statement.ts';
 import { findMeanings } from './parameter-meanings.ts';
 import { nameOf, type Recording, readRecordings } from './recordings.ts';
@@ -46,26 +47,39 @@ async function measureAll(url: string, recordings: Recording[]): Promise<Measure
   owner.on('error', () => {}); // when PostgreSQL is stopped after a fault
   await owner.connect();
   const { largestId } = await fillInstallation(owner, isShort ? shortSize : wholeSize);
-  process.stdout.write(`The installation is filled (${seconds()} s). ${recordings.length} statements …\n`);
+  process.stdout.write(`The installation is filled (${seconds()} s). ${countTexts(recordings)} statements …\n`);
   const samples = await readSamples(owner, largestId);
   const meter = await openMeter(url, largestId);
-  const measured: Measured[] = [];
-  // What writes leaves marks in the pages although it is undone.
-  const writes = ({ text }: Recording) => (/\b(insert|update|delete|for (no key )?update)\b/i.test(text) ? 1 : 0);
-  for (const recording of recordings.toSorted((a, b) => writes(a) - writes(b))) {
+  /** Null: with values of the same kind it has been measured. */
+  const known = new Set<string>();
+  async function measureOne(recording: Recording): Promise<Measured | null> {
     const one: Measured = { recording, name: nameOf(recording), cost: null, error: '', plan: '' };
-    measured.push(one);
     try {
       const meanings = await findMeanings(owner, recording.text, recording.values.length);
       const asked = { ...recording, values: samples.substitute(recording.values, meanings) };
+      const key = asked.text + kindOfValues(asked.values);
+      if (known.has(key)) return null;
+      known.add(key);
       one.cost = await meter.measure(asked);
       if (!isCheap(one.cost) && isShowing) one.plan = await meter.explain(asked);
     } catch (error) {
       one.error = error instanceof Error ? error.message : String(error);
     }
+    return one;
+  }
+  const measured: Measured[] = [];
+  // What writes leaves marks in the pages although it is undone.
+  const writes = ({ text }: Recording) => (/\b(insert|update|delete|for (no key )?update)\b/i.test(text) ? 1 : 0);
+  for (const recording of recordings.toSorted((a, b) => writes(a) - writes(b))) {
+    const one = await measureOne(recording);
+    if (one) measured.push(one);
   }
   await Promise.all([meter.close(), owner.end()]);
   return measured;
+}
+
+function countTexts(recordings: Recording[]): number {
+  return new Set(recordings.map(({ text }) => text)).size;
 }
 
 /** Whether all is as it should be. */
@@ -102,7 +116,7 @@ function report(measured: Measured[]): boolean {
       faults.push(`${name} names a file that is not there`);
   for (const fault of faults) process.stdout.write(`\n✗ ${fault}\n`);
   process.stdout.write(
-    `${measured.length} statements, ${worst.size} that read much, ${faults.length} faults (${seconds()} s).\n`,
+    `${countTexts(measured.map(({ recording }) => recording))} statements, ${measured.length} with all kinds of values, ${worst.size} that read much, ${faults.length} faults (${seconds()} s).\n`,
   );
   return faults.length === 0;
 }
