@@ -53,7 +53,9 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
   'moved-waiting': { pages: 12_000, why: 'looks for what waits among the messages that a merge has moved' },
   'unmerge-home': { pages: 45_000, why: 'looks for what came from elsewhere in both conversations' },
   'unmerge-strayed': { pages: 100_000, why: 'looks for what was written under the other name in both conversations' },
-  'inbound-tickets-insert': { pages: 6_000, why: 'a ticket is some seventy pages, most of them its indexes' },
+  'inbound-tickets-insert': { pages: 20_000, why: 'a ticket is some hundred pages, most of them its indexes' },
+  'unmerge-split': { pages: 600, why: 'the same: one ticket' },
+  'contacts-import-claim': { pages: 10_000, why: 'an identity is some twenty pages, most of them its indexes' },
   'import-tickets-insert': {
     pages: 40_000,
     why: 'a ticket of an import is some hundred pages, most of them its indexes',

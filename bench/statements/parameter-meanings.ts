@@ -66,23 +66,37 @@ function unnested(text: string): [string, string][] {
   );
 }
 
-/** Of `insert into t (a, b) values ($1, $2), ($3, $4)` and `update t set a = $1`. */
+/** Of `insert into t (a, b) values ($1, $2), ($3, $4)`, `insert into t (a, b) select x.a, $1` and `update t set a = $1`. */
 function writtenColumns(text: string): Map<number, Column> {
   const found = new Map<number, Column>();
-  const insert = /insert into "?(\w+)"?(?:\s+as\s+\w+)?\s*\(([^)]*)\)\s*values\s*([\s\S]*)/i.exec(text);
+  const insert = /insert into "?(\w+)"?(?:\s+as\s+\w+)?\s*\(([^)]*)\)\s*(values|select)\b([\s\S]*)/i.exec(text);
   if (insert) {
-    const [, table = '', columns = '', values = ''] = insert;
+    const [, table = '', columns = '', kind = '', rest = ''] = insert;
     const names = columns.split(',').map((name) => name.trim().replaceAll('"', ''));
-    for (const [, row = ''] of values.matchAll(/\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g))
-      for (const [i, value] of topLevel(row).entries()) {
-        const parameter = /^\$(\d+)/.exec(value.trim())?.[1];
-        if (parameter && names[i]) found.set(Number(parameter), `${table}.${names[i]}`);
+    const given = new Map(unnested(text).map(([parameter, name]) => [name, parameter]));
+    for (const row of kind.toLowerCase() === 'values' ? groupsOf(rest) : [rest])
+      for (const [i, value] of topLevel(row).slice(0, names.length).entries()) {
+        const name = value.trim().split(/\s/)[0] ?? '';
+        const parameter = /^\$(\d+)/.exec(given.get(name) ?? name)?.[1];
+        if (parameter) found.set(Number(parameter), `${table}.${names[i]}`);
       }
   }
   const update = /update "?(\w+)"?[\s\S]*?\bset\b([\s\S]*)/i.exec(text);
   for (const [, column = '', parameter = ''] of update?.[2]?.matchAll(/"?(\w+)"?\s*=\s*\$(\d+)/g) ?? [])
     if (!found.has(Number(parameter))) found.set(Number(parameter), `${update?.[1]}.${column}`);
   return found;
+}
+
+/** What stands in `(…), (…)`, until something else follows. */
+function groupsOf(text: string): string[] {
+  const groups: string[] = [];
+  let [depth, began] = [0, 0];
+  for (const [i, sign] of [...text].entries()) {
+    if (sign === '(' && depth++ === 0) began = i + 1;
+    if (sign === ')' && --depth === 0) groups.push(text.slice(began, i));
+    if (depth === 0 && !/[\s,)]/.test(sign)) break;
+  }
+  return groups;
 }
 
 /** Split by commas that stand in no parentheses. */
