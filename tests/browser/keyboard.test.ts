@@ -59,6 +59,29 @@ async function accept(page: Page, name: string): Promise<void> {
   await expectVisible(screen.conversation(name));
 }
 
+it('what is typed before the palette has the focus is in its field, and no shortcut of the page', async () => {
+  const nina = await customer('Nina Alves', 'Oi');
+  const page = await desktop();
+  await accept(page, nina.name);
+  await ticketScreen(page).list.getByRole('tab', { name: 'Abertos' }).focus();
+  // All in one task: nothing can be drawn, nor focused, between two of the keys.
+  await page.evaluate(() => {
+    for (const init of [{ key: 'k', code: 'KeyK', ctrlKey: true }, { key: 'f' }, { key: 'e' }])
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true, composed: true }),
+      );
+  });
+  const field = page.getByRole('dialog', { name: 'Buscar ou executar…' }).getByRole('textbox');
+  await expectSoon(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('char');
+  await expectSoon(() => field.inputValue()).toBe('fechar');
+  await page.keyboard.press('Escape');
+  await expectHidden(field);
+  // Closed, the page has its keys again.
+  await page.keyboard.press('f');
+  await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('searchbox');
+});
+
 it('who accepts, opens or walks to a conversation writes in it at once, and every key works from there', async () => {
   const [karina, otto] = [await customer('Karina Melo', 'Oi'), await customer('Otto Braga', 'Bom dia')];
   const waiting = await customer('Karin Souza', 'Alguém?');

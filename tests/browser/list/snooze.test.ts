@@ -69,6 +69,36 @@ it('by the keyboard: put off until tomorrow, found under Adiados, and on top wit
   await expectHidden(snoozed(page));
 });
 
+it('while it can be undone, what is asked anew leaves it put off, in the list and in the counts, then and afterwards', async () => {
+  const [nina, paulo] = [await conversation('Nina Alves'), await conversation('Paulo Dias')];
+  const page = await desktop();
+  const { row } = ticketScreen(page);
+  await row(nina.contact.name).getByRole('link').click();
+  await expectVisible(ticketScreen(page).conversation(nina.contact.name));
+  await page.keyboard.press('Alt+z');
+  await page.getByRole('button', { name: /Amanhã de manhã/ }).press('Enter');
+  await expectHidden(row(nina.contact.name));
+
+  // Lists and counts are asked again; the server does not know of the command yet.
+  const asked = [/tickets\?/, /tickets\/counts/].map((path) =>
+    page.waitForResponse((answer) => path.test(answer.url())).then((answer) => answer.finished()),
+  );
+  const renamed = { name: 'Balcão', color: '#8A5FBF' };
+  expect((await shop.admin.call('PUT', `/queue/${shop.queueId}`, renamed)).status).toBe(200);
+  await Promise.all(asked);
+  await expectVisible(row(paulo.contact.name).getByText('Balcão'));
+  expect((await ticketOf(nina.contact.name)).snoozedUntil).toBeNull();
+  expect(await row(nina.contact.name).count()).toBe(0);
+  expect(await snoozed(page).count()).toBe(1);
+
+  await expectSoon(async () => (await ticketOf(nina.contact.name)).snoozedUntil).not.toBeNull();
+  await snoozed(page).click();
+  await expectVisible(row(nina.contact.name));
+  await snoozed(page).click();
+  await shop.admin.call('DELETE', `/tickets/${nina.id}/snooze`);
+  await expectHidden(snoozed(page));
+});
+
 it('it comes back by itself when its time has come', async () => {
   const rosa = await conversation('Rosa Dias');
   const page = await desktop({ narrow: true });

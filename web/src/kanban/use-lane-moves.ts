@@ -10,7 +10,7 @@ import { useSession } from '../shell/session/session.tsx';
 import { runBulk } from '../tickets/bulk/run-bulk.ts';
 import { useTicketGo } from '../tickets/commands/use-ticket-go.ts';
 import { useActor } from '../tickets/ticket.queries.ts';
-import { applyNotice } from '../tickets/ticket-notices.ts';
+import { applyAnswer, applyNotice } from '../tickets/ticket-notices.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { kanbanTexts } from './kanban.texts.ts';
 
@@ -34,10 +34,10 @@ export function useLaneMoves(): LaneMoves {
       try {
         const body = { tagId: to.id === noLane ? null : to.id };
         const moved = await call(kanbanApi.move, { params: { id: ticket.id }, body });
-        applyNotice({ action: 'update', ticket: moved }, me);
+        applyAnswer(moved, me);
         toast.success(t(to.id === noLane ? 'removed' : 'added'), { id: 'lane' });
       } catch (error) {
-        applyNotice({ action: 'expect', ticket }, me);
+        applyNotice({ action: 'restore', ticket }, me);
         const isDeleted = error instanceof Refusal && error.code === 'ERR_NOT_FOUND';
         toast.error(isDeleted ? t('laneDeleted') : error, { id: 'lane' });
       }

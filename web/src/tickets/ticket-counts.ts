@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLiveStarted } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
+import { expectedTickets } from './expected-tickets.ts';
 import type { TicketList, TicketNotice } from './ticket.live.ts';
 import { adjustCounts, type CountFilter } from './ticket-count.live.ts';
 import { ticketKeys } from './ticket-keys.ts';
@@ -21,9 +22,10 @@ export function useTicketCounts(filter: CountFilter): TicketCounts | undefined {
     queryKey: ticketKeys.counts(filter),
     queryFn: async ({ signal }) => {
       const before = revision;
+      for (const expected of expectedTickets.values()) expected.wasCounted = true;
       const counts = await call(ticketApi.counts, { query: filter, signal });
       if (revision !== before) scheduleCountsRefetch();
-      return counts;
+      return withExpected(counts, filter);
     },
     placeholderData: (cached) => cached,
     enabled: useLiveStarted(),
@@ -36,6 +38,13 @@ export function applyNoticeToCounts(notice: TicketNotice, me: Actor): void {
   const before = lastKnown.get(id) ?? cachedTicket(id) ?? (isNew(notice) ? null : undefined);
   const after = ticketAfter(notice, before);
   lastKnown.set(id, after);
+  if (notice.action === 'expect') {
+    const known = expectedTickets.get(id);
+    expectedTickets.set(
+      id,
+      known ? { ...known, ticket: notice.ticket } : { ticket: notice.ticket, before, me, wasCounted: false },
+    );
+  }
   // Unknown previous state: the difference cannot be computed.
   if (before === undefined) {
     scheduleCountsRefetch();
@@ -49,9 +58,23 @@ export function applyNoticeToCounts(notice: TicketNotice, me: Actor): void {
   }
 }
 
+const withExpected = (counts: TicketCounts, filter: CountFilter): TicketCounts =>
+  [...expectedTickets.values()].reduce(
+    (now, { before, ticket, me }) => (before === undefined ? now : adjustCounts(now, before, ticket, filter, me)),
+    counts,
+  );
+
+/** The server has said what became of the ticket, or the command is undone. */
+export function endExpected(ticketId: number): void {
+  const ended = expectedTickets.get(ticketId);
+  expectedTickets.delete(ticketId);
+  if (ended?.wasCounted) scheduleCountsRefetch();
+}
+
 /** Called when notices were missed, or the user changed. */
 export function resetKnownTickets(): void {
   lastKnown.clear();
+  expectedTickets.clear();
 }
 
 /** Random delay, because all clients of a company refetch after the same notice. */

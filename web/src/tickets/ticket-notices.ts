@@ -7,6 +7,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { onReconnect, useLive, useRoom } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
+import { expectedTickets } from './expected-tickets.ts';
 import {
   applyTicketNotice,
   applyToTicket,
@@ -15,7 +16,7 @@ import {
   type TicketNotice,
   withLatestDelivery,
 } from './ticket.live.ts';
-import { applyNoticeToCounts, resetKnownTickets } from './ticket-counts.ts';
+import { applyNoticeToCounts, endExpected, resetKnownTickets } from './ticket-counts.ts';
 import { ticketKeys } from './ticket-keys.ts';
 
 /** Latest received version of each ticket since the last (re)connect. */
@@ -26,9 +27,12 @@ const latestDeliveries = new Map<number, Delivery>();
 const latestContactChanges = new Map<number, string>();
 const recorders = new Set<TicketNotice[]>();
 
-/** Records notices from now on, to replay them on a pending response. */
+/**
+ * Records notices from now on, to replay them on a pending response. First come those that only this screen knows: without them
+ * what is closed here, and can still be undone, comes back with a list that is asked meanwhile.
+ */
 export function recordNotices(): { notices: readonly TicketNotice[]; stop: () => void } {
-  const notices: TicketNotice[] = [];
+  const notices: TicketNotice[] = [...expectedTickets.values()].map(({ ticket }) => ({ action: 'expect', ticket }));
   recorders.add(notices);
   return { notices, stop: () => recorders.delete(notices) };
 }
@@ -40,7 +44,12 @@ export function recordNotices(): { notices: readonly TicketNotice[]; stop: () =>
 export function applyNotice(told: TicketNotice, me: Actor): void {
   if (!isNewer(latestVersions, told)) return;
   const notice = withLatestDelivery(latestDeliveries, told);
-  for (const notices of recorders) notices.push(notice);
+  if (notice.action === 'update' || notice.action === 'restore') endExpected(notice.ticket.id);
+  else if (notice.action === 'delete' || notice.action === 'leave') endExpected(notice.ticketId);
+  for (const notices of recorders) {
+    if (notice.action === 'restore') dropExpected(notices, notice.ticket.id);
+    else notices.push(notice);
+  }
   applyNoticeToCounts(notice, me);
   for (const [key, list] of queryClient.getQueriesData<TicketList>({ queryKey: ticketKeys.lists })) {
     const next = list && applyTicketNotice(list, notice, { filter: key[2] as TicketFilter, me });
@@ -50,6 +59,18 @@ export function applyNotice(told: TicketNotice, me: Actor): void {
     const next = ticket && applyToTicket(ticket, notice);
     if (next && next !== ticket) queryClient.setQueryData(key, next);
   }
+}
+
+/** The answer that is awaited has the ticket as it is. */
+function dropExpected(notices: TicketNotice[], ticketId: number): void {
+  const others = notices.filter((one) => one.action !== 'expect' || one.ticket.id !== ticketId);
+  notices.splice(0, notices.length, ...others);
+}
+
+/** The server's answer to a command: what was expected of the ticket is over, even if nothing came of it. */
+export function applyAnswer(ticket: Ticket, me: Actor): void {
+  endExpected(ticket.id);
+  applyNotice({ action: 'update', ticket }, me);
 }
 
 /** Whether a ticket on screen shows this tag as it is no more. How many tickets have it, for one, they do not show. */

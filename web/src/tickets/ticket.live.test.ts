@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import {
   applyTicketNotice,
   applyToTicket,
+  asReplayed,
   isNewer,
   type TicketList,
   type TicketNotice,
@@ -121,7 +122,7 @@ describe('what a press will come to', () => {
   it('is taken back when the server refuses', () => {
     const gone = receive(listOf([pending]), { action: 'expect', ticket: accepted }, waiting);
     expect(ids(gone)).toEqual([]);
-    expect(ids(receive(gone, { action: 'expect', ticket: pending }, waiting))).toEqual([1]);
+    expect(ids(receive(gone, { action: 'restore', ticket: pending }, waiting))).toEqual([1]);
   });
 
   it('is not taken back to before the press that was quicker', () => {
@@ -129,11 +130,24 @@ describe('what a press will come to', () => {
     const quicker = { action: 'update', ticket: { ...pending, version: 5, status: 'open', userId: 9 } } as const;
     expect(isNewer(heard, quicker)).toBe(true);
     expect(isNewer(heard, { action: 'expect', ticket: pending })).toBe(false);
+    expect(isNewer(heard, { action: 'restore', ticket: pending })).toBe(false);
   });
 
   it('does not undo what somebody else did meanwhile', () => {
     const held = { ...pending, version: 6 };
     expect(applyToTicket(held, { action: 'expect', ticket: pending })).toBe(held);
+    expect(applyToTicket(held, { action: 'restore', ticket: pending })).toBe(held);
+  });
+
+  it('holds on a list that is asked before the server knows of it, of a later version too, until the answer comes', () => {
+    const asked = [ticket({ id: 2 }), { ...pending, version: 5 }];
+    const again = receive(listOf(asked), asReplayed({ action: 'expect', ticket: accepted }, asked), waiting);
+    expect(ids(again)).not.toContain(1);
+    const placed = receive(listOf(asked), asReplayed({ action: 'expect', ticket: accepted }, asked));
+    expect(placed.tickets.find(({ id }) => id === 1)).toMatchObject({ status: 'open', version: 5 });
+    expect(
+      receive(placed, { action: 'update', ticket: { ...pending, version: 6 } }).tickets.map(({ id }) => id),
+    ).toEqual([2]);
   });
 });
 

@@ -18,7 +18,9 @@ export type TicketNotice =
   /** how far its last message has come */
   | { action: 'delivery'; ticketId: number; delivery: Delivery }
   /** optimistic result of a command; it keeps the version, so that the response replaces it */
-  | { action: 'expect'; ticket: Ticket };
+  | { action: 'expect'; ticket: Ticket }
+  /** the command is undone or refused: as it was */
+  | { action: 'restore'; ticket: Ticket };
 
 export type TicketList = {
   /** sorted, contiguous from the first */
@@ -40,7 +42,8 @@ export type ListContext = { filter: TicketFilter; me: Actor };
 export function isNewer(latestVersions: Map<number, number>, notice: TicketNotice): boolean {
   if (notice.action === 'contact' || notice.action === 'delivery') return true;
   // Also for a rollback: another user's change may have arrived before our refusal.
-  if (notice.action === 'expect') return notice.ticket.version >= (latestVersions.get(notice.ticket.id) ?? 0);
+  if (notice.action === 'expect' || notice.action === 'restore')
+    return notice.ticket.version >= (latestVersions.get(notice.ticket.id) ?? 0);
   const [id, version] =
     notice.action === 'update' ? [notice.ticket.id, notice.ticket.version] : [notice.ticketId, notice.version];
   if (version === undefined) return true;
@@ -55,7 +58,8 @@ export function applyTicketNotice(list: TicketList, notice: TicketNotice, contex
   switch (notice.action) {
     case 'update':
     case 'expect':
-      return withTicket(list, notice.ticket, context, notice.action === 'expect');
+    case 'restore':
+      return withTicket(list, notice.ticket, context, notice.action !== 'update');
     case 'delete':
     case 'leave':
       return withoutTicket(list, notice.ticketId, notice.version);
@@ -77,6 +81,19 @@ export function applyTicketNotice(list: TicketList, notice: TicketNotice, contex
   }
 }
 
+/**
+ * The notice as it is replayed on an answer of the server. What is expected holds on a later version too: reading a conversation
+ * makes one, and nobody is told of it. What somebody else did is told, and then nothing is expected any more.
+ */
+export function asReplayed(notice: TicketNotice, answered: readonly Ticket[]): TicketNotice {
+  if (notice.action !== 'expect') return notice;
+  const { id, version } = notice.ticket;
+  const found = answered.find((one) => one.id === id);
+  return found && found.version > version
+    ? { action: 'expect', ticket: { ...notice.ticket, version: found.version } }
+    : notice;
+}
+
 /** Appends a fetched page without duplicating tickets that moved meanwhile. */
 export function withPage(list: TicketList, page: TicketList, { filter }: ListContext): TicketList {
   const cachedIds = new Set(list.tickets.map((ticket) => ticket.id));
@@ -96,6 +113,7 @@ export function applyToTicket(cached: Ticket, notice: TicketNotice): Ticket {
         ? withDelivery(notice.ticket, cached.delivery)
         : cached;
     case 'expect':
+    case 'restore':
       return notice.ticket.id === cached.id && notice.ticket.version >= cached.version ? notice.ticket : cached;
     case 'update-unread':
     case 'updateUnread':
@@ -111,10 +129,10 @@ export function applyToTicket(cached: Ticket, notice: TicketNotice): Ticket {
   }
 }
 
-function withTicket(list: TicketList, told: Ticket, { filter, me }: ListContext, expected: boolean): TicketList {
+function withTicket(list: TicketList, told: Ticket, { filter, me }: ListContext, isOwn: boolean): TicketList {
   const cached = list.tickets.find((one) => one.id === told.id);
   const ticket = withDelivery(told, cached?.delivery ?? null);
-  if (cached && (expected ? ticket.version < cached.version : ticket.version <= cached.version)) return list;
+  if (cached && (isOwn ? ticket.version < cached.version : ticket.version <= cached.version)) return list;
   const match = cached !== undefined || !filter.search || matchesSearch(ticket, filter.search);
   if (!match) return list;
   if (!matchesFilter(ticket, filter, me)) return withoutTicket(list, ticket.id, ticket.version);

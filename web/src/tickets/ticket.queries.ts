@@ -12,6 +12,7 @@ import { useSession } from '../shell/session/session.tsx';
 import {
   applyTicketNotice,
   applyToTicket,
+  asReplayed,
   type FoundTickets,
   type TicketList,
   type TicketNotice,
@@ -111,7 +112,8 @@ const replayNotices = (
   notices: readonly TicketNotice[],
   filter: TicketFilter,
   me: Actor,
-): TicketList => notices.reduce((now, notice) => applyTicketNotice(now, notice, { filter, me }), list);
+): TicketList =>
+  notices.reduce((now, notice) => applyTicketNotice(now, asReplayed(notice, now.tickets), { filter, me }), list);
 
 async function fetchPage(filter: TicketFilter, cursor: string | null, signal?: AbortSignal): Promise<TicketList> {
   const { search, statuses, unread, failed, ...rest } = filter;
@@ -149,7 +151,10 @@ export function useTicket(uuid: string | undefined) {
             ? await call(ticketApi.show, { params: { id: known.data.id }, signal })
             : await call(ticketApi.showByUuid, { params: { uuid: uuid ?? '' }, signal });
         const cached = queryClient.getQueryData<Ticket>(key);
-        return recorder.notices.reduce(applyToTicket, cached && cached.version > fresh.version ? cached : fresh);
+        return recorder.notices.reduce(
+          (now, notice) => applyToTicket(now, asReplayed(notice, [now])),
+          cached && cached.version > fresh.version ? cached : fresh,
+        );
       } finally {
         recorder.stop();
       }

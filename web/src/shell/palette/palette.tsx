@@ -3,12 +3,13 @@ import '@mantine/spotlight/styles.layer.css';
 import { Kbd } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { Keys } from '../../ui/keyboard/keys.tsx';
 import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { shellTexts } from '../shell.texts.ts';
 import { type Command, currentSearches, useCurrentCommands } from './commands.ts';
+import { collectEarlyKeys } from './early-keys.ts';
 import classes from './palette.module.css';
 import { orderPalette } from './palette-order.ts';
 import { showShortcuts } from './shortcuts-dialog.tsx';
@@ -30,6 +31,7 @@ export function Palette() {
   const offered = useCurrentCommands();
   const match = useSearchResults(text);
   const shown = orderPalette(offered, match, text);
+  const field = useEarlyKeys((more) => setText((before) => before + more));
 
   return (
     <Spotlight.Root
@@ -51,6 +53,7 @@ export function Palette() {
       classNames={{ content: classes['content'] ?? '', header: 'bc-said' }}
     >
       <Spotlight.Search
+        ref={field}
         placeholder={t('palette')}
         aria-label={t('palette')}
         leftSection={<IconSearch size={20} stroke={1.6} aria-hidden="true" />}
@@ -127,6 +130,29 @@ function selectFirst(): void {
   for (const row of list?.querySelectorAll('[data-selected]') ?? []) row.removeAttribute('data-selected');
   list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
   store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
+/** What is typed before the field has the focus comes by `append`. Returns the field's ref. */
+function useEarlyKeys(append: (text: string) => void) {
+  const field = useRef<HTMLInputElement>(null);
+  const latest = useRef(append);
+  useEffect(() => {
+    latest.current = append;
+  });
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const hasFocus = () => document.activeElement === field.current;
+    const unsubscribe = store.subscribe(({ opened }) => {
+      if (opened === (stop !== undefined)) return;
+      stop?.();
+      stop = opened ? collectEarlyKeys(hasFocus, (text) => latest.current(text)) : undefined;
+    });
+    return () => {
+      unsubscribe();
+      stop?.();
+    };
+  }, []);
+  return field;
 }
 
 export const openPalette = (): void => spotlight.open();

@@ -7,10 +7,10 @@ import { detailsOf, Refusal } from '../../platform/refusal.ts';
 import { translate } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';
-import { type CommandContext, isOpen, leaveTicket, showExpected } from '../commands/command-context.ts';
+import { type CommandContext, isOpen, leaveTicket, showExpected, showRestored } from '../commands/command-context.ts';
 import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { applyNotice } from '../ticket-notices.ts';
+import { applyAnswer } from '../ticket-notices.ts';
 
 const t = translate(ticketTexts);
 /** Named one by one; of the others the number is said. */
@@ -34,7 +34,7 @@ export async function runBulk(
     for (const ticket of shown) await screenUndoQueue.flushTicket(ticket.id);
     await send(context, shown, action, done);
   } catch (error) {
-    for (const ticket of shown) showExpected(context, ticket);
+    for (const ticket of shown) showRestored(context, ticket);
     toast.error(error, { id: 'bulk' });
   }
 }
@@ -49,7 +49,7 @@ export function delayBulk(
   let waiting = targets.map(({ ticket }) => ticket);
   for (const { expected } of targets) if (expected) showExpected(context, expected);
   const restore = (tickets: readonly Ticket[]) => {
-    for (const ticket of tickets) showExpected(context, ticket);
+    for (const ticket of tickets) showRestored(context, ticket);
   };
   screenUndoQueue.add({
     kind: 'action',
@@ -83,12 +83,12 @@ async function send(
 ): Promise<void> {
   const body = { ticketIds: tickets.map(({ id }) => id), action };
   const outcome = await call(bulkActionApi.run, { body, keepalive: true });
-  for (const ticket of outcome.tickets) applyNotice({ action: 'update', ticket }, context.me);
+  for (const ticket of outcome.tickets) applyAnswer(ticket, context.me);
   if (outcome.refused.length === 0) return;
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
   for (const { ticketId } of outcome.refused) {
     const ticket = byId.get(ticketId);
-    if (ticket) showExpected(context, ticket);
+    if (ticket) showRestored(context, ticket);
   }
   toast.error(describeRefused(done(outcome.tickets.length), outcome.refused, byId), { id: 'bulk' });
 }

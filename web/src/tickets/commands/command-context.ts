@@ -14,9 +14,13 @@ export type CommandContext = {
 
 export type TicketChange = z.input<typeof ticketApi.update.body>;
 
-/** Shows the ticket as it will be, or again as it was. */
+/** Shows the ticket as it will be. */
 export const showExpected = ({ me }: CommandContext, ticket: Ticket): void =>
   applyNotice({ action: 'expect', ticket }, me);
+
+/** Shows it again as it was: the command is undone or refused. */
+export const showRestored = ({ me }: CommandContext, ticket: Ticket): void =>
+  applyNotice({ action: 'restore', ticket }, me);
 
 export const addressOf = ({ uuid }: { uuid: string }): string => `/tickets/${uuid}`;
 

@@ -8,13 +8,14 @@ import { toast } from '../../ui/dialogs/toasts.tsx';
 import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';
 import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { applyNotice } from '../ticket-notices.ts';
+import { applyAnswer } from '../ticket-notices.ts';
 import {
   addressOf,
   type CommandContext,
   isOpen,
   leaveTicket,
   showExpected,
+  showRestored,
   type TicketChange,
 } from './command-context.ts';
 
@@ -46,14 +47,14 @@ export function delayCommand(context: CommandContext, ticket: Ticket, delayed: D
         // On unload both requests are sent without waiting for a response.
         const noted = note ? sendNote(ticket, note, leaving) : undefined;
         if (!leaving) await noted;
-        applyNotice({ action: 'update', ticket: await change(ticket) }, context.me);
+        applyAnswer(await change(ticket), context.me);
       } catch (error) {
-        showExpected(context, ticket);
+        showRestored(context, ticket);
         toast.error(t('notDone', { name: contactName(ticket), why: describeError(error) }), { id: 'ticket' });
       }
     },
     undo: (quietly) => {
-      showExpected(context, ticket);
+      showRestored(context, ticket);
       if (wasOpen && !quietly) context.go(addressOf(ticket));
     },
   });

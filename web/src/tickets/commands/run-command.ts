@@ -9,8 +9,15 @@ import { toast } from '../../ui/dialogs/toasts.tsx';
 import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { ticketKeys } from '../ticket-keys.ts';
-import { applyNotice } from '../ticket-notices.ts';
-import { addressOf, type CommandContext, leaveTicket, showExpected, type TicketChange } from './command-context.ts';
+import { applyAnswer } from '../ticket-notices.ts';
+import {
+  addressOf,
+  type CommandContext,
+  leaveTicket,
+  showExpected,
+  showRestored,
+  type TicketChange,
+} from './command-context.ts';
 import { showConflict } from './conflict-dialog.ts';
 import { predictTicket } from './predict-ticket.ts';
 
@@ -32,10 +39,10 @@ export async function runCommand(
   try {
     await screenUndoQueue.flushTicket(ticket.id);
     const changed = await call(ticketApi.update, { params: { id: ticket.id }, body });
-    applyNotice({ action: 'update', ticket: changed }, context.me);
+    applyAnswer(changed, context.me);
     return true;
   } catch (error) {
-    showExpected(context, ticket);
+    showRestored(context, ticket);
     await explainRefusal(context, error);
     return false;
   }

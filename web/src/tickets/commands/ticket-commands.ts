@@ -11,8 +11,8 @@ import { changeListView } from '../list/list-view.ts';
 import { contactName } from '../name-of.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { applyNotice } from '../ticket-notices.ts';
-import { addressOf, type CommandContext, isOpen, leaveTicket, showExpected } from './command-context.ts';
+import { applyAnswer, applyNotice } from '../ticket-notices.ts';
+import { addressOf, type CommandContext, isOpen, leaveTicket, showExpected, showRestored } from './command-context.ts';
 import { changeBy, delayCommand } from './delay-command.ts';
 import { predictSnooze, predictTicket } from './predict-ticket.ts';
 import { runCommand } from './run-command.ts';
@@ -118,9 +118,9 @@ async function wake(context: CommandContext, ticket: Ticket): Promise<void> {
   showExpected(context, predictSnooze(ticket, null));
   try {
     await screenUndoQueue.flushTicket(ticket.id);
-    applyNotice({ action: 'update', ticket: await call(ticketApi.wake, { params: { id: ticket.id } }) }, context.me);
+    applyAnswer(await call(ticketApi.wake, { params: { id: ticket.id } }), context.me);
   } catch (error) {
-    showExpected(context, ticket);
+    showRestored(context, ticket);
     toast.error(error, { id: 'ticket' });
   }
 }

@@ -6,7 +6,7 @@ import { invalidateTags } from '../../tags/tag.queries.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { markColors } from '../../ui/theme/mark-colors.ts';
 import { useActor } from '../ticket.queries.ts';
-import { applyNotice } from '../ticket-notices.ts';
+import { applyAnswer, applyNotice } from '../ticket-notices.ts';
 
 type Mark = Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>;
 
@@ -18,9 +18,9 @@ export function useTicketTags(ticket: Ticket) {
     applyNotice({ action: 'expect', ticket: { ...ticket, tags } }, me);
     try {
       const body = { ticketId: ticket.id, tags: tags.map(({ id }) => ({ id })) };
-      applyNotice({ action: 'update', ticket: await call(tagApi.sync, { body }) }, me);
+      applyAnswer(await call(tagApi.sync, { body }), me);
     } catch (error) {
-      applyNotice({ action: 'expect', ticket }, me);
+      applyNotice({ action: 'restore', ticket }, me);
       toast.error(error);
     }
   }
