@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
@@ -11,7 +11,7 @@ let shop: TestCompany;
 let ana: SignedInPerson;
 let customers = 0;
 
-type Row = { id: number; uuid: string; snoozedUntil: string | null; contact: { name: string } };
+type Row = { id: number; contactId: number; uuid: string; snoozedUntil: string | null; contact: { name: string } };
 const ticketOf = async (name: string) => {
   const { body } = await shop.admin.call<{ tickets: Row[] }>('GET', '/tickets?showAll=true');
   const found = body.tickets.find(({ contact }) => contact.name === name);
@@ -69,9 +69,21 @@ it('by the keyboard: put off until tomorrow, found under Adiados, and on top wit
   await expectHidden(snoozed(page));
 });
 
-it('while it can be undone, what is asked anew leaves it put off, in the list and in the counts, then and afterwards', async () => {
+it('until the server has answered, what is asked anew leaves it put off, in the list and in the counts, then and afterwards', async () => {
   const [nina, paulo] = [await conversation('Nina Alves'), await conversation('Paulo Dias')];
-  const page = await desktop();
+  const page = await openPage({}, ana.session.user.email);
+  // Six seconds for the undo, and then as long as this takes.
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/snooze$/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    sockets.push(socket);
+    socket.connectToServer();
+  });
+  await page.goto('/tickets');
   const { row } = ticketScreen(page);
   await row(nina.contact.name).getByRole('link').click();
   await expectVisible(ticketScreen(page).conversation(nina.contact.name));
@@ -79,18 +91,28 @@ it('while it can be undone, what is asked anew leaves it put off, in the list an
   await page.getByRole('button', { name: /Amanhã de manhã/ }).press('Enter');
   await expectHidden(row(nina.contact.name));
 
-  // Lists and counts are asked again; the server does not know of the command yet.
-  const asked = [/tickets\?/, /tickets\/counts/].map((path) =>
-    page.waitForResponse((answer) => path.test(answer.url())).then((answer) => answer.finished()),
-  );
-  const renamed = { name: 'Balcão', color: '#8A5FBF' };
-  expect((await shop.admin.call('PUT', `/queue/${shop.queueId}`, renamed)).status).toBe(200);
-  await Promise.all(asked);
+  /** Lists and counts come again, of a server that does not know of the command yet. */
+  const askedAgain = async (cause: () => Promise<unknown>) => {
+    const answers = [/tickets\?/, /tickets\/counts/].map((path) =>
+      page.waitForResponse((answer) => path.test(answer.url())).then((answer) => answer.finished()),
+    );
+    await cause();
+    await Promise.all(answers);
+  };
+  const expectPutOff = async () => {
+    expect((await ticketOf(nina.contact.name)).snoozedUntil).toBeNull();
+    expect(await row(nina.contact.name).count()).toBe(0);
+    expect(await snoozed(page).count()).toBe(1);
+  };
+  await askedAgain(() => shop.admin.call('PUT', `/queue/${shop.queueId}`, { name: 'Balcão', color: '#8A5FBF' }));
   await expectVisible(row(paulo.contact.name).getByText('Balcão'));
-  expect((await ticketOf(nina.contact.name)).snoozedUntil).toBeNull();
-  expect(await row(nina.contact.name).count()).toBe(0);
-  expect(await snoozed(page).count()).toBe(1);
+  await expectPutOff();
+  await shop.admin.call('PUT', `/contacts/${paulo.contactId}`, { name: 'Paulo Reis', number: paulo.number });
+  await askedAgain(async () => sockets.at(-1)?.close({ code: 4000 }));
+  await expectVisible(row('Paulo Reis'));
+  await expectPutOff();
 
+  released.resolve();
   await expectSoon(async () => (await ticketOf(nina.contact.name)).snoozedUntil).not.toBeNull();
   await snoozed(page).click();
   await expectVisible(row(nina.contact.name));

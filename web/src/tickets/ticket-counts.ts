@@ -74,7 +74,6 @@ export function endExpected(ticketId: number): void {
 /** Called when notices were missed, or the user changed. */
 export function resetKnownTickets(): void {
   lastKnown.clear();
-  expectedTickets.clear();
 }
 
 /** Random delay, because all clients of a company refetch after the same notice. */

@@ -124,6 +124,7 @@ export function useTicketNotices(me: Actor): void {
     return () => {
       stop();
       resetVersions();
+      expectedTickets.clear();
     };
   }, []);
   const scopeKey = JSON.stringify([me.profile, me.queueIds, me.allTicket, me.allowGroup, me.allUserChat]);
