@@ -121,6 +121,29 @@ it('until the server has answered, what is asked anew leaves it put off, in the 
   await expectHidden(snoozed(page));
 });
 
+it('undone after its lists came anew, it is shown nowhere as put off', async () => {
+  const ivo = await conversation('Ivo Lima');
+  const page = await desktop();
+  const { row, conversation: shown } = ticketScreen(page);
+  const menu = () => page.getByRole('button', { name: 'Mais ações da conversa' }).click();
+  await row(ivo.contact.name).getByRole('link').click();
+  await expectVisible(shown(ivo.contact.name));
+  await page.route(/\/snooze$/, (route) => route.abort()); // refused, should six seconds be over before the undo
+  await page.keyboard.press('Alt+z');
+  await page.getByRole('button', { name: /Amanhã de manhã/ }).press('Enter');
+  await expectHidden(row(ivo.contact.name));
+  await snoozed(page).click();
+  await row(ivo.contact.name).getByRole('link').click();
+  await menu();
+  await expectVisible(page.getByRole('menuitem', { name: 'Trazer de volta agora' }));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expectHidden(row(ivo.contact.name));
+  await menu();
+  await expectVisible(page.getByRole('menuitem', { name: 'Adiar conversa' }));
+  await expectHidden(page.getByRole('menuitem', { name: 'Trazer de volta agora' }));
+});
+
 it('it comes back by itself when its time has come', async () => {
   const rosa = await conversation('Rosa Dias');
   const page = await desktop({ narrow: true });

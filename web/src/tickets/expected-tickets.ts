@@ -7,8 +7,8 @@ export type ExpectedTicket = {
   /** null: not visible before; undefined: unknown */
   before: Ticket | null | undefined;
   me: Actor;
-  /** Counts were asked meanwhile: the answer may be of before the command, or of after it. */
-  wasCounted: boolean;
+  /** Lists or counts were asked meanwhile: the answer may be of before the command, or of after it. */
+  wasAsked: boolean;
 };
 
 /**
@@ -17,3 +17,7 @@ export type ExpectedTicket = {
  * as expected.
  */
 export const expectedTickets = new Map<number, ExpectedTicket>();
+
+export function markExpectedAsAsked(): void {
+  for (const expected of expectedTickets.values()) expected.wasAsked = true;
+}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLiveStarted } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
-import { expectedTickets } from './expected-tickets.ts';
+import { expectedTickets, markExpectedAsAsked } from './expected-tickets.ts';
 import type { TicketList, TicketNotice } from './ticket.live.ts';
 import { adjustCounts, type CountFilter } from './ticket-count.live.ts';
 import { ticketKeys } from './ticket-keys.ts';
@@ -22,7 +22,7 @@ export function useTicketCounts(filter: CountFilter): TicketCounts | undefined {
     queryKey: ticketKeys.counts(filter),
     queryFn: async ({ signal }) => {
       const before = revision;
-      for (const expected of expectedTickets.values()) expected.wasCounted = true;
+      markExpectedAsAsked();
       const counts = await call(ticketApi.counts, { query: filter, signal });
       if (revision !== before) scheduleCountsRefetch();
       return withExpected(counts, filter);
@@ -42,7 +42,7 @@ export function applyNoticeToCounts(notice: TicketNotice, me: Actor): void {
     const known = expectedTickets.get(id);
     expectedTickets.set(
       id,
-      known ? { ...known, ticket: notice.ticket } : { ticket: notice.ticket, before, me, wasCounted: false },
+      known ? { ...known, ticket: notice.ticket } : { ticket: notice.ticket, before, me, wasAsked: false },
     );
   }
   // Unknown previous state: the difference cannot be computed.
@@ -64,11 +64,12 @@ const withExpected = (counts: TicketCounts, filter: CountFilter): TicketCounts =
     counts,
   );
 
-/** The server has said what became of the ticket, or the command is undone. */
-export function endExpected(ticketId: number): void {
+/** The server has said what became of the ticket, or the command is undone. Returns whether something was asked meanwhile. */
+export function endExpected(ticketId: number): boolean {
   const ended = expectedTickets.get(ticketId);
   expectedTickets.delete(ticketId);
-  if (ended?.wasCounted) scheduleCountsRefetch();
+  if (ended?.wasAsked) scheduleCountsRefetch();
+  return ended?.wasAsked ?? false;
 }
 
 /** Called when notices were missed, or the user changed. */

@@ -7,7 +7,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { onReconnect, useLive, useRoom } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
-import { expectedTickets } from './expected-tickets.ts';
+import { expectedTickets, markExpectedAsAsked } from './expected-tickets.ts';
 import {
   applyTicketNotice,
   applyToTicket,
@@ -32,6 +32,7 @@ const recorders = new Set<TicketNotice[]>();
  * what is closed here, and can still be undone, comes back with a list that is asked meanwhile.
  */
 export function recordNotices(): { notices: readonly TicketNotice[]; stop: () => void } {
+  markExpectedAsAsked();
   const notices: TicketNotice[] = [...expectedTickets.values()].map(({ ticket }) => ({ action: 'expect', ticket }));
   recorders.add(notices);
   return { notices, stop: () => recorders.delete(notices) };
@@ -44,8 +45,7 @@ export function recordNotices(): { notices: readonly TicketNotice[]; stop: () =>
 export function applyNotice(told: TicketNotice, me: Actor): void {
   if (!isNewer(latestVersions, told)) return;
   const notice = withLatestDelivery(latestDeliveries, told);
-  if (notice.action === 'update' || notice.action === 'restore') endExpected(notice.ticket.id);
-  else if (notice.action === 'delete' || notice.action === 'leave') endExpected(notice.ticketId);
+  const wasAsked = endExpectedBy(notice);
   for (const notices of recorders) {
     if (notice.action === 'restore') dropExpected(notices, notice.ticket.id);
     else notices.push(notice);
@@ -59,6 +59,13 @@ export function applyNotice(told: TicketNotice, me: Actor): void {
     const next = ticket && applyToTicket(ticket, notice);
     if (next && next !== ticket) queryClient.setQueryData(key, next);
   }
+  // What came meanwhile is of a later version, perhaps, and shown as expected.
+  if (notice.action === 'restore' && wasAsked) void queryClient.invalidateQueries({ queryKey: ticketKeys.all });
+}
+
+function endExpectedBy(notice: TicketNotice): boolean {
+  if (notice.action === 'update' || notice.action === 'restore') return endExpected(notice.ticket.id);
+  return (notice.action === 'delete' || notice.action === 'leave') && endExpected(notice.ticketId);
 }
 
 /** The answer that is awaited has the ticket as it is. */

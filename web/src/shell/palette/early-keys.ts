@@ -1,6 +1,6 @@
 /**
  * What is typed after the keys that open the palette and before its field has the focus belongs to the field. Without this the
- * letters are shortcuts of the page: E closes the conversations that are picked.
+ * letters are shortcuts of the page: F goes to the search.
  *
  * `hasFocus`: the field takes its keys itself. Call when the palette opens; the returned function stops.
  */
