@@ -10,6 +10,7 @@ const { values } = parseArgs({
     customers: { type: 'string', default: '10' },
     screens: { type: 'string', default: '20' },
     disk: { type: 'string', default: '2048' },
+    rest: { type: 'string', default: '5' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
@@ -30,6 +31,7 @@ const figures = await runDrill({
   customers: number('customers'),
   screens: number('screens'),
   diskMb: number('disk'),
+  restMs: { shortest: number('rest') * 200, longest: number('rest') * 1000 },
   seed,
   tell: (line) => void process.stdout.write(`${line}\n`),
 });

@@ -14,6 +14,9 @@ export type Fault = (typeof faults)[number];
 
 export type FaultCounts = Map<Fault, number>;
 
+/** Between the product's readiness after one fault and the next fault. */
+export type FaultRest = { shortest: number; longest: number };
+
 const diskFullMs = 4_000;
 const recoveryTimeoutMs = 120_000;
 
@@ -22,12 +25,12 @@ export async function injectFaultsUntil(
   isOver: () => boolean,
   installation: Installation,
   peers: ChannelPeers,
-  { random, tell }: { random: () => number; tell: (line: string) => void },
+  { random, tell, restMs }: { random: () => number; tell: (line: string) => void; restMs: FaultRest },
 ): Promise<FaultCounts> {
   const done: FaultCounts = new Map();
   const possible = faults.filter((fault) => fault !== 'the disk is full for a while' || installation.disk !== null);
   for (let n = 0; ; n++) {
-    const rest = 1_000 + random() * 4_000;
+    const rest = restMs.shortest + random() * (restMs.longest - restMs.shortest);
     for (const end = Date.now() + rest; Date.now() < end; await pause(100)) if (isOver()) return done;
     const harm = n < possible.length ? possible[n] : possible[Math.floor(random() * possible.length)];
     if (!harm) return done;

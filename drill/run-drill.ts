@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import { type ApiClient, apiClient } from './api-client.ts';
 import { type ChannelPeers, type Customer, openChannelPeers } from './channel-peers.ts';
-import { type FaultCounts, injectFaultsUntil } from './inject-faults.ts';
+import { type FaultCounts, type FaultRest, injectFaultsUntil } from './inject-faults.ts';
 import { type Installation, pause, startInstallation, until } from './installation.ts';
 import { type Reconciled, reconcile, texts } from './reconcile.ts';
 import { openScreenSockets } from './screen-sockets.ts';
@@ -16,6 +16,7 @@ export type DrillOptions = {
   customers: number;
   screens: number;
   diskMb: number;
+  restMs: FaultRest;
   /** reproduces the same sequence of faults */
   seed: number;
   tell: (line: string) => void;
@@ -47,7 +48,11 @@ export async function runDrill(options: DrillOptions): Promise<DrillFigures> {
     const isOver = () => Date.now() - began >= options.seconds * 1000;
     const pauses = new PauseTracker();
     const load = { isOver, pauses, ...options };
-    const faultInjection = injectFaultsUntil(isOver, installation, peers, { random, tell: options.tell });
+    const faultInjection = injectFaultsUntil(isOver, installation, peers, {
+      random,
+      tell: options.tell,
+      restMs: options.restMs,
+    });
     const ticker = setInterval(() => options.tell(pauses.counts()), 10_000);
     const screens = openScreenSockets(isOver, installation.origin, client, { count: options.screens, random });
     const [progress, answered] = await Promise.all([

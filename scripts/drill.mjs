@@ -2,4 +2,5 @@
 import { install, run } from './install.mjs';
 
 const node = install();
-process.exit(await run(node, ['drill/drill.ts', ...process.argv.slice(2)]));
+// The ends keep what they sent and saw until it is compared: of a million messages more than Node's own limit.
+process.exit(await run(node, ['--max-old-space-size=8192', 'drill/drill.ts', ...process.argv.slice(2)]));

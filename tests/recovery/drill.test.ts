@@ -9,6 +9,7 @@ it('everything at once, with each harm in turn: nothing acknowledged is lost, do
     customers: 4,
     screens: 5,
     diskMb: 1024,
+    restMs: { shortest: 1_000, longest: 5_000 },
     seed: 7,
     tell: () => {},
   });
