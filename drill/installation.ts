@@ -142,7 +142,8 @@ function mountDisk(dataDir: string, sizeMb: number): string | null {
   }
 }
 
-const maxShrinkAttempts = 50;
+const maxShrinkAttempts = 100;
+const leftPerAttempt = 256 * 1024;
 
 /**
  * Fills the database's disk, by shrinking it to what is used: a file that fills it would take the machine's memory and minutes.
@@ -152,11 +153,11 @@ export function fillDisk(disk: string): () => void {
   const whole = statfsSync(disk);
   const resize = (bytes: number) =>
     execFileSync('mount', ['-o', `remount,size=${Math.ceil(bytes / 1024)}k`, disk], { stdio: 'ignore' });
-  // What is written between the look and the change makes the change refused: EINVAL, tmpfs(5).
-  for (let attempt = 1; ; attempt++) {
+  // What is written between the look and the change makes the change refused (EINVAL, tmpfs(5)): each attempt leaves more.
+  for (let attempt = 0; ; attempt++) {
     const { blocks, bavail, bsize } = statfsSync(disk);
     try {
-      resize((blocks - bavail) * bsize);
+      resize((blocks - bavail) * bsize + attempt * leftPerAttempt);
       break;
     } catch (error) {
       if (attempt === maxShrinkAttempts) throw error;

@@ -53,19 +53,25 @@ export async function runDrill(options: DrillOptions): Promise<DrillFigures> {
       tell: options.tell,
       restMs: options.restMs,
     });
+    // What went through is compared also when a fault could not be injected, or the product did not recover from it.
+    const injected = Promise.allSettled([faultInjection]);
     const ticker = setInterval(() => options.tell(pauses.counts()), 10_000);
     const screens = openScreenSockets(isOver, installation.origin, client, { count: options.screens, random });
     const [progress, answered] = await Promise.all([
       writeAsCustomers(peers.customers, load),
       answerAsAttendants(client, tickets, load),
     ]);
-    const faults = await faultInjection;
+    await injected;
     const came = await screens;
     const longestPauseMs = pauses.longest();
     clearInterval(ticker);
     options.tell('The load is over; what waits is worked off.');
     const drainedMs = await drain(installation, peers);
     const counted = await reconcile(installation, peers.customers, { in: progress, out: answered });
+    const faults = await faultInjection.catch((error: unknown) => {
+      options.tell(`After the last fault: ${JSON.stringify(counted)}`);
+      throw error;
+    });
     return { ...counted, faults, screens: came, longestPauseMs, drainedMs, hasDisk: installation.disk !== null };
   } finally {
     await installation.stop();
