@@ -6,6 +6,7 @@ import { formatCount, formatFigure } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/elements/avatar.tsx';
 import { PresenceDot } from '../ui/elements/presence-dot.tsx';
+import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
 import { analyticsTexts } from './analytics.texts.ts';
 import classes from './attendants-table.module.css';
 
@@ -36,12 +37,7 @@ export function AttendantsTable({ attendants, max }: Props) {
       {attendants.length === 0 ? (
         <p className={classes['none']}>{t('noAttendants')}</p>
       ) : (
-        <section
-          className={classes['scroller']}
-          aria-label={t('attendants')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          tabIndex={0}
-        >
+        <section className={classes['scroller']} aria-label={t('attendants')} {...scrollsByKeys}>
           <table className={classes['table']}>
             <thead>
               <tr>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatDate } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
+import { UnreadIcon } from '../ui/elements/unread-icon.tsx';
 import { readAnnouncements, useActiveAnnouncements } from './announcement.queries.ts';
 import { announcementTexts } from './announcement.texts.ts';
 import classes from './announcement-bell.module.css';
@@ -27,10 +28,7 @@ export function AnnouncementBell() {
       <Popover opened={opened} onChange={change} position="bottom-end" offset={12} width={340} trapFocus returnFocus>
         <Popover.Target>
           <ActionIcon size={34} aria-label={name} aria-haspopup="dialog" onClick={() => change(!opened)}>
-            <span className={classes['icon']}>
-              <IconNews size={20} stroke={1.6} aria-hidden="true" />
-              {hasUnread && <span className={classes['dot']} data-unread aria-hidden="true" />}
-            </span>
+            <UnreadIcon icon={IconNews} hasUnread={hasUnread} />
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown p={0} className={classes['list'] ?? ''} aria-label={t('bell')}>

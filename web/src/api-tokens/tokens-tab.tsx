@@ -4,7 +4,7 @@ import {
   maxCallsPerMinute,
   type NewApiToken,
 } from '@balcao/contract/api-tokens/api-token';
-import { Badge, Button, Switch } from '@mantine/core';
+import { Badge, Switch } from '@mantine/core';
 import { IconKey, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useConnections } from '../connections/connection.queries.ts';
@@ -16,6 +16,7 @@ import { SecretDialog } from '../ui/dialogs/secret-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
+import { TabSection } from '../ui/layout/tab-section.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { ItemRow, ItemRows } from '../ui/tables/item-rows.tsx';
@@ -35,11 +36,11 @@ export function TokensTab({ onMade }: { onMade: (token: string) => void }) {
     onMade(token);
   };
   return (
-    <section className={classes['tab']} aria-label={t('title')}>
-      <header className={classes['head']}>
-        <p>{t('about', { minute: maxCallsPerMinute, day: formatCount(maxCallsPerDay) })}</p>
-        <Button onClick={() => setOpen({})}>{t('add')}</Button>
-      </header>
+    <TabSection
+      title={t('title')}
+      about={t('about', { minute: maxCallsPerMinute, day: formatCount(maxCallsPerDay) })}
+      add={{ label: t('add'), onClick: () => setOpen({}) }}
+    >
       {error && !tokens && <ErrorState error={error} onRetry={() => void refetch()} />}
       {tokens?.length === 0 && <EmptyState icon={IconKey} title={t('emptyTitle')} text={t('emptyText')} />}
       {tokens && tokens.length > 0 && (
@@ -59,7 +60,7 @@ export function TokensTab({ onMade }: { onMade: (token: string) => void }) {
           onClose={() => setSecret(undefined)}
         />
       )}
-    </section>
+    </TabSection>
   );
 }
 

@@ -10,6 +10,7 @@ import { useNavigationCount } from '../shell/navigation/navigation-counts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { showBrowserNotice } from '../tickets/bell/browser-notice.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { UnreadIcon } from '../ui/elements/unread-icon.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { unreadTotal, useChatNotices, useChats } from './chat.queries.ts';
 import { chatTexts } from './chat.texts.ts';
@@ -42,10 +43,7 @@ function OpenChatBell() {
       <Popover.Target>
         <Tooltip label={name} disabled={opened}>
           <ActionIcon size={34} aria-label={name} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
-            <span className={classes['icon']}>
-              <IconMessageCircleUser size={20} stroke={1.6} aria-hidden="true" />
-              {unread > 0 && <span className={classes['dot']} data-unread aria-hidden="true" />}
-            </span>
+            <UnreadIcon icon={IconMessageCircleUser} hasUnread={unread > 0} />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
+import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
 import type { RowKeys } from '../ui/row-window/row-window.ts';
 import { type ShownMessage, useHighlightedRow } from '../ui/row-window/use-highlighted-row.ts';
 import { useRowWindow } from '../ui/row-window/use-row-window.ts';
@@ -65,8 +66,7 @@ export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props)
       <section
         ref={scroller}
         className={classes['scroller']}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-        tabIndex={0}
+        {...scrollsByKeys}
         aria-label={t('messagesOf', { name: chat.title })}
         aria-busy={!thread}
         onScroll={() => {

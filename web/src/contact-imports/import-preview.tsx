@@ -3,6 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
+import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
 import { useImportRows } from './contact-import.queries.ts';
 import { contactImportTexts } from './contact-import.texts.ts';
 import classes from './import-dialog.module.css';
@@ -28,12 +29,7 @@ export function ImportPreview({ contactImport }: { contactImport: ContactImport 
         style={{ overflowX: 'auto' }}
         data={filters.map((value) => ({ value, label: `${t(value)} ${formatCount(countOf(value))}` }))}
       />
-      <section
-        className={classes['rows']}
-        aria-label={t('preview')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-      >
+      <section className={classes['rows']} aria-label={t('preview')} {...scrollsByKeys}>
         <table className={classes['table']}>
           <thead>
             <tr>

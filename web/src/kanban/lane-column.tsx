@@ -8,6 +8,7 @@ import { formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { usePicked } from '../tickets/picking/use-picked.ts';
 import { type Tickets, useTickets } from '../tickets/ticket.queries.ts';
+import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { useSlow } from '../ui/states/use-slow.ts';
 import { type BoardFilter, laneFilter } from './board-filter.ts';
@@ -66,8 +67,7 @@ export function LaneColumn({
             className={classes['cards']}
             data-target={isDraggingOver || undefined}
             aria-label={t('cards', { count })}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            tabIndex={0}
+            {...scrollsByKeys}
           >
             {Boolean(list.error) && <ErrorState error={list.error} onRetry={list.retry} />}
             <Loading isLoading={list.isLoading} />

@@ -7,6 +7,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { confirm } from '../ui/dialogs/confirm.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
+import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
 import { personName } from '../users/person-name.ts';
 import { addNote, removeNote, useNotes } from './note.queries.ts';
 import { noteTexts } from './note.texts.ts';
@@ -28,8 +29,7 @@ export function NotesSection({ ticketId, contactId, className }: Props) {
       <NewNote ticketId={ticketId} contactId={contactId} />
       {notes?.length === 0 && <p className={classes['none']}>{t('none')}</p>}
       {notes && notes.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so has to be reached by the keyboard
-        <ul className={classes['notes']} tabIndex={0} aria-labelledby="notes">
+        <ul className={classes['notes']} {...scrollsByKeys} aria-labelledby="notes">
           {notes.map((note) => (
             <li key={note.id}>
               <div className={classes['by']}>

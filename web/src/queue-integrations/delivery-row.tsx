@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
 import classes from './deliveries-dialog.module.css';
 import { deliveryTexts } from './delivery.texts.ts';
 import { integrationFailureTexts } from './integration-failure.texts.ts';
@@ -84,8 +85,7 @@ function Words({ title, words }: { title: string; words: string }) {
   return (
     <figure>
       <figcaption>{title}</figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keys */}
-      <pre tabIndex={0}>{words}</pre>
+      <pre {...scrollsByKeys}>{words}</pre>
     </figure>
   );
 }

@@ -1,6 +1,3 @@
-import { Tabs } from '@mantine/core';
-import type { ComponentType } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { aiTexts } from '../ai/ai.texts.ts';
 import { AiSettingsTab } from '../ai/ai-settings-tab.tsx';
 import { companyTexts } from '../companies/company.texts.ts';
@@ -14,62 +11,21 @@ import { PlansTab } from '../plans/plans-tab.tsx';
 import { useTexts } from '../platform/texts.ts';
 import { privacyTexts } from '../privacy/privacy.texts.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { usePageHead } from '../ui/layout/page-head.ts';
+import { type PageTab, TabbedPage } from '../ui/layout/tabbed-page.tsx';
 import { HoursTab } from './hours-tab.tsx';
 import { OptionsTab } from './options-tab.tsx';
 import { PrivacySettings } from './retention-settings.tsx';
 import { rightsTexts } from './rights.texts.ts';
 import { RightsTab } from './rights-tab.tsx';
 import { settingTexts } from './setting.texts.ts';
-import classes from './settings-page.module.css';
 
-/** `to`: the tab is a page of its own. */
-type SettingsTab = { value: string; label: string } & ({ Content: ComponentType; to?: undefined } | { to: string });
-
-/** Company settings: options, opening hours when they are set per company, the AI service, and who may what. `?tab=` opens one. */
+/** Company settings: options, opening hours when they are set per company, the AI service, and who may what. */
 export function SettingsPage() {
   const t = useTexts(settingTexts);
-  const tabs = useSettingsTabs();
-  const [params, setParams] = useSearchParams();
-  const go = useNavigate();
-  const asked = tabs.find(({ value }) => value === params.get('tab'));
-  const open = (tab: string | null) => {
-    const to = tabs.find(({ value }) => value === tab)?.to;
-    if (to !== undefined) void go(to);
-    else setParams(tab === null || tab === tabs[0]?.value ? {} : { tab }, { replace: true });
-  };
-  usePageHead(t('title'));
-
-  return (
-    <main className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
-      <Tabs
-        value={asked?.value ?? tabs[0]?.value ?? null}
-        onChange={open}
-        activateTabWithKeyboard={false}
-        keepMounted={false}
-        className={classes['tabs'] ?? ''}
-      >
-        <Tabs.List className={classes['tabList'] ?? ''}>
-          {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {tabs.map((tab) =>
-          tab.to === undefined ? (
-            <Tabs.Panel key={tab.value} value={tab.value} tabIndex={0} className={classes['body'] ?? ''}>
-              <tab.Content />
-            </Tabs.Panel>
-          ) : null,
-        )}
-      </Tabs>
-    </main>
-  );
+  return <TabbedPage title={t('title')} tabs={useSettingsTabs()} />;
 }
 
-function useSettingsTabs(): SettingsTab[] {
+function useSettingsTabs(): PageTab[] {
   const t = useTexts(settingTexts);
   const ai = useTexts(aiTexts);
   const rights = useTexts(rightsTexts);
@@ -79,25 +35,25 @@ function useSettingsTabs(): SettingsTab[] {
   const companies = useTexts(companyTexts);
   const plans = useTexts(planTexts);
   const { setting, has, user, may, isExpired } = useSession();
-  const own: SettingsTab[] = may('company:edit')
-    ? [{ value: 'company', label: companies('ownTab'), Content: OwnCompanyTab }]
+  const own: PageTab[] = may('company:edit')
+    ? [{ value: 'company', label: companies('ownTab'), content: <OwnCompanyTab /> }]
     : [];
   if (isExpired) return own;
-  const operator: SettingsTab[] = user.super
+  const operator: PageTab[] = user.super
     ? [
         { value: 'companies', label: companies('title'), to: '/companies' },
         { value: 'newCompany', label: companies('add'), to: '/companies?new' },
-        { value: 'plans', label: plans('tab'), Content: PlansTab },
+        { value: 'plans', label: plans('tab'), content: <PlansTab /> },
       ]
     : [];
   return [
-    { value: 'options', label: t('tabOptions'), Content: OptionsTab },
-    ...(setting('scheduleType') === 'company' ? [{ value: 'hours', label: t('tabHours'), Content: HoursTab }] : []),
-    { value: 'holidays', label: holidays('tab'), Content: HolidaysTab },
-    ...(has('useOpenAi') ? [{ value: 'ai', label: ai('tab'), Content: AiSettingsTab }] : []),
-    { value: 'rights', label: rights('tab'), Content: RightsTab },
-    ...(may('privacy:manage') ? [{ value: 'privacy', label: privacy('tab'), Content: PrivacySettings }] : []),
-    ...(user.super ? [{ value: 'helps', label: helps('tab'), Content: HelpsTab }] : []),
+    { value: 'options', label: t('tabOptions'), content: <OptionsTab /> },
+    ...(setting('scheduleType') === 'company' ? [{ value: 'hours', label: t('tabHours'), content: <HoursTab /> }] : []),
+    { value: 'holidays', label: holidays('tab'), content: <HolidaysTab /> },
+    ...(has('useOpenAi') ? [{ value: 'ai', label: ai('tab'), content: <AiSettingsTab /> }] : []),
+    { value: 'rights', label: rights('tab'), content: <RightsTab /> },
+    ...(may('privacy:manage') ? [{ value: 'privacy', label: privacy('tab'), content: <PrivacySettings /> }] : []),
+    ...(user.super ? [{ value: 'helps', label: helps('tab'), content: <HelpsTab /> }] : []),
     ...own,
     ...operator,
   ];

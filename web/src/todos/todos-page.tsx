@@ -8,7 +8,7 @@ import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoval } from '../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
-import { usePageHead } from '../ui/layout/page-head.ts';
+import { Page } from '../ui/layout/page.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { ItemRow, ItemRows } from '../ui/tables/item-rows.tsx';
@@ -23,12 +23,10 @@ export function TodosPage() {
   useTakeOver();
   const { data: tasks, error, refetch } = useTodos();
   const [edited, setEdited] = useState<Todo>();
-  usePageHead(t('title'), tasks?.filter(({ doneAt }) => doneAt === null).length);
   const isEditing = edited !== undefined;
   return (
-    <main className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
-      <div className={classes['body']}>
+    <Page title={t('title')} count={tasks?.filter(({ doneAt }) => doneAt === null).length}>
+      <div className={classes['tasks']}>
         <TodoForm key={edited?.id ?? 'new'} todo={edited} onDone={() => setEdited(undefined)} />
         {error && !tasks && <ErrorState error={error} onRetry={() => void refetch()} />}
         {tasks?.length === 0 && <EmptyState icon={IconChecklist} title={t('emptyTitle')} text={t('emptyText')} />}
@@ -40,7 +38,7 @@ export function TodosPage() {
           </ItemRows>
         )}
       </div>
-    </main>
+    </Page>
   );
 }
 

@@ -10,9 +10,9 @@ import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import classes from './endpoint-dialog.module.css';
 import { invalidateEndpoints, saveEndpoint } from './webhook-endpoint.queries.ts';
 import { webhookEndpointTexts } from './webhook-endpoint.texts.ts';
-import classes from './webhooks-tab.module.css';
 
 type Props = {
   /** absent: a new one */

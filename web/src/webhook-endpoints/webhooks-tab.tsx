@@ -1,5 +1,5 @@
 import type { EndpointWithSecret, WebhookEndpoint } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
-import { Badge, Button } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { IconKey, IconPencil, IconSend, IconTrash, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDateTime } from '../platform/formatting.ts';
@@ -9,6 +9,7 @@ import { SecretDialog } from '../ui/dialogs/secret-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
+import { TabSection } from '../ui/layout/tab-section.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { ItemRow, ItemRows } from '../ui/tables/item-rows.tsx';
@@ -16,7 +17,6 @@ import { EndpointDeliveriesDialog } from './endpoint-deliveries-dialog.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { invalidateEndpoints, removeEndpoint, rotateEndpoint, useEndpoints } from './webhook-endpoint.queries.ts';
 import { webhookEndpointTexts } from './webhook-endpoint.texts.ts';
-import classes from './webhooks-tab.module.css';
 
 /** Addresses of the company's own programs, and what they are told. */
 export function WebhooksTab() {
@@ -27,11 +27,7 @@ export function WebhooksTab() {
   const [secret, setSecret] = useState<string>();
   const show = (made: EndpointWithSecret) => setSecret(made.signingSecret);
   return (
-    <section className={classes['tab']} aria-label={t('title')}>
-      <header className={classes['head']}>
-        <p>{t('about')}</p>
-        <Button onClick={() => setOpen({})}>{t('add')}</Button>
-      </header>
+    <TabSection title={t('title')} about={t('about')} add={{ label: t('add'), onClick: () => setOpen({}) }}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState icon={IconWebhook} title={t('emptyTitle')} text={t('emptyText')} />}
       {data && data.length > 0 && (
@@ -57,7 +53,7 @@ export function WebhooksTab() {
           onClose={() => setSecret(undefined)}
         />
       )}
-    </section>
+    </TabSection>
   );
 }
 

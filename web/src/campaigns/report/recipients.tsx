@@ -7,6 +7,7 @@ import { formatCount, formatDateTimeSeconds, formatPhone } from '../../platform/
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
+import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
 import { cardsBelowPx, usePageWidth } from '../../ui/layout/use-page-width.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -53,8 +54,7 @@ export function Recipients({ report: { id, name, counts } }: { report: CampaignR
           {t('csv')}
         </Button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div ref={scroller} className={classes['scroller']} onScroll={onScroll} tabIndex={0}>
+      <div ref={scroller} className={classes['scroller']} onScroll={onScroll} {...scrollsByKeys}>
         <Rows records={records} />
       </div>
     </section>

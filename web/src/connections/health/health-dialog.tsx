@@ -4,6 +4,7 @@ import { formatCount, formatDateTime, formatRelative } from '../../platform/form
 import { currentLanguage, locales } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { WideDialog } from '../../ui/dialogs/wide-dialog.tsx';
+import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
@@ -30,8 +31,7 @@ export function HealthDialog({ connection, onClose }: { connection: Connection; 
       titleEnd={!narrow && <ConnectionStatusChip connection={connection} />}
       onClose={onClose}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes['body']} aria-label={t('title')} tabIndex={0}>
+      <section className={classes['body']} aria-label={t('title')} {...scrollsByKeys}>
         {narrow && <ConnectionStatusChip connection={connection} />}
         {words && (
           <div className={classes['reason']}>

@@ -4,6 +4,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useCommands } from '../../shell/palette/commands.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
+import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
 import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { type ShownMessage, useHighlightedRow } from '../../ui/row-window/use-highlighted-row.ts';
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts';
@@ -56,8 +57,7 @@ export function MessageThread({ thread, earlier, error, onRetry, target }: Props
       <section
         ref={scroller}
         className={classes['scroller']}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, and from there the messages
-        tabIndex={0}
+        {...scrollsByKeys}
         aria-label={t('thread', { name: ticket.contact.name })}
         aria-busy={!thread}
         onScroll={() => {

@@ -12,6 +12,7 @@ import { formatDay, formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { initialsOf } from '../../ui/elements/initials.ts';
+import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { type Customer, customerLabel } from '../customers/customers.ts';
 import { sandboxTexts } from '../sandbox.texts.ts';
@@ -125,8 +126,7 @@ function Thread({ customer, messages, sendQueue, composing, setComposing, onSend
       className={classes['thread']}
       role="log"
       aria-label={t('conversation', { name: customerLabel(customer) })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-      tabIndex={0}
+      {...scrollsByKeys}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         atEnd.current = scrollHeight - scrollTop - clientHeight < 40;
       }}

@@ -16,12 +16,13 @@ import { FlowBar } from '../flow/flow-bar.tsx';
 import { useTicket } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './conversation-pane.module.css';
+import { loadConversation } from './load-conversation.ts';
 import { TicketHead } from './ticket-head.tsx';
 import { TicketTags } from './ticket-tags.tsx';
 import { useTicketSchedule } from './use-ticket-schedule.tsx';
 
 const ContactDrawer = lazy(async () => ({ default: (await import('../contact/contact-drawer.tsx')).ContactDrawer }));
-const Conversation = lazy(async () => ({ default: (await import('../../messages/conversation.tsx')).Conversation }));
+const Conversation = lazy(async () => ({ default: (await loadConversation()).Conversation }));
 
 type Props = {
   uuid: string;

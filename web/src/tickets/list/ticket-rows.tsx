@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { loadsConversation } from '../conversation/load-conversation.ts';
 import { usePickGestures } from '../picking/use-pick-gestures.ts';
 import { usePicked } from '../picking/use-picked.ts';
 import type { Tickets } from '../ticket.queries.ts';
@@ -66,7 +67,13 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
   if (list.error) return <FailedRows list={list} />;
   if (list.tickets.length === 0) return <NoRows kind={kind} before={before} after={after} />;
   return (
-    <div className={classes['rows']} ref={ref} data-picking={picked.size > 0 || undefined} {...gestures}>
+    <div
+      className={classes['rows']}
+      ref={ref}
+      data-picking={picked.size > 0 || undefined}
+      {...gestures}
+      {...loadsConversation}
+    >
       <Virtuoso
         key={listKey}
         // The rows are focusable themselves; an unnamed scroller would be an extra tab stop.

@@ -9,6 +9,7 @@ import { useSession } from '../../shell/session/session.tsx';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
+import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
 import { DueMark } from '../goals/due-mark.tsx';
 import { messagePreview } from '../message-preview.ts';
 import { contactName } from '../name-of.ts';
@@ -51,12 +52,7 @@ export function MomentColumnView({ column, now, move, writers }: Props) {
       }}
     >
       <ColumnHead column={column} name={name} />
-      <ul
-        className={classes['cards']}
-        aria-label={name}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-      >
+      <ul className={classes['cards']} aria-label={name} {...scrollsByKeys}>
         {tickets.slice(0, maxCards).map((ticket) => (
           <MomentCard key={ticket.id} ticket={ticket} now={now} move={move} writers={writers.get(ticket.id)} />
         ))}

@@ -9,6 +9,7 @@ import { call } from '../../platform/api.ts';
 import { formatShortDateTime } from '../../platform/formatting.ts';
 import { useLive } from '../../platform/live.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -64,8 +65,7 @@ function LastMessages({ messages }: { messages: readonly Message[] }) {
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [messages]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keys
-    <ol ref={list} className={classes['messages']} tabIndex={0} aria-label={t('peekMessages')}>
+    <ol ref={list} className={classes['messages']} {...scrollsByKeys} aria-label={t('peekMessages')}>
       {messages.map((message) => (
         <li key={message.id} data-ours={message.fromMe || undefined} data-note={message.isPrivate || undefined}>
           <Line message={message} />

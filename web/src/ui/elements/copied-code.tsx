@@ -1,6 +1,7 @@
 import { CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
+import { scrollsByKeys } from '../keyboard/scrolls-by-keys.ts';
 import { uiTexts } from '../ui.texts.ts';
 import classes from './copied-code.module.css';
 import { IconButton } from './icon-button.tsx';
@@ -18,12 +19,7 @@ export function CopiedCode({ code, hasFocus, isBlock }: Props) {
   const t = useTexts(uiTexts);
   return (
     <div className={classes['copied']}>
-      {isBlock ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keys
-        <pre tabIndex={0}>{code}</pre>
-      ) : (
-        <code>{code}</code>
-      )}
+      {isBlock ? <pre {...scrollsByKeys}>{code}</pre> : <code>{code}</code>}
       <CopyButton value={code}>
         {({ copied, copy }) => (
           <IconButton

@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { scrollsByKeys } from '../keyboard/scrolls-by-keys.ts';
 import { usePageHead } from '../layout/page-head.ts';
 import { cardsBelowPx, usePageWidth } from '../layout/use-page-width.ts';
 import { EmptyState } from '../states/empty-state.tsx';
@@ -62,8 +63,7 @@ export function RecordsPage<Row extends Identified>(props: RecordsPageProps<Row>
         className={classes['scroller']}
         data-narrow={cards || undefined}
         aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
+        {...scrollsByKeys}
       >
         <RecordsBody {...props} cards={cards} />
         {records.loadingMore && <RecordsSkeleton narrow={cards} rows={2} />}

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
+import { scrollsByKeys } from '../keyboard/scrolls-by-keys.ts';
 import classes from './trial-pane.module.css';
 
 /** `detail`: what came with it, a file. A note is of neither side. */
@@ -69,8 +70,13 @@ const reveal = (entry: HTMLElement | null): void => entry?.scrollIntoView({ bloc
 /** What was written on both sides. */
 function Entries({ texts, entries, isBusy }: { texts: Texts; entries: readonly TrialEntry[]; isBusy: boolean }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keys
-    <ol className={classes['entries']} tabIndex={0} aria-label={texts.entries} aria-live="polite" aria-busy={isBusy}>
+    <ol
+      className={classes['entries']}
+      {...scrollsByKeys}
+      aria-label={texts.entries}
+      aria-live="polite"
+      aria-busy={isBusy}
+    >
       {entries.map(({ from, text, detail }, i) => (
         // They are only added.
         <li key={String(i)} data-from={from} ref={i === entries.length - 1 ? reveal : undefined}>

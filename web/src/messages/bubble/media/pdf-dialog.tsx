@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../platform/texts.ts';
+import { scrollsByKeys } from '../../../ui/keyboard/scrolls-by-keys.ts';
 import { shortcuts } from '../../../ui/keyboard/shortcuts.ts';
 import { messageTexts } from '../../messages.texts.ts';
 import { bubbleTexts } from '../bubble.texts.ts';
@@ -33,8 +34,12 @@ export function PdfDialog({ message, url, onClose }: Props) {
       <Modal.Content className={classes['content'] ?? ''} aria-label={name}>
         <div className={classes['body']}>
           <PdfHead name={name} url={url} page={page} pageCount={pageCount} onGo={go} onClose={onClose} />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keys */}
-          <section className={pdfClasses['pages']} tabIndex={0} aria-label={place} aria-busy={state === 'drawing'}>
+          <section
+            className={pdfClasses['pages']}
+            {...scrollsByKeys}
+            aria-label={place}
+            aria-busy={state === 'drawing'}
+          >
             {state === 'failed' && <p role="alert">{t('pdfFailed')}</p>}
             {state === 'drawing' && <Loader color="gray" className={pdfClasses['loader'] ?? ''} />}
             <canvas

@@ -1,0 +1,47 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import classes from './page.module.css';
+import { PageFrame } from './page.tsx';
+
+/** `to`: the tab is a page of its own. */
+export type PageTab = { value: string; label: string } & ({ content: ReactNode; to?: undefined } | { to: string });
+
+/** A page of several tabs. `?tab=` opens one; without it the first is open. */
+export function TabbedPage({ title, tabs }: { title: string; tabs: readonly PageTab[] }) {
+  const [params, setParams] = useSearchParams();
+  const go = useNavigate();
+  const asked = tabs.find(({ value }) => value === params.get('tab'));
+  const open = (tab: string | null) => {
+    const to = tabs.find(({ value }) => value === tab)?.to;
+    if (to !== undefined) void go(to);
+    else setParams(tab === null || tab === tabs[0]?.value ? {} : { tab }, { replace: true });
+  };
+  return (
+    <PageFrame title={title}>
+      <Tabs
+        value={asked?.value ?? tabs[0]?.value ?? null}
+        onChange={open}
+        // An arrow key does not leave the page.
+        activateTabWithKeyboard={tabs.every(({ to }) => to === undefined)}
+        keepMounted={false}
+        className={classes['tabs'] ?? ''}
+      >
+        <Tabs.List className={classes['tabList'] ?? ''}>
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((tab) =>
+          tab.to === undefined ? (
+            <Tabs.Panel key={tab.value} value={tab.value} tabIndex={0} className={classes['body'] ?? ''}>
+              {tab.content}
+            </Tabs.Panel>
+          ) : null,
+        )}
+      </Tabs>
+    </PageFrame>
+  );
+}
