@@ -13,7 +13,13 @@ export type ApiClient = {
 
 export function apiClient({ origin }: Installation, email = 'admin@balcao.local'): ApiClient {
   let token = '';
-  async function signIn(): Promise<void> {
+  let signingIn: Promise<void> | undefined;
+  /** All who find their token expired wait for one sign-in: each costs a hash. */
+  const signIn = () =>
+    (signingIn ??= signInOnce().finally(() => {
+      signingIn = undefined;
+    }));
+  async function signInOnce(): Promise<void> {
     const answer = await fetch(`${origin}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
