@@ -16,8 +16,25 @@ export type ExpectedTicket = {
  * where it can be undone. What is asked meanwhile (another tab, a queue that is renamed) has them as they were, and is shown
  * as expected.
  */
-export const expectedTickets = new Map<number, ExpectedTicket>();
+const expected = new Map<number, ExpectedTicket>();
+
+export const expectedTickets = (): ExpectedTicket[] => [...expected.values()];
+
+/** A second command before the first was answered changes what is expected, not what was before. */
+export function expectTicket({ ticket, before, me }: Omit<ExpectedTicket, 'wasAsked'>): void {
+  const first = expected.get(ticket.id);
+  expected.set(ticket.id, first ? { ...first, ticket } : { ticket, before, me, wasAsked: false });
+}
+
+/** The server has said what became of the ticket, or the command is undone. Returns what was expected of it. */
+export function endExpected(ticketId: number): ExpectedTicket | undefined {
+  const ended = expected.get(ticketId);
+  expected.delete(ticketId);
+  return ended;
+}
 
 export function markExpectedAsAsked(): void {
-  for (const expected of expectedTickets.values()) expected.wasAsked = true;
+  for (const one of expected.values()) one.wasAsked = true;
 }
+
+export const dropAllExpected = (): void => expected.clear();

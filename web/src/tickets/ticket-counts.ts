@@ -32,19 +32,18 @@ export function useTicketCounts(filter: CountFilter): TicketCounts | undefined {
   }).data;
 }
 
-export function applyNoticeToCounts(notice: TicketNotice, me: Actor): void {
-  if (notice.action === 'contact' || notice.action === 'delivery') return;
-  const id = 'ticket' in notice ? notice.ticket.id : notice.ticketId;
-  const before = lastKnown.get(id) ?? cachedTicket(id) ?? (isNew(notice) ? null : undefined);
+/** A notice that counts may follow from. */
+export type CountedNotice = Exclude<TicketNotice, { action: 'contact' | 'delivery' }>;
+
+/** The ticket before the notice. null: not visible; undefined: unknown. */
+export function ticketBefore(notice: CountedNotice): Ticket | null | undefined {
+  const id = ticketIdOf(notice);
+  return lastKnown.get(id) ?? cachedTicket(id) ?? (isNew(notice) ? null : undefined);
+}
+
+export function applyNoticeToCounts(notice: CountedNotice, before: Ticket | null | undefined, me: Actor): void {
   const after = ticketAfter(notice, before);
-  lastKnown.set(id, after);
-  if (notice.action === 'expect') {
-    const known = expectedTickets.get(id);
-    expectedTickets.set(
-      id,
-      known ? { ...known, ticket: notice.ticket } : { ticket: notice.ticket, before, me, wasAsked: false },
-    );
-  }
+  lastKnown.set(ticketIdOf(notice), after);
   // Unknown previous state: the difference cannot be computed.
   if (before === undefined) {
     scheduleCountsRefetch();
@@ -59,18 +58,10 @@ export function applyNoticeToCounts(notice: TicketNotice, me: Actor): void {
 }
 
 const withExpected = (counts: TicketCounts, filter: CountFilter): TicketCounts =>
-  [...expectedTickets.values()].reduce(
+  expectedTickets().reduce(
     (now, { before, ticket, me }) => (before === undefined ? now : adjustCounts(now, before, ticket, filter, me)),
     counts,
   );
-
-/** The server has said what became of the ticket, or the command is undone. Returns whether something was asked meanwhile. */
-export function endExpected(ticketId: number): boolean {
-  const ended = expectedTickets.get(ticketId);
-  expectedTickets.delete(ticketId);
-  if (ended?.wasAsked) scheduleCountsRefetch();
-  return ended?.wasAsked ?? false;
-}
 
 /** Called when notices were missed, or the user changed. */
 export function resetKnownTickets(): void {
@@ -78,7 +69,7 @@ export function resetKnownTickets(): void {
 }
 
 /** Random delay, because all clients of a company refetch after the same notice. */
-function scheduleCountsRefetch(): void {
+export function scheduleCountsRefetch(): void {
   revision++;
   if (isRefetchScheduled) return;
   isRefetchScheduled = true;
@@ -91,12 +82,10 @@ function scheduleCountsRefetch(): void {
   );
 }
 
+const ticketIdOf = (notice: CountedNotice) => ('ticket' in notice ? notice.ticket.id : notice.ticketId);
 const isNew = (notice: TicketNotice) => notice.action === 'update' && notice.ticket.version === 1;
 
-function ticketAfter(
-  notice: Exclude<TicketNotice, { action: 'contact' | 'delivery' }>,
-  before: Ticket | null | undefined,
-) {
+function ticketAfter(notice: CountedNotice, before: Ticket | null | undefined) {
   if ('ticket' in notice) return notice.ticket;
   if (notice.action === 'delete' || notice.action === 'leave') return null;
   return before ? { ...before, unreadMessages: 0 } : null;

@@ -7,7 +7,13 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { onReconnect, useLive, useRoom } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
-import { expectedTickets, markExpectedAsAsked } from './expected-tickets.ts';
+import {
+  dropAllExpected,
+  endExpected,
+  expectedTickets,
+  expectTicket,
+  markExpectedAsAsked,
+} from './expected-tickets.ts';
 import {
   applyTicketNotice,
   applyToTicket,
@@ -16,7 +22,7 @@ import {
   type TicketNotice,
   withLatestDelivery,
 } from './ticket.live.ts';
-import { applyNoticeToCounts, endExpected, resetKnownTickets } from './ticket-counts.ts';
+import { applyNoticeToCounts, resetKnownTickets, scheduleCountsRefetch, ticketBefore } from './ticket-counts.ts';
 import { ticketKeys } from './ticket-keys.ts';
 
 /** Latest received version of each ticket since the last (re)connect. */
@@ -33,7 +39,7 @@ const recorders = new Set<TicketNotice[]>();
  */
 export function recordNotices(): { notices: readonly TicketNotice[]; stop: () => void } {
   markExpectedAsAsked();
-  const notices: TicketNotice[] = [...expectedTickets.values()].map(({ ticket }) => ({ action: 'expect', ticket }));
+  const notices: TicketNotice[] = expectedTickets().map(({ ticket }) => ({ action: 'expect', ticket }));
   recorders.add(notices);
   return { notices, stop: () => recorders.delete(notices) };
 }
@@ -50,7 +56,11 @@ export function applyNotice(told: TicketNotice, me: Actor): void {
     if (notice.action === 'restore') dropExpected(notices, notice.ticket.id);
     else notices.push(notice);
   }
-  applyNoticeToCounts(notice, me);
+  if (notice.action !== 'contact' && notice.action !== 'delivery') {
+    const before = ticketBefore(notice);
+    if (notice.action === 'expect') expectTicket({ ticket: notice.ticket, before, me });
+    applyNoticeToCounts(notice, before, me);
+  }
   for (const [key, list] of queryClient.getQueriesData<TicketList>({ queryKey: ticketKeys.lists })) {
     const next = list && applyTicketNotice(list, notice, { filter: key[2] as TicketFilter, me });
     if (next && next !== list) queryClient.setQueryData(key, next);
@@ -63,9 +73,16 @@ export function applyNotice(told: TicketNotice, me: Actor): void {
   if (notice.action === 'restore' && wasAsked) void queryClient.invalidateQueries({ queryKey: ticketKeys.all });
 }
 
+/** Returns whether something was asked while the ticket was expected, and may be wrong. */
 function endExpectedBy(notice: TicketNotice): boolean {
-  if (notice.action === 'update' || notice.action === 'restore') return endExpected(notice.ticket.id);
-  return (notice.action === 'delete' || notice.action === 'leave') && endExpected(notice.ticketId);
+  if (notice.action === 'update' || notice.action === 'restore') return endExpectedOf(notice.ticket.id);
+  return (notice.action === 'delete' || notice.action === 'leave') && endExpectedOf(notice.ticketId);
+}
+
+function endExpectedOf(ticketId: number): boolean {
+  const wasAsked = endExpected(ticketId)?.wasAsked ?? false;
+  if (wasAsked) scheduleCountsRefetch();
+  return wasAsked;
 }
 
 /** The answer that is awaited has the ticket as it is. */
@@ -76,7 +93,7 @@ function dropExpected(notices: TicketNotice[], ticketId: number): void {
 
 /** The server's answer to a command: what was expected of the ticket is over, even if nothing came of it. */
 export function applyAnswer(ticket: Ticket, me: Actor): void {
-  endExpected(ticket.id);
+  endExpectedOf(ticket.id);
   applyNotice({ action: 'update', ticket }, me);
 }
 
@@ -131,7 +148,7 @@ export function useTicketNotices(me: Actor): void {
     return () => {
       stop();
       resetVersions();
-      expectedTickets.clear();
+      dropAllExpected();
     };
   }, []);
   const scopeKey = JSON.stringify([me.profile, me.queueIds, me.allTicket, me.allowGroup, me.allUserChat]);
