@@ -4,6 +4,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { type DraggableProvidedDragHandleProps, Droppable } from '@hello-pangea/dnd';
 import { Skeleton } from '@mantine/core';
 import { IconBolt, IconInbox } from '@tabler/icons-react';
+import { useTransition } from 'react';
 import { formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { usePicked } from '../tickets/picking/use-picked.ts';
@@ -104,13 +105,14 @@ function Loading({ isLoading }: { isLoading: boolean }) {
 /** How many more there are, and a press for the next hundred. */
 function More({ name, count, list }: { name: string; count: number; list: Tickets }) {
   const t = useTexts(kanbanTexts);
+  const [isLoading, startLoading] = useTransition();
   return (
     <button
       type="button"
       className={classes['more']}
-      disabled={list.loadingMore}
+      disabled={isLoading}
       aria-label={t('loadMore', { name })}
-      onClick={list.loadMore}
+      onClick={() => startLoading(list.loadMore)}
     >
       {t('more', { count: formatCount(Math.max(1, count - list.tickets.length)) })}
     </button>

@@ -3,8 +3,8 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { actorFromSession } from '@balcao/contract/users/actor-of';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
@@ -40,40 +40,51 @@ export type Tickets = {
   retry: () => void;
   /** no more pages */
   isComplete: boolean;
-  loadMore: () => void;
-  loadingMore: boolean;
+  /** Resolves when the next page is there, or could not be loaded. */
+  loadMore: () => Promise<void>;
   /** of a search: how many in all, and why each was found */
   found: FoundTickets | undefined;
 };
 
-/** A list of tickets, kept current by notices while cached. */
-export function useTickets(filter: TicketFilter, enabled = true): Tickets {
-  const me = useActor();
-  const [loadingMore, setLoadingMore] = useState(false);
-  const query = useQuery({
+const listQuery = (filter: TicketFilter, me: Actor) =>
+  queryOptions({
     queryKey: ticketKeys.list(filter),
     queryFn: ({ signal }) => fetchList(filter, me, signal),
-    enabled,
     // The reducer preserves object identity, so structural sharing is not needed.
     structuralSharing: false,
   });
+
+/** A list of tickets, kept current by notices while cached. */
+export function useTickets(filter: TicketFilter, enabled = true): Tickets {
+  const me = useActor();
+  // Not a state: nobody is shown it, and a long list would be rendered twice more for each page.
+  const isLoadingMore = useRef(false);
+  const query = useQuery({ ...listQuery(filter, me), enabled });
   const loadMore = async () => {
-    if (!query.data?.hasMore || loadingMore || query.isFetching) return;
-    setLoadingMore(true);
+    if (!query.data?.hasMore || isLoadingMore.current || query.isFetching) return;
+    isLoadingMore.current = true;
     await loadNextPage(filter, me)
       .catch(() => undefined)
-      .finally(() => setLoadingMore(false));
+      .finally(() => {
+        isLoadingMore.current = false;
+      });
   };
   return {
     tickets: query.data?.tickets ?? noTickets,
     ...emptyState(query),
     retry: () => void query.refetch(),
     isComplete: query.data !== undefined && !query.data.hasMore,
-    loadMore: () => void loadMore(),
-    loadingMore,
+    loadMore,
     found: query.data?.found,
   };
 }
+
+/** The first ticket of a list. Whoever shows no other is not rendered when only others change. */
+export function useFirstTicket(filter: TicketFilter): Ticket | undefined {
+  return useQuery({ ...listQuery(filter, useActor()), select: firstOf }).data;
+}
+
+const firstOf = ({ tickets }: TicketList): Ticket | undefined => tickets[0];
 
 /** Refetches as many pages as are cached, so that the visible list does not shrink. */
 async function fetchList(filter: TicketFilter, me: Actor, signal: AbortSignal): Promise<TicketList> {

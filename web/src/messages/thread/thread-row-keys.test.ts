@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { maxRowsAround, minMarginRows, shouldMove, rowWindow as windowOf } from '../../ui/row-window/row-window.ts';
+import {
+  maxRowsAround,
+  minMarginRows,
+  rowsOfScreen,
+  shouldMove,
+  rowWindow as windowOf,
+} from '../../ui/row-window/row-window.ts';
 import { messageOf } from '../sample-message.ts';
 import { threadRowKeys } from './thread-row-keys.ts';
 import { threadRows } from './thread-rows.ts';
@@ -22,6 +28,12 @@ it('of a thread of 5,000 no more stands in the document than of one of 100', () 
 it('without a row to lie around, the window holds the newest', () => {
   expect(rowWindow(rows, null).to).toBe(rows.length);
   expect(rowWindow(rows, 'gone')).toEqual(rowWindow(rows, null));
+});
+
+it('of the newest a screenful is enough at first, and never more than the whole window', () => {
+  expect(windowOf(rows, null, threadRowKeys, rowsOfScreen(900))).toEqual({ from: rows.length - 23, to: rows.length });
+  expect(windowOf(rows, '2500', threadRowKeys, rowsOfScreen(900))).toEqual(rowWindow(rows, '2500'));
+  expect(rowsOfScreen(10_000)).toBe(maxRowsAround);
 });
 
 it('the window stays around its row when a page comes before it', () => {

@@ -126,7 +126,7 @@ const firstOf = (list: Tickets): Tickets => ({
   ...list,
   tickets: list.tickets.slice(0, maxShownBeforeMessages),
   isComplete: true,
-  loadMore: () => {},
+  loadMore: async () => {},
 });
 
 /** What the rows show, for their empty state. */

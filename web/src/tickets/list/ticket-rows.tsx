@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { loadsConversation } from '../conversation/load-conversation.ts';
+import { loadsConversation } from '../load-conversation.ts';
 import { usePickGestures } from '../picking/use-pick-gestures.ts';
 import { usePicked } from '../picking/use-picked.ts';
 import type { Tickets } from '../ticket.queries.ts';
@@ -60,20 +60,14 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
   const scrollAnchor = useScrollAnchor(list.tickets, touch, listKey);
   const picked = usePicked().ids;
   const { peek, dialog } = usePeek(list.tickets, itemActions);
-  const gestures = usePickGestures(list.tickets, peek);
+  const gestures = { ...usePickGestures(list.tickets, peek), ...loadsConversation };
   useRowCursor({ tickets: list.tickets, handle: scrollAnchor.handle, selectedUuid });
 
   if (list.isLoading) return <div className={classes['rows']}>{slow && <RowSkeletons label={t('loading')} />}</div>;
   if (list.error) return <FailedRows list={list} />;
   if (list.tickets.length === 0) return <NoRows kind={kind} before={before} after={after} />;
   return (
-    <div
-      className={classes['rows']}
-      ref={ref}
-      data-picking={picked.size > 0 || undefined}
-      {...gestures}
-      {...loadsConversation}
-    >
+    <div className={classes['rows']} ref={ref} data-picking={picked.size > 0 || undefined} {...gestures}>
       <Virtuoso
         key={listKey}
         // The rows are focusable themselves; an unnamed scroller would be an extra tab stop.
@@ -87,8 +81,8 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
         scrollSeekConfiguration={flung}
         increaseViewportBy={200}
         atBottomThreshold={100}
-        atBottomStateChange={(atBottom) => atBottom && list.loadMore()}
-        endReached={list.loadMore}
+        atBottomStateChange={(atBottom) => void (atBottom && list.loadMore())}
+        endReached={() => void list.loadMore()}
         itemContent={(_, ticket) => (
           <TicketItem
             ticket={ticket}

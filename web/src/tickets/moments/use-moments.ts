@@ -50,16 +50,16 @@ export function useMoments(hasSounds: boolean): Moments {
 
 /** Page after page. */
 function useAllOf(list: Tickets): Tickets {
-  const { tickets, isComplete, isLoading, loadingMore, loadMore } = list;
-  const wantsMore = !isLoading && !isComplete && !loadingMore && tickets.length < maxTickets;
+  const { tickets, isComplete, isLoading, loadMore } = list;
+  const wantsMore = !isLoading && !isComplete && tickets.length < maxTickets;
   const latest = useRef(loadMore);
   useEffect(() => {
     latest.current = loadMore;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when a page has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when a page has come, or the list anew
   useEffect(() => {
-    if (wantsMore) latest.current();
-  }, [wantsMore, tickets.length]);
+    if (wantsMore) void latest.current();
+  }, [wantsMore, tickets]);
   return list;
 }
 

@@ -14,17 +14,25 @@ export const maxRowsAround = 44;
 /** With fewer rows than this beyond the visible ones the window moves, in small steps to avoid dropped frames. */
 export const minMarginRows = 30;
 
+/** Few rows are lower than this. */
+const minRowHeightPx = 40;
+
+/** Rows that fill a screen of this height. */
+export const rowsOfScreen = (heightPx: number): number =>
+  Math.min(maxRowsAround, Math.max(1, Math.ceil(heightPx / minRowHeightPx)));
+
 /**
- * Range to render of a long conversation: around the row of `centre`, or at the end when it is
+ * Range to render of a long conversation: around the row of `centre`, or the last `atEnd` when it is
  * null or missing.
  */
 export function rowWindow<Row>(
   rows: readonly Row[],
   centre: string | null,
   { contains }: Pick<RowKeys<Row>, 'contains'>,
+  atEnd = maxRowsAround,
 ): RowWindow {
   const at = centre === null ? -1 : rows.findIndex((row) => contains(row, centre));
-  if (at === -1) return { from: Math.max(0, rows.length - maxRowsAround), to: rows.length };
+  if (at === -1) return { from: Math.max(0, rows.length - atEnd), to: rows.length };
   return { from: Math.max(0, at - maxRowsAround), to: Math.min(rows.length, at + maxRowsAround) };
 }
 

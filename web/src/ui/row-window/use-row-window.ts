@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type RowKeys, rowWindow, shouldMove } from './row-window.ts';
+import { maxRowsAround, type RowKeys, rowsOfScreen, rowWindow, shouldMove } from './row-window.ts';
 
 /** Distance in px that counts as being at the bottom. */
 const bottomThresholdPx = 60;
@@ -29,7 +29,8 @@ export function useRowWindow<Row>(rows: readonly Row[], keys: RowKeys<Row>, atEn
   const pinned = useRef(true);
   /** a requested message is not rendered yet: ignore scroll events */
   const seeking = useRef(false);
-  const frame = useMemo(() => rowWindow(rows, centre, keys), [rows, centre, keys]);
+  const rowsAtEnd = useRowsAtEnd(rows.length > 0);
+  const frame = useMemo(() => rowWindow(rows, centre, keys, rowsAtEnd), [rows, centre, keys, rowsAtEnd]);
   const shown = useMemo(() => rows.slice(frame.from, frame.to), [rows, frame]);
 
   const { finish, look } = useScrollAnchor(scroller, content, pinned);
@@ -76,6 +77,15 @@ export function useRowWindow<Row>(rows: readonly Row[], keys: RowKeys<Row>, atEn
     look();
   }, [look]);
   return { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought };
+}
+
+/** First a screenful, so that it is seen sooner; what is above it follows once that is there. */
+function useRowsAtEnd(hasRows: boolean): number {
+  const [isWhole, setIsWhole] = useState(false);
+  useEffect(() => {
+    if (hasRows) startTransition(() => setIsWhole(true));
+  }, [hasRows]);
+  return isWhole ? maxRowsAround : rowsOfScreen(window.innerHeight);
 }
 
 type Pane = RefObject<HTMLElement | null>;

@@ -1,5 +1,5 @@
 /** The code of a conversation, which the first page does without. Asked for again it is there. */
-export const loadConversation = () => import('../../messages/conversation.tsx');
+export const loadConversation = () => import('../messages/conversation.tsx');
 
 const load = () => void loadConversation().catch(() => undefined); // asked for again by who opens one
 
