@@ -38,6 +38,24 @@ const rows = async <T extends object>(sql: string) => (await owner.query<T>(sql,
 const customer = (n: number) =>
   graph.customer({ waId: `55119876500${n}`, name: `Cliente ${n}` }, connection.phoneNumberId);
 
+it('a file whose name ends in half a character where it is cut arrives, and so does what comes with it', async () => {
+  const bia = customer(11);
+  const filename = `${'a'.repeat(299)}😀.pdf`;
+  const sent = [
+    bia.document({ bytes: Buffer.from('%PDF-1.4'), mime: 'application/pdf', filename }),
+    bia.text('chegou?'),
+  ];
+  await Promise.all(sent.map(({ delivered }) => delivered));
+  const stored = () =>
+    rows<{ media: string | null; body: string }>(
+      'select media_type as media, body from messages where whatsapp_id = $1 order by id',
+    );
+  expect((await eventually(stored, (found) => found.length === 2)).map(({ media }) => media)).toEqual([
+    'application',
+    'conversation',
+  ]);
+});
+
 it('an album of five and a text within 50 ms from a new number: one contact, one ticket, six messages in order', async () => {
   const ana = customer(10);
   const picture = {

@@ -1,3 +1,4 @@
+import { truncateText } from '../truncate-text.ts';
 import { menuTexts } from './automation.texts.ts';
 import type { BotAction } from './bot.ts';
 
@@ -33,7 +34,7 @@ function splitText(text: string): string[] {
   let rest = text.trim();
   while (rest.length > maxTextLength) {
     const breakAt = rest.lastIndexOf('\n', maxTextLength);
-    const end = breakAt > 0 ? breakAt : maxTextLength;
+    const end = breakAt > 0 ? breakAt : truncateText(rest, maxTextLength).length;
     bodies.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }

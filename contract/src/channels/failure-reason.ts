@@ -1,3 +1,5 @@
+import { truncateText } from '../truncate-text.ts';
+
 /**
  * Why a channel did not send a message, or what is wrong with its connection: a code with values, as one line of text,
  * so that it is stored and travels as it is (`windowClosed?detail=131047`). The words are the web application's. Columns
@@ -125,7 +127,7 @@ const asReason = (text: string): FailureReason =>
 const isFailureReason = (text: string): text is FailureReason => parseFailureReason(text) !== null;
 
 const writeValue = ([name, value]: [string, string | number]): string =>
-  `${name}=${String(value).slice(0, maxValueLength).replace(/[%&]/g, encodeURIComponent)}`;
+  `${name}=${truncateText(String(value), maxValueLength).replace(/[%&]/g, encodeURIComponent)}`;
 
 /** Null: not a reason of this table. Values that are missing are empty. */
 export function parseFailureReason(text: string): { code: FailureCode; values: Record<string, string> } | null {

@@ -1,6 +1,7 @@
 import { contactFields } from '../contacts/contact.ts';
 import type { Country } from '../contacts/country.ts';
 import { type PhoneProblem, parsePhone } from '../contacts/phone.rules.ts';
+import { truncateText } from '../truncate-text.ts';
 import { columnTitles } from './import-column.texts.ts';
 
 /** Where each field stands in a row, from 0; -1 when the file does not have it. */
@@ -37,9 +38,9 @@ export function parseImportRow(cells: readonly string[], columns: ImportColumns,
   const cell = (at: number) => (at < 0 ? '' : (cells[at] ?? '').replace(/\s+/g, ' ').trim());
   const row = { name: cell(columns.name), number: cell(columns.number), email: cell(columns.email) };
   const refuse = (reason: ImportRefusal): ParsedImportRow => ({
-    name: row.name.slice(0, 100),
-    number: row.number.slice(0, 50),
-    email: row.email.slice(0, 200),
+    name: truncateText(row.name, 100),
+    number: truncateText(row.number, 50),
+    email: truncateText(row.email, 200),
     reason,
   });
   if (Object.values(row).some((text) => text.startsWith('='))) return refuse('formula');

@@ -1,4 +1,5 @@
 import { can } from '../permissions.ts';
+import { truncateText } from '../truncate-text.ts';
 import type { Rights } from '../users/rights.ts';
 import type { QuickMessage } from './quick-message.ts';
 
@@ -24,7 +25,7 @@ const minTextMatchLength = 3;
 /** The text as a list of suggestions shows it: one line, cut. */
 export function quickMessageLabel(message: string): string {
   const text = message.replace(/\s+/g, ' ').trim();
-  return text.length > maxLabelLength ? `${text.slice(0, maxLabelLength).trimEnd()}...` : text;
+  return text.length > maxLabelLength ? `${truncateText(text, maxLabelLength).trimEnd()}...` : text;
 }
 
 /**

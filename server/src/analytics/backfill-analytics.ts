@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { TxContext } from '../platform/db/tx.ts';
 import type { Log } from '../platform/log.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 import { cyclesFromLog, type LoggedCycle } from './cycles-from-log.rules.ts';
 
 /** Of one call: about a second on a busy machine, of which nobody waits for anything. */
@@ -181,5 +182,5 @@ const insertCycles = (client: Client, companyId: number, cycles: ReturnType<type
       select $1, g.id, ord, kind, s."userId", s."queueId", g."whatsappId", s."from", s.until
       from given g, rows from (jsonb_to_recordset(g.spans) as (kind text, "userId" int, "queueId" int, "from" timestamptz, until timestamptz))
         with ordinality s(kind, "userId", "queueId", "from", until, ord)`,
-    values: [companyId, JSON.stringify(cycles)],
+    values: [companyId, jsonb(cycles)],
   });

@@ -1,5 +1,6 @@
 import { type AuditChanges, auditChanges } from '@balcao/contract/audit/audit';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 
 type Entry = {
   userId: number | null;
@@ -21,7 +22,7 @@ export async function insertEntry(tx: Tx, entry: Entry & { companyId: number }):
       entry.action,
       entry.subjectId,
       entry.subjectName,
-      JSON.stringify(entry.changes),
+      jsonb(entry.changes),
       tx.caller?.address ?? '',
       tx.caller?.userAgent ?? '',
       tx.now,

@@ -62,6 +62,12 @@ describe('an entry', () => {
     ).rejects.toThrow('undone');
     expect((await list(ours)).entries).toHaveLength(before);
   });
+  it('is written for a long text of which half a character would be left', async () => {
+    const changes = changesBetween({ greeting: '' }, { greeting: `${'a'.repeat(499)}😀 e mais` });
+    await world.in(ours, (tx) => recordAuditedChange(tx, { action: 'queue.update', by: ours, changes }));
+    const { entries } = await list(ours);
+    expect(entries[0]?.changes['greeting']).toEqual({ before: '', after: `${'a'.repeat(499)}…` });
+  });
   it('is not written for a change that is none', async () => {
     const before = (await list(ours)).entries.length;
     const changes = changesBetween({ a: 1, b: null }, { a: 1, b: '' });

@@ -1,4 +1,5 @@
 import type { AuditChanges } from '@balcao/contract/audit/audit';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { z } from 'zod';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -27,9 +28,9 @@ const isSame = (a: unknown, b: unknown): boolean =>
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 function jsonOf(value: unknown): z.infer<ReturnType<typeof z.json>> {
-  if (typeof value === 'string') return value.length > maxTextLength ? `${value.slice(0, maxTextLength)}…` : value;
+  if (typeof value === 'string') return value.length > maxTextLength ? `${truncateText(value, maxTextLength)}…` : value;
   const json = z.json().safeParse(value instanceof Date ? value.toISOString() : (value ?? null));
   if (!json.success) return null;
   const text = JSON.stringify(json.data);
-  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : json.data;
+  return text.length > maxTextLength ? `${truncateText(text, maxTextLength)}…` : json.data;
 }

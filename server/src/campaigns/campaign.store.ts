@@ -3,6 +3,7 @@ import type { SendingWindow } from '@balcao/contract/campaigns/campaign-setting'
 import type { TemplateChoice } from '@balcao/contract/message-templates/message-template';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 
 /** One of the five. */
 export type VariantContent = { text: string; template: TemplateChoice | null };
@@ -103,9 +104,9 @@ export type CampaignValues = Pick<
 
 const columnsOf = ({ messages, confirmations, window, opensTicket, ...values }: CampaignValues) => ({
   ...values,
-  messages: JSON.stringify(messages),
-  confirmations: JSON.stringify(confirmations),
-  sendWindow: window && JSON.stringify(window),
+  messages: jsonb(messages),
+  confirmations: jsonb(confirmations),
+  sendWindow: window && jsonb(window),
   openTicket: opensTicket,
 });
 

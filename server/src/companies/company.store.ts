@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 
 const schedules = z.array(scheduleDay).catch([]);
 
@@ -45,7 +46,7 @@ export const selectPlanFlags = (tx: Tx) =>
 export async function saveSchedules(tx: Tx, days: ScheduleDay[]): Promise<void> {
   await tx.db
     .updateTable('companies')
-    .set({ schedules: JSON.stringify(days), updatedAt: tx.now })
+    .set({ schedules: jsonb(days), updatedAt: tx.now })
     .where('id', '=', tx.companyId)
     .execute();
 }

@@ -4,6 +4,7 @@ import { invalidInput } from '@balcao/contract/errors';
 import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 import type { CompanyColumns } from './company.store.ts';
 
 /** Drawn before the transaction, which has to know whose it is. */
@@ -30,7 +31,7 @@ export type NewCompanyRow = CompanyColumns & {
 
 /** False when a company of that name is there already. @throws Failure ERR_INVALID_INPUT when the plan was deleted meanwhile */
 export async function insertCompany(system: Tx, company: NewCompanyRow): Promise<boolean> {
-  const schedules = JSON.stringify(defaultSchedules);
+  const schedules = jsonb(defaultSchedules);
   const inserted = await system.db
     .insertInto('companies')
     .values({

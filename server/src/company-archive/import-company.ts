@@ -4,6 +4,7 @@ import { readArchive, verifyArchive } from '../platform/backup/archive.ts';
 import { filesPrefix, type Manifest } from '../platform/backup/backup-manifest.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 import { sendScheduleJob } from '../schedules/schedule.jobs.ts';
 import { companyEntry, tableOfRows } from './archive-entries.ts';
 import { type Row, rekeyFile, travelled } from './change-rows.ts';
@@ -96,7 +97,7 @@ async function insertCompany(
   const drawn = rows[0];
   if (!drawn) throw new Error('no company id');
   const name = drawn.isTaken ? `${given} (${drawn.id})` : given;
-  const values = JSON.stringify({ ...row, id: drawn.id, name, plan_id: drawn.planId, is_super: false });
+  const values = jsonb({ ...row, id: drawn.id, name, plan_id: drawn.planId, is_super: false });
   await client.query(
     'insert into companies overriding system value select * from jsonb_populate_record(null::companies, $1)',
     [values],
@@ -114,7 +115,7 @@ async function insertRows(
   const list = columns.map((column) => `"${column}"`).join(', ');
   const { rowCount } = await client.query(
     `insert into ${name} (${list}) overriding system value select ${list} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
-    [JSON.stringify(rows.map((row) => ({ ...row, company_id: companyId })))],
+    [jsonb(rows.map((row) => ({ ...row, company_id: companyId })))],
   );
   return rowCount ?? 0;
 }

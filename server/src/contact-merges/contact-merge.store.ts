@@ -1,5 +1,6 @@
 import type { MergedValues } from '../contacts/duplicates/merge-contact-fields.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 
 export type Merge = {
   id: number;
@@ -20,7 +21,7 @@ export async function insertMerge(
 ): Promise<void> {
   await tx.db
     .insertInto('contactMerges')
-    .values({ ...merge, taken: JSON.stringify(merge.taken), createdAt: tx.now })
+    .values({ ...merge, taken: jsonb(merge.taken), createdAt: tx.now })
     .execute();
 }
 

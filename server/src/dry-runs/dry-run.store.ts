@@ -8,13 +8,14 @@ import {
 import { z } from 'zod';
 import { startOfDaySql } from '../companies/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 
 const state = z.enum(['waiting', 'done', 'failed']);
 
 export async function insertDryRun(tx: Tx, userId: number, { from, until, draft }: CreateDryRunInput): Promise<DryRun> {
   const row = await tx.db
     .insertInto('dryRuns')
-    .values({ userId, fromDay: from, untilDay: until, draft: JSON.stringify(draft), createdAt: tx.now })
+    .values({ userId, fromDay: from, untilDay: until, draft: jsonb(draft), createdAt: tx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id: row.id, state: 'waiting', result: null, createdAt: tx.now.toISOString() };
@@ -56,7 +57,7 @@ export async function beginDryRun(tx: Tx, id: number): Promise<BegunDryRun | nul
 export async function finishDryRun(tx: Tx, id: number, result: DryRunResult | null): Promise<void> {
   await tx.db
     .updateTable('dryRuns')
-    .set({ state: result === null ? 'failed' : 'done', result: result === null ? null : JSON.stringify(result) })
+    .set({ state: result === null ? 'failed' : 'done', result: result === null ? null : jsonb(result) })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .where('state', '=', 'waiting')

@@ -1,5 +1,6 @@
 import { type MessageTemplate, messageTemplate } from '@balcao/contract/message-templates/message-template';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 
 /** By name and language. One that an older version of the product wrote in another shape is left out. */
 export async function selectTemplates(tx: Tx, whatsappId: number): Promise<MessageTemplate[]> {
@@ -41,7 +42,7 @@ export async function replaceTemplates(tx: Tx, whatsappId: number, templates: Me
      select current_company(), $1, name, language, template from listed
      on conflict (company_id, whatsapp_id, name, language) do update set template = excluded.template
        where m.template is distinct from excluded.template`,
-    [whatsappId, JSON.stringify(templates)],
+    [whatsappId, jsonb(templates)],
   );
 }
 

@@ -3,6 +3,7 @@ import type { OutboundOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 
 export type NewMessage = {
   ticketId: number;
@@ -31,7 +32,7 @@ export async function insertOwnMessage(tx: Tx, message: NewMessage): Promise<num
     .values({
       ...message,
       chat: chatIdSql(message),
-      facts: message.facts === null ? null : JSON.stringify(message.facts),
+      facts: message.facts === null ? null : jsonb(message.facts),
       fromMe: true,
       read: true,
       mediaState: message.fileId === null ? null : 'ready',

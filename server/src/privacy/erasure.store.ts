@@ -1,5 +1,6 @@
 import { type Erasure, erasure } from '@balcao/contract/privacy/erasure';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 
 const columns = `id, contact_id as "contactId", protocol, user_name as "userName", state, erased, requested_at as "requestedAt", done_at as "doneAt"`;
 
@@ -49,5 +50,5 @@ export const finishErasure = (tx: Tx, id: number, erased: Erasure['erased']): Pr
   tx.rows(
     'erasure-finish',
     `update erasures set state = 'done', erased = $2::jsonb, done_at = $3 where company_id = current_company() and id = $1`,
-    [id, JSON.stringify(erased), tx.now],
+    [id, jsonb(erased), tx.now],
   );

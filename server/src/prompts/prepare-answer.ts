@@ -3,6 +3,7 @@ import type { AiFailReason } from '@balcao/contract/ai/ai-settings';
 import { Failure } from '@balcao/contract/errors';
 import type { PromptFailReason } from '@balcao/contract/prompts/prompt';
 import type { PromptSource } from '@balcao/contract/prompts/prompt-text';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { type AiAnswer, aiReasonOf, type ChatRequest } from '../ai/ai-client.ts';
 import { estimateTokens, textOf } from '../ai/ask-ai.ts';
 import { type Chat, prepareChat } from '../ai/prepare-chat.ts';
@@ -61,7 +62,7 @@ export async function prepareAnswer(
 /** Its beginning, on one line. */
 const toSource = ({ name, body }: FoundPiece): PromptSource => ({
   name,
-  quote: body.replace(/\s+/g, ' ').slice(0, quoteLength),
+  quote: truncateText(body.replace(/\s+/g, ' '), quoteLength),
 });
 
 async function prepareOrRefuse(tx: Tx, deps: PromptDeps, prompt: PromptValues): Promise<Chat | PromptFailReason> {

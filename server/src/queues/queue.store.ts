@@ -4,6 +4,7 @@ import type { Queue, UpdateQueueInput } from '@balcao/contract/queues/queue';
 import { z } from 'zod';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 
 export const selectQueues = async (tx: Tx): Promise<Queue[]> =>
   (
@@ -81,7 +82,7 @@ export async function saveQueue(tx: Tx, id: number, form: UpdateQueueInput): Pro
 /** Absent keys are left out by the query builder: they stay as they are. */
 const columns = ({ schedules, ...form }: UpdateQueueInput) => ({
   ...(Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as Present<typeof form>),
-  ...(schedules && { schedules: JSON.stringify(schedules) }),
+  ...(schedules && { schedules: jsonb(schedules) }),
 });
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

@@ -1,5 +1,6 @@
 import { type SavedView, type SavedViewFilter, savedViewFilter } from '@balcao/contract/saved-views/saved-view';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 
 /** `userId` null: everybody's. */
 export type SavedViewRow = Omit<SavedView, 'isShared'> & { userId: number | null };
@@ -38,7 +39,7 @@ export async function insertSavedView(
     `insert into saved_views (user_id, name, filter, place)
      values ($1, $2, $3, (select coalesce(max(place), 0) + 1 from saved_views
        where company_id = current_company() and user_id is not distinct from $1)) returning id`,
-    [userId, name, JSON.stringify(filter)],
+    [userId, name, jsonb(filter)],
   );
   if (!row) throw new Error('an insert has a row');
   return row.id;
@@ -49,7 +50,7 @@ export async function saveSavedView(tx: Tx, { id, userId, name, filter }: SavedV
     'saved-view-save',
     `update saved_views set user_id = $2, name = $3, filter = $4, updated_at = $5
      where company_id = current_company() and id = $1`,
-    [id, userId, name, JSON.stringify(filter), tx.now],
+    [id, userId, name, jsonb(filter), tx.now],
   );
 }
 

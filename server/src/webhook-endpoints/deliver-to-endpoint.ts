@@ -2,8 +2,8 @@ import { dayMs } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { PayloadOf } from '../platform/jobs/job.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
-import { sanitizeText } from '../platform/text/sanitize-text.ts';
 import { exchangeOutside, ServiceFailure } from '../queue-integrations/calls/call-outside.ts';
+import { beginningOfAnswer } from '../queue-integrations/webhooks/beginning-of-answer.ts';
 import { aDay, pauseAfter, waitsFor } from '../queue-integrations/webhooks/retry-delays.rules.ts';
 import { signWebhook } from '../queue-integrations/webhooks/sign-webhook.ts';
 import { type deliverToEndpointJob, enqueueDelivery } from './delivery.jobs.ts';
@@ -15,7 +15,6 @@ import { bodyOf, waitsForItsFile } from './webhook-body.ts';
 export type EndpointDeps = { box: SecretBox; integrationHosts: readonly string[] };
 
 const timeoutMs = 10_000;
-const beginningOf = (text: string): string => sanitizeText(text).slice(0, 1000);
 
 type Where = { endpointId: number; subject: string };
 type Post = { endpoint: EndpointRow; delivery: StoredDelivery; body: string; headers: Record<string, string> };
@@ -35,7 +34,13 @@ export async function deliverToEndpoint(
   try {
     const { status, text } = await exchangeOutside({ url: endpoint.url, body, headers, timeoutMs, integrationHosts });
     await inTx(context, companyId, async (tx) => {
-      const taken = { state: 'delivered', failReason: null, dueAt: null, status, answer: beginningOf(text) } as const;
+      const taken = {
+        state: 'delivered',
+        failReason: null,
+        dueAt: null,
+        status,
+        answer: beginningOfAnswer(text),
+      } as const;
       if (!(await recordAttempt(tx, delivery.id, taken))) return;
       if (endpoint.failingSince !== null) {
         await saveEndpoint(tx, endpoint.id, { failingSince: null });
@@ -90,7 +95,7 @@ async function recordFailure(
     failReason: failure.reason,
     dueAt: pauseMs === null ? null : new Date(tx.now.getTime() + pauseMs),
     status: failure.status,
-    answer: failure.answer === null ? null : beginningOf(failure.answer),
+    answer: failure.answer === null ? null : beginningOfAnswer(failure.answer),
   } as const;
   if (!(await recordAttempt(tx, delivery.id, attempt))) return;
   if (isPaused) await saveEndpoint(tx, endpoint.id, { pausedAt: tx.now });

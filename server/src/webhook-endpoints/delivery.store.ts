@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 
 /** `subject`: what it is about; of one subject everything is told in its order. */
 export type Happening = { subject: string; data: object };
@@ -24,7 +25,7 @@ export const insertDeliveries = (
      select e.id, $1, x.subject, x.data, $4 from unnest($2::text[], $3::jsonb[]) with ordinality x(subject, data, n), webhook_endpoints e
      where e.company_id = current_company() and e.is_active and e.paused_at is null and e.events @> array[$1]
      order by x.n returning endpoint_id::int as "endpointId", subject`,
-    [event, happened.map(({ subject }) => subject), happened.map(({ data }) => JSON.stringify(data)), tx.now],
+    [event, happened.map(({ subject }) => subject), happened.map(({ data }) => jsonb(data)), tx.now],
   );
 
 export type StoredDelivery = EndpointDelivery & {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 import type { TargetRow } from './entity.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { TargetRow } from './entity.ts';
 export async function writeRows(tx: Tx, rows: readonly TargetRow[]): Promise<void> {
   for (const [table, ofTable] of Map.groupBy(rows, (row) => row.table)) {
     const columns = Object.keys(ofTable[0]?.values ?? {}).map((name) => sql.ref(name));
-    const values = JSON.stringify(ofTable.map((row) => row.values));
+    const values = jsonb(ofTable.map((row) => row.values));
     await sql`insert into ${sql.table(table)} (${sql.join(columns)}) overriding system value
       select ${sql.join(columns)} from jsonb_populate_recordset(null::${sql.table(table)}, ${withoutZero(values)}::jsonb)`.execute(
       tx.db,

@@ -1,6 +1,7 @@
 import type { Draft } from '@balcao/contract/drafts/draft';
 import { maxDraftLength } from '@balcao/contract/drafts/draft';
 import { draftApi } from '@balcao/contract/drafts/draft.api';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../platform/api.ts';
@@ -47,7 +48,7 @@ export function useSavedDraft(ticketId: number, text: string, enabled: boolean):
 
 function saveDraft(ticketId: number, saved: { current: string }, text: string): void {
   saved.current = text;
-  const body = text.slice(0, maxDraftLength);
+  const body = truncateText(text, maxDraftLength);
   // The browser has it, too: without a network nobody takes the ticket over.
   call(draftApi.save, { params: { ticketId }, body: { body }, keepalive: true }).catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { parseRecurrence } from '@balcao/contract/companies/recurrence.rules';
 import type { Schedule } from '@balcao/contract/schedules/schedule';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { formatDateTimeSeconds } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/elements/avatar.tsx';
@@ -13,7 +14,7 @@ import { scheduleTexts } from './schedule.texts.ts';
 /** As the specification cuts it. */
 const maxBodyLength = 25;
 const cut = (text: string): string =>
-  text.length > maxBodyLength ? `${text.slice(0, maxBodyLength).trimEnd()}...` : text;
+  text.length > maxBodyLength ? `${truncateText(text, maxBodyLength).trimEnd()}...` : text;
 
 /** A schedule as a row and as a card. */
 export function useScheduleColumns(): { columns: readonly Column<Schedule>[]; card: CardContent<Schedule> } {

@@ -2,6 +2,7 @@ import type { ReportColumn } from '@balcao/contract/analytics/report-columns.rul
 import type { ReportExport } from '@balcao/contract/analytics/report-export';
 import type { CreateExportInput } from '@balcao/contract/analytics/report-export.api';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
 export type StoredExport = Omit<ReportExport, 'url'> & {
   userId: number;
@@ -24,7 +25,7 @@ export async function insertExport(tx: Tx, export_: NewExport): Promise<number> 
   const { filter, ...rest } = export_;
   const { id } = await tx.db
     .insertInto('reportExports')
-    .values({ companyId: tx.companyId, ...rest, filter: JSON.stringify(filter), createdAt: tx.now })
+    .values({ companyId: tx.companyId, ...rest, filter: jsonb(filter), createdAt: tx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -3,6 +3,7 @@ import type { ReportMailing } from '@balcao/contract/analytics/report-mailing';
 import type { CreateMailingInput } from '@balcao/contract/analytics/report-mailing.api';
 import type pg from 'pg';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
 export type MailingRow = Pick<
   ReportMailing,
@@ -68,7 +69,7 @@ type NewMailing = Omit<Fields, 'lastAt' | 'isActive'> & {
 export async function insertMailing(tx: Tx, { filter, ...mailing }: NewMailing): Promise<number> {
   const { id } = await tx.db
     .insertInto('reportMailings')
-    .values({ companyId: tx.companyId, ...mailing, filter: JSON.stringify(filter), createdAt: tx.now })
+    .values({ companyId: tx.companyId, ...mailing, filter: jsonb(filter), createdAt: tx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return Number(id);

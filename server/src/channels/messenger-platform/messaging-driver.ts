@@ -1,3 +1,4 @@
+import { truncateText } from '@balcao/contract/truncate-text';
 import { z } from 'zod';
 import type { ChannelConnection, ChannelDriver } from '../channel.ts';
 import { fetchFile } from '../graph/fetch-file.ts';
@@ -50,7 +51,7 @@ export function messagingDriver(
     async fetchName(line, chat) {
       const { access } = variant.accountOf(line);
       const called = await callGraph(access, { method: 'GET', path: variant.profilePath(chat) }, patience);
-      if (called.ok) return variant.profileName(called.body).slice(0, 200) || null;
+      if (called.ok) return truncateText(variant.profileName(called.body), 200) || null;
       if (called.failure.kind !== 'refused') throw new Error(`profile: ${called.failure.details}`);
       return null;
     },

@@ -1,4 +1,5 @@
 import { failureReason } from '@balcao/contract/channels/failure-reason';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { digest, noticeOf } from '../graph/read-event.ts';
 import type { InboundEvent } from '../inbound-event.ts';
 import type { Account, PlatformVariant } from './platform-variant.ts';
@@ -99,7 +100,7 @@ const emojis: Readonly<Record<string, string>> = {
 };
 
 const emojiOf = ({ emoji, reaction = '' }: { emoji?: string | undefined; reaction?: string | undefined }): string =>
-  (emoji || emojis[reaction] || '👍').slice(0, 40);
+  truncateText(emoji || emojis[reaction] || '👍', 40);
 
 /** Milliseconds. */
 const timeOf = (ms: number, now: Date): Date => (Number.isFinite(ms) && ms > 0 && ms < 8.64e15 ? new Date(ms) : now);

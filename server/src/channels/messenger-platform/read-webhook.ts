@@ -2,7 +2,7 @@ import { sanitizeJson } from '../graph/json-sanitizer.ts';
 import { type ReadEvent, unreadableNotice, validatedEvent } from '../graph/read-event.ts';
 import type { Account, PlatformVariant } from './platform-variant.ts';
 import { readMessagingEvent } from './read-messaging-event.ts';
-import { envelope, item } from './webhook-shapes.ts';
+import { change, entry, envelope, item } from './webhook-shapes.ts';
 
 /** Events between apps and games, which concern no attendant. */
 const ignoredEvents = [
@@ -26,16 +26,25 @@ export function readWebhook(dialect: PlatformVariant, account: Account, body: un
   const read = envelope.safeParse(storable);
   if (!read.success) return [unreadableNotice(storable, now, dialect.service)];
   if (read.data.object !== dialect.object) return []; // another product's, sent to the wrong address
-  return read.data.entry
-    .filter(({ id }) => id === account.id)
-    .flatMap(({ messaging = [], standby = [], changes = [] }) => [
-      ...messaging.flatMap((one) => readOne(dialect, account, one, false, now)),
-      ...standby.flatMap((one) => readOne(dialect, account, one, true, now)),
-      // The format of samples from the developer page.
-      ...changes
-        .filter(({ field }) => field === 'messages')
-        .flatMap(({ value }) => readOne(dialect, account, value, false, now)),
-    ]);
+  return read.data.entry.flatMap((one) => {
+    const parsed = entry.safeParse(one);
+    if (!parsed.success) return [unreadableNotice(one, now, dialect.service)];
+    const { id, messaging = [], standby = [], changes = [] } = parsed.data;
+    if (id !== account.id) return [];
+    return [
+      ...messaging.flatMap((raw) => readOne(dialect, account, raw, false, now)),
+      ...standby.flatMap((raw) => readOne(dialect, account, raw, true, now)),
+      ...changes.flatMap((raw) => readChange(dialect, account, raw, now)),
+    ];
+  });
+}
+
+/** The format of samples from the developer page. */
+function readChange(dialect: PlatformVariant, account: Account, raw: unknown, now: Date): ReadEvent[] {
+  const parsed = change.safeParse(raw);
+  if (!parsed.success) return [unreadableNotice(raw, now, dialect.service)];
+  const { field, value } = parsed.data;
+  return field === 'messages' ? readOne(dialect, account, value, false, now) : [];
 }
 
 function readOne(dialect: PlatformVariant, account: Account, raw: unknown, standby: boolean, now: Date): ReadEvent[] {
@@ -52,5 +61,6 @@ const isIgnored = (raw: unknown): boolean =>
 /** The accounts that a body is for. */
 export function accountsOf(body: unknown): string[] {
   const read = envelope.safeParse(sanitizeJson(body));
-  return read.success ? [...new Set(read.data.entry.map(({ id }) => id))] : [];
+  const ids = read.data?.entry.flatMap((one) => entry.safeParse(one).data?.id ?? []) ?? [];
+  return [...new Set(ids)];
 }

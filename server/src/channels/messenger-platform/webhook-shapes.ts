@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemList } from '../graph/item-list.ts';
 
 /**
  * Meta's webhook payloads for a page or professional account, as far as they are read. Tolerant on purpose: a malformed
@@ -71,20 +72,13 @@ export const item = z.looseObject({
 });
 export type Item = z.infer<typeof item>;
 
-const items = z.array(z.unknown()).optional().catch(undefined);
-
-export const envelope = z.looseObject({
-  object: z.string(),
-  entry: z.array(
-    z.looseObject({
-      id: z.coerce.string(),
-      messaging: items,
-      /** of conversations that another app owns */
-      standby: items,
-      changes: z
-        .array(z.looseObject({ field: z.string().catch(''), value: z.unknown() }))
-        .optional()
-        .catch(undefined),
-    }),
-  ),
+/** Entries and what stands in them are read one by one: a strange one takes nothing of the others with it. */
+export const envelope = z.looseObject({ object: z.string(), entry: z.array(z.unknown()) });
+export const entry = z.looseObject({
+  id: z.coerce.string(),
+  messaging: itemList,
+  /** of conversations that another app owns */
+  standby: itemList,
+  changes: itemList,
 });
+export const change = z.looseObject({ field: z.string().catch(''), value: z.unknown() });

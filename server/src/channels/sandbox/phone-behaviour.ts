@@ -1,6 +1,7 @@
 import { type SandboxBehaviour, sandboxBehaviour } from '@balcao/contract/sandbox/sandbox.api';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
 /** The default behaviour: no faults. */
 export const defaultBehaviour: SandboxBehaviour = {
@@ -33,7 +34,7 @@ export async function writeBehaviour(tx: Tx, whatsappId: number, change: object)
     'sandbox-behave',
     `insert into sandbox_phones as phone (whatsapp_id, behaviour) values ($1, $2)
      on conflict (company_id, whatsapp_id) do update set behaviour = phone.behaviour || excluded.behaviour`,
-    [whatsappId, JSON.stringify(change)],
+    [whatsappId, jsonb(change)],
   );
 }
 

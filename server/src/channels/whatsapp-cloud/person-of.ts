@@ -1,3 +1,4 @@
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { Identity } from '../inbound-event.ts';
 import type { Card, Message } from './webhook-shapes.ts';
 
@@ -13,7 +14,7 @@ export function personOf(message: Message, cards: readonly Card[], side: 'from' 
     cards.find((c) => (userId !== undefined && c.user_id === userId) || (number !== undefined && c.wa_id === number)) ??
     (userId === undefined && number === undefined && cards.length === 1 ? cards[0] : undefined);
   const identities = identitiesOf(userId ?? card?.user_id, number ?? card?.wa_id);
-  const name = (card?.profile?.name || card?.profile?.username || '').slice(0, 200);
+  const name = truncateText(card?.profile?.name || card?.profile?.username || '', 200);
   if (message.group_id !== undefined && message.group_id !== '') {
     const group: Identity = { kind: 'group', value: message.group_id.slice(0, 200) };
     return { chat: group.value, identities: [group], name: '' };

@@ -1,4 +1,5 @@
 import { formatLocationBody } from '@balcao/contract/messages/location.rules';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { z } from 'zod';
 import type { InboundContent } from '../inbound-event.ts';
 import { fileNameTexts } from './file-name.texts.ts';
@@ -31,8 +32,8 @@ const media = (mediaType: InboundContent['mediaType'], word: string): ReadConten
     mediaType,
     body: caption,
     media: {
-      name: (filename || `${word}-${id.slice(-6)}.${extensionOf(mime_type)}`).slice(0, 300),
-      mimeType: mime_type.slice(0, 200),
+      name: truncateText(filename || `${word}-${id.slice(-6)}.${extensionOf(mime_type)}`, 300),
+      mimeType: truncateText(mime_type, 200),
       ref: { id, ...(sha256 !== undefined && { sha256 }) },
     },
     ...((voice || animated) && { facts: { ...(voice && { voice }), ...(animated && { animated }) } }),

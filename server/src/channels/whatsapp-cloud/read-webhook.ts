@@ -11,7 +11,7 @@ import type { InboundEvent } from '../inbound-event.ts';
 import { reasonOf } from './error-policy.ts';
 import { readMessage } from './read-message.ts';
 import { readStatus } from './read-status.ts';
-import { envelope, message, status, type Value } from './webhook-shapes.ts';
+import { type Change, change, entry, envelope, message, status, type Value } from './webhook-shapes.ts';
 
 const service = 'WhatsApp';
 const validated = (event: InboundEvent, raw: unknown, now: Date) => keptOf(event, raw, now, service);
@@ -22,35 +22,36 @@ const unreadable = (raw: unknown, now: Date) => strangeOf(raw, now, service);
  * items become notices with their payload in `raw`: nothing is dropped.
  */
 export function readWebhook(phoneNumberId: string, body: unknown, now: Date): ReadEvent[] {
-  const storable = sanitizeJson(body);
-  const read = envelope.safeParse(storable);
-  if (!read.success) return [unreadable(storable, now)];
-  return read.data.entry.flatMap((entry) =>
-    entry.changes.flatMap(({ field, value }) => {
-      const to = value.metadata?.phone_number_id;
-      if (to !== undefined && to !== phoneNumberId) return []; // for another number of the same app
-      return readChange(field, value, now);
-    }),
-  );
+  return changesOf(body).flatMap((one) => {
+    if ('strange' in one) return [unreadable(one.strange, now)];
+    const to = one.value.metadata?.phone_number_id;
+    if (to !== undefined && to !== phoneNumberId) return []; // for another number of the same app
+    return readChange(one.field, one.value, now);
+  });
 }
 
 /** The numbers that a body is for. */
 export function accountsOf(body: unknown): string[] {
-  const read = envelope.safeParse(sanitizeJson(body));
-  if (!read.success) return [];
-  const numbers = read.data.entry.flatMap(({ changes }) =>
-    changes.flatMap(({ value }) => value.metadata?.phone_number_id ?? []),
+  const numbers = changesOf(body).flatMap((one) =>
+    'strange' in one ? [] : (one.value.metadata?.phone_number_id ?? []),
   );
   return [...new Set(numbers)];
 }
 
 /** `message_template_status_update` and its like; they name the business account, and no number of it. */
-export function changesTemplates(body: unknown): boolean {
-  const read = envelope.safeParse(sanitizeJson(body));
-  return (
-    read.success &&
-    read.data.entry.some(({ changes }) => changes.some(({ field }) => field.startsWith('message_template_')))
-  );
+export const changesTemplates = (body: unknown): boolean =>
+  changesOf(body).some((one) => !('strange' in one) && one.field.startsWith('message_template_'));
+
+/** The changes of a body, in order, and what stands in their place. */
+function changesOf(body: unknown): (Change | { strange: unknown })[] {
+  const storable = sanitizeJson(body);
+  const read = envelope.safeParse(storable);
+  if (!read.success) return [{ strange: storable }];
+  return read.data.entry.flatMap((one) => {
+    const parsed = entry.safeParse(one);
+    if (!parsed.success) return [{ strange: one }];
+    return (parsed.data.changes ?? []).map((inner) => change.safeParse(inner).data ?? { strange: inner });
+  });
 }
 
 function readChange(field: string, value: Value, now: Date): ReadEvent[] {

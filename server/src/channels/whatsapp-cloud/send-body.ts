@@ -1,5 +1,6 @@
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import { parseLocationBody } from '@balcao/contract/messages/location.rules';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { z } from 'zod';
 import type { OutboundMessage } from '../channel.ts';
 import { readOutboundTemplate } from '../outbound-template.ts';
@@ -77,7 +78,7 @@ function mediaOf(
       id: mediaId,
       ...caption,
       ...(voice && { voice }),
-      ...(type === 'document' && { filename: file.name.slice(0, 240) }),
+      ...(type === 'document' && { filename: truncateText(file.name, 240) }),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { OutboundFile } from '../channel.ts';
 import type { OutboundTemplate } from '../outbound-template.ts';
 
@@ -34,7 +35,7 @@ const textParameter = ({ name, value }: Parameter) => ({
 
 const mediaParameter = (type: NonNullable<OutboundTemplate['media']>, file: OutboundFile, mediaId: string | null) => ({
   type,
-  [type]: { id: mediaId, ...(type === 'document' && { filename: file.name.slice(0, 240) }) },
+  [type]: { id: mediaId, ...(type === 'document' && { filename: truncateText(file.name, 240) }) },
 });
 
 function buttonComponent({ button, value }: Parameter, buttons: OutboundTemplate['buttons']): Component {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemList } from '../graph/item-list.ts';
 
 /**
  * Meta's webhook payloads, as far as they are read. Tolerant on purpose: a malformed field counts as absent, and
@@ -55,20 +56,18 @@ export const status = z.looseObject({
 });
 export type Status = z.infer<typeof status>;
 
-const list = z.array(z.unknown()).optional().catch(undefined);
-
 export const value = z.looseObject({
   metadata: z.looseObject({ phone_number_id: word }).optional().catch(undefined),
   contacts: z.array(card).optional().catch(undefined),
-  messages: list,
-  message_echoes: list,
-  statuses: list,
+  messages: itemList,
+  message_echoes: itemList,
+  statuses: itemList,
   errors,
 });
 export type Value = z.infer<typeof value>;
 
-export const envelope = z.looseObject({
-  entry: z.array(
-    z.looseObject({ id: word, changes: z.array(z.looseObject({ field: z.string().catch(''), value })).catch([]) }),
-  ),
-});
+/** Entries and their changes are read one by one: a strange one takes nothing of the others with it. */
+export const envelope = z.looseObject({ entry: z.array(z.unknown()) });
+export const entry = z.looseObject({ changes: itemList });
+export const change = z.looseObject({ field: z.string().catch(''), value });
+export type Change = z.infer<typeof change>;

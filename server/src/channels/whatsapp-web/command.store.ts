@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 import type { CommandKind, CommandPayload } from './protocol.ts';
 
 /** A command with the worker's result. */
@@ -22,7 +23,7 @@ export async function insertSends(
     [
       sends.map(({ whatsappId }) => whatsappId),
       sends.map(({ payload }) => payload.id),
-      sends.map(({ payload }) => JSON.stringify(payload)),
+      sends.map(({ payload }) => jsonb(payload)),
       sends.map(({ byPerson }) => byPerson),
     ],
   );
@@ -58,7 +59,7 @@ export async function insertCommand<K extends CommandKind>(
     'web-command-insert',
     `insert into whatsapp_web_commands (whatsapp_id, kind, key, payload, expires_at, heard)
      values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond', $6) on conflict do nothing returning id`,
-    [whatsappId, kind, key, JSON.stringify(payload), expiresInMs, !reportResult],
+    [whatsappId, kind, key, jsonb(payload), expiresInMs, !reportResult],
   );
   return row?.id;
 }
@@ -75,7 +76,7 @@ export async function renewCommand<K extends CommandKind>(
      values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond', $6)
      on conflict (company_id, whatsapp_id, kind, key) do update set payload = excluded.payload, expires_at = excluded.expires_at,
        heard = excluded.heard, state = 'waiting', epoch = null, result = null, created_at = clock_timestamp(), taken_at = null, done_at = null`,
-    [whatsappId, kind, key, JSON.stringify(payload), expiresInMs, !reportResult],
+    [whatsappId, kind, key, jsonb(payload), expiresInMs, !reportResult],
   );
 }
 

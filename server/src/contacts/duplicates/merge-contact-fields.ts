@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
 /** What a merge changed on the surviving contact, to be restored when it is undone. */
 export type MergedValues = {
@@ -130,6 +131,6 @@ async function writeMergedValues(tx: Tx, id: number, values: Record<string, unkn
        whatsapp_id = x.whatsapp_id, removed_at = x.removed_at, updated_at = $3
      from (select (jsonb_populate_record(o, $2::jsonb)).* from contacts o where o.company_id = current_company() and o.id = $1) x
      where c.company_id = current_company() and c.id = $1`,
-    [id, JSON.stringify(values), tx.now],
+    [id, jsonb(values), tx.now],
   );
 }

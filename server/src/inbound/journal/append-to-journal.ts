@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { InboundEvent } from '../../channels/inbound-event.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
 /** What came on a line by QR code, and under which epoch of it. */
 export type LineArrival = { whatsappId: number; epoch: number; event: InboundEvent; raw: unknown };
@@ -32,7 +33,7 @@ export async function appendToJournal(
       envelopes.map((a) => a.epoch),
       envelopes.map((a) => a.event.chat),
       envelopes.map((a) => a.event.providerId),
-      envelopes.map((a) => JSON.stringify({ event: a.event, raw: a.raw }, storable)),
+      envelopes.map((a) => jsonb({ event: a.event, raw: a.raw })),
       envelopes.map((a) => a.event.kind === 'message' && a.event.imported === true),
     ],
   });
@@ -51,7 +52,3 @@ const keep = `
     join held h on h.whatsapp_id = w and h.epoch = e order by ord
     on conflict do nothing)
   select whatsapp_id as "whatsappId", epoch from held`;
-
-/** PostgreSQL has no NUL in its JSON and no half of a surrogate pair, which a customer's text may hold. */
-const storable = (_key: string, value: unknown) =>
-  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;

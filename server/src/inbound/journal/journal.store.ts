@@ -1,5 +1,6 @@
 import { type InboundEvent, inboundEvent } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
 /** An inbound event as a driver delivered it. `raw` is the vendor's payload, kept for diagnosis. */
 export type InboundEnvelope = { companyId: number; whatsappId: number; event: InboundEvent; raw: unknown };
@@ -109,7 +110,7 @@ export async function insertReceivedEntries(tx: Tx, envelopes: InboundEnvelope[]
       envelopes.map((a) => a.whatsappId),
       envelopes.map((a) => a.event.chat),
       envelopes.map((a) => a.event.providerId),
-      envelopes.map((a) => JSON.stringify({ event: a.event, raw: a.raw })),
+      envelopes.map((a) => jsonb({ event: a.event, raw: a.raw })),
     ],
   );
   const first = new Map<string, InboundEnvelope>(); // the same event twice in one batch is one row
@@ -135,7 +136,7 @@ export async function insertFailedEntry(
     'journal-keep',
     `insert into journal (company_id, whatsapp_id, chat, provider_id, event, attempts, last_error)
      values (current_company(), $1, $2, $3, $4, 1, $5) on conflict do nothing`,
-    [whatsappId, event.chat, event.providerId, JSON.stringify({ event, raw }), error.slice(0, 500)],
+    [whatsappId, event.chat, event.providerId, jsonb({ event, raw }), error.slice(0, 500)],
   );
 }
 

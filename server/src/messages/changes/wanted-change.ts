@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type MessageChange, messageChange } from '@balcao/contract/messages/message';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
 /**
  * What somebody wants of a sent message stands in its metadata, under `change`, until the channel has done it. The newest
@@ -38,7 +39,7 @@ export async function saveChange(tx: Tx, messageId: number, change: StoredChange
     'message-change-save',
     `update messages set facts = coalesce(facts, '{}') || jsonb_build_object('change', $3::jsonb), ${newer}
      where company_id = current_company() and id = $1`,
-    [messageId, tx.now, JSON.stringify(change)],
+    [messageId, tx.now, jsonb(change)],
   );
 }
 

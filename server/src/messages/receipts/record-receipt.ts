@@ -1,5 +1,6 @@
 import type { Identity } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
 export type Receipt = { identities: Identity[]; status: 'delivered' | 'read' };
 
@@ -18,6 +19,6 @@ export async function recordReceipt(
      values ($1, $2, $3, $4::timestamptz, case when $5 = 'read' then $4::timestamptz end)
      on conflict (company_id, message_id, member) do update set delivered_at = least(r.delivered_at, excluded.delivered_at),
        read_at = least(r.read_at, excluded.read_at)`,
-    [messageId, `${first.kind}:${first.value}`, JSON.stringify(identities), at, status],
+    [messageId, `${first.kind}:${first.value}`, jsonb(identities), at, status],
   );
 }

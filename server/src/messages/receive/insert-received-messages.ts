@@ -2,6 +2,7 @@ import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
 import type { MediaType } from '@balcao/contract/messages/message';
 import type { MessageOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
 /** A message of a channel whose ticket is known. */
 export type ReceivedMessage = {
@@ -65,14 +66,14 @@ export const insertReceivedMessages = (tx: Tx, messages: ReceivedMessage[]): Pro
       messages.map((m) => m.fromMe),
       messages.map((m) => m.body),
       messages.map((m) => m.mediaType),
-      messages.map((m) => m.metadata && JSON.stringify(m.metadata)),
+      messages.map((m) => m.metadata && jsonb(m.metadata)),
       messages.map((m) => m.fileId),
       messages.map((m) => m.mediaState),
       messages.map((m) => m.quotedProviderId),
       messages.map((m) => m.at),
       tx.now,
       messages.map((m) => m.isUnreadable),
-      messages.map((m) => JSON.stringify(m.author)),
+      messages.map((m) => jsonb(m.author)),
       messages.map((m) => m.isSilent),
       messages.map((m) => m.isLive),
       messages.map((m) => m.origin),

@@ -3,6 +3,7 @@ import type { MediaType } from '@balcao/contract/messages/message';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { toWaveform } from '../../platform/sound/voice-note.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 import type { OpenFile } from '../delivery/load-outbound.ts';
 import { readMessage } from '../find-message.ts';
 import { announceMessage } from '../message.audience.ts';
@@ -50,7 +51,7 @@ export async function measureSound(
       // Later than it was: a screen takes the newer of two versions.
       `update messages set facts = coalesce(facts, '{}') || $2::jsonb, updated_at = greatest($3, updated_at + interval '1 millisecond')
        where company_id = current_company() and id = $1 and media_type = 'audio' and file_id is not null returning id`,
-      [messageId, JSON.stringify(sound), tx.now],
+      [messageId, jsonb(sound), tx.now],
     );
     if (measured.length > 0) announceMessage(tx, await readMessage(tx, messageId));
   });

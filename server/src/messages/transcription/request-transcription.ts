@@ -4,6 +4,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { AiDeps } from '../../ai/ai-access.ts';
 import { prepareAiHelp } from '../../ai/ask-ai.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 import { findMessage, readMessage } from '../find-message.ts';
 import { announceMessage } from '../message.audience.ts';
 import { transcribeJob } from '../message.jobs.ts';
@@ -41,7 +42,7 @@ async function markPending(tx: Tx, messageId: number): Promise<boolean> {
        updated_at = greatest($3, updated_at + interval '1 millisecond')
      where company_id = current_company() and id = $1 and not is_deleted and file_id is not null
        and coalesce(facts #>> '{transcription,state}', 'failed') = 'failed' returning id`,
-    [messageId, JSON.stringify(pendingTranscription), tx.now],
+    [messageId, jsonb(pendingTranscription), tx.now],
   );
   return marked.length > 0;
 }

@@ -1,11 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import type { AiFailReason } from '@balcao/contract/ai/ai-settings';
 import { Failure } from '@balcao/contract/errors';
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { AiDeps } from '../../ai/ai-access.ts';
 import { aiFailed, aiReasonOf } from '../../ai/ai-client.ts';
 import { type AiHelp, prepareAiHelp } from '../../ai/ask-ai.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 import { sanitizeText } from '../../platform/text/sanitize-text.ts';
 import type { OpenFile } from '../delivery/load-outbound.ts';
 import { readMessage } from '../find-message.ts';
@@ -43,7 +45,7 @@ export async function transcribeMessage(
     });
     await record(ai, companyId, messageId, {
       state: 'done',
-      text: sanitizeText(text).trim().slice(0, transcriptionMaxLength),
+      text: truncateText(sanitizeText(text).trim(), transcriptionMaxLength),
     });
   } catch (error) {
     const failReason = aiReasonOf(error);
@@ -94,7 +96,7 @@ async function record({ context }: AiDeps, companyId: number, messageId: number,
       `update messages set facts = facts || jsonb_build_object('transcription', $2::jsonb),
          updated_at = greatest($3, updated_at + interval '1 millisecond')
        where company_id = current_company() and id = $1 and facts #>> '{transcription,state}' = 'pending' returning id`,
-      [messageId, JSON.stringify(outcome), tx.now],
+      [messageId, jsonb(outcome), tx.now],
     );
     if (recorded.length > 0) announceMessage(tx, await readMessage(tx, messageId));
   });

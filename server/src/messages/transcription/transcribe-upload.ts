@@ -2,11 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import { Failure, invalidInput } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
 import { canRead, type TicketVisibility } from '@balcao/contract/tickets/visibility.rules';
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { Actor } from '@balcao/contract/users/actor';
 import { aiFailed } from '../../ai/ai-client.ts';
 import { type AiHelp, prepareAiHelp } from '../../ai/ask-ai.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { Upload } from '../../platform/files/uploads.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 import { sanitizeText } from '../../platform/text/sanitize-text.ts';
 import { readMessage } from '../find-message.ts';
 import { announceMessage } from '../message.audience.ts';
@@ -31,9 +33,8 @@ export async function transcribeUpload(
     return message?.transcription?.state === 'done' ? { text: message.transcription.text } : prepare(tx, deps, message);
   });
   if ('text' in prepared) return prepared.text;
-  const text = sanitizeText(await ask(deps, prepared.help, upload, signal))
-    .trim()
-    .slice(0, transcriptionMaxLength);
+  const heard = sanitizeText(await ask(deps, prepared.help, upload, signal)).trim();
+  const text = truncateText(heard, transcriptionMaxLength);
   const { message } = prepared;
   if (message) await inTx(context, actor.companyId, (tx) => storeTranscript(tx, Number(message.id), text));
   return text;
@@ -86,7 +87,7 @@ async function storeTranscript(tx: Tx, messageId: number, text: string): Promise
        updated_at = greatest($3, updated_at + interval '1 millisecond')
      where company_id = current_company() and id = $1 and not is_deleted and file_id is not null
        and facts #>> '{transcription,state}' is distinct from 'done' returning id`,
-    [messageId, JSON.stringify({ state: 'done', text }), tx.now],
+    [messageId, jsonb({ state: 'done', text }), tx.now],
   );
   if (stored.length > 0) announceMessage(tx, await readMessage(tx, messageId));
 }

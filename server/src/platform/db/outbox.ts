@@ -1,5 +1,6 @@
 import type { Topic } from '@balcao/contract/realtime';
 import type pg from 'pg';
+import { jsonb } from '../text/jsonb.ts';
 
 /** Who is told: sockets in any of `rooms`, but not those in one of `except`. */
 export type Audience = {
@@ -57,7 +58,7 @@ export async function storeNotices(
            from rows from (jsonb_to_recordset($1::jsonb) as (company int, topic text, payload jsonb, rooms jsonb, "except" jsonb, vacate text))
              with ordinality x(company, topic, payload, rooms, "except", vacate, ord)
            order by ord returning id`,
-    values: [JSON.stringify(rows)],
+    values: [jsonb(rows)],
   });
   return notices.map((notice, i) => ({ ...notice, id: ids[i]!.id }));
 }

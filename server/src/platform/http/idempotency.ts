@@ -1,6 +1,7 @@
 import { Failure } from '@balcao/contract/errors';
 import type pg from 'pg';
 import type { Tx } from '../db/tx.ts';
+import { jsonb } from '../text/jsonb.ts';
 
 /**
  * A request with an Idempotency-Key runs once in 24 hours: a repeat gets the first response. Concurrent repeats wait at
@@ -36,7 +37,7 @@ export async function runIdempotent<T>(
   await tx.rows(
     'once-keep',
     'update idempotency_keys set reply = $4 where company_id = current_company() and user_id = $1 and route = $2 and key = $3',
-    [userId, route, key, JSON.stringify(reply)],
+    [userId, route, key, jsonb(reply)],
   );
   return reply;
 }

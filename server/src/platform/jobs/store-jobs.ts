@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { jsonb } from '../text/jsonb.ts';
 
 export type JobOptions = {
   /** one waiting job under this key at a time: a second replaces it */
@@ -51,7 +52,7 @@ export async function storeJobs(client: pg.PoolClient, jobs: EnqueuedJob[]): Pro
              x(task, payload, key, queue, run_at, most, priority)`,
     values: [
       list.map((j) => j.job),
-      list.map((j) => JSON.stringify(j.payload)),
+      list.map((j) => jsonb(j.payload)),
       list.map((j) => j.options.key ?? null),
       list.map((j) => j.options.queue ?? null),
       list.map((j) => j.options.runAt ?? null),

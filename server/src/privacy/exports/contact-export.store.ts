@@ -6,6 +6,7 @@ import {
   type exportLanguages,
 } from '@balcao/contract/privacy/contact-export';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
 const dayMs = 86_400_000;
 export type ExportLanguage = (typeof exportLanguages)[number];
@@ -83,7 +84,7 @@ export const finishExport = (
     `update contact_exports set state = $2, counts = $3::jsonb, size_bytes = $4, file_id = $5, done_at = $6, failure = $7
      where company_id = current_company() and id = $1`,
     finished.state === 'done'
-      ? [id, finished.state, JSON.stringify(finished.counts), finished.sizeBytes, finished.fileId, tx.now, null]
+      ? [id, finished.state, jsonb(finished.counts), finished.sizeBytes, finished.fileId, tx.now, null]
       : [id, finished.state, '{}', null, null, tx.now, finished.failure],
   );
 

@@ -1,5 +1,6 @@
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import { promptTextMaxLength } from '@balcao/contract/prompts/prompt-text';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { fetchPublic } from '../../messages/link-previews/fetch-page.ts';
 import { isPublicUrl } from '../../platform/http/public-url.ts';
 import { readResponse } from '../../platform/http/read-response.ts';
@@ -30,8 +31,8 @@ export async function fetchPageText(
   const { title, text } = isHtml ? readPageText(body) : { title: '', text: body };
   if (text.trim() === '') throw invalidInput('url', 'unreadable');
   return {
-    name: (title || new URL(url).hostname).slice(0, 200),
-    text: sanitizeText(text).slice(0, promptTextMaxLength),
+    name: truncateText(title || new URL(url).hostname, 200),
+    text: truncateText(sanitizeText(text), promptTextMaxLength),
   };
 }
 

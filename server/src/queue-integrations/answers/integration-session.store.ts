@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
 /** What a service answered. `queueId`: where people shall go on. */
 export const unsaidAnswer = z.object({
@@ -54,15 +55,7 @@ export async function saveSession(
      where b.company_id = current_company() and b.ticket_id = $1 and b.state = 'responder'
      on conflict (company_id, ticket_id) do update set integration_id = excluded.integration_id, session_id = excluded.session_id,
        last_message_id = excluded.last_message_id, choices = excluded.choices, unsaid = excluded.unsaid, updated_at = excluded.updated_at`,
-    [
-      ticketId,
-      integrationId,
-      sessionId,
-      lastMessageId,
-      JSON.stringify(choices),
-      unsaid && JSON.stringify(unsaid),
-      tx.now,
-    ],
+    [ticketId, integrationId, sessionId, lastMessageId, jsonb(choices), unsaid && jsonb(unsaid), tx.now],
   );
 }
 

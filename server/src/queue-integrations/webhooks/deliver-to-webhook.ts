@@ -1,11 +1,11 @@
 import { findMessages } from '../../messages/find-message.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
-import { sanitizeText } from '../../platform/text/sanitize-text.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
 import { exchangeOutside, ServiceFailure } from '../calls/call-outside.ts';
 import type { AnsweringDeps } from '../integration-deps.ts';
 import { selectIntegration } from '../queue-integration.store.ts';
+import { beginningOfAnswer } from './beginning-of-answer.ts';
 import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';
 import { type Delivery, recordAttempt, selectNextDelivery } from './delivery.store.ts';
 import { waitsForFile } from './file-wait.rules.ts';
@@ -15,9 +15,6 @@ import { signWebhook } from './sign-webhook.ts';
 import { webhookBody } from './webhook-body.ts';
 
 const timeoutMs = 10_000;
-
-/** Of an answer, for the log of deliveries. */
-const beginningOf = (text: string): string => sanitizeText(text).slice(0, 1000);
 
 type Where = Omit<PayloadOf<typeof deliverToWebhookJob>, 'companyId'>;
 type Post = { delivery: Delivery; url: string; body: string; headers: Record<string, string> };
@@ -37,7 +34,7 @@ export async function deliverToWebhook(
     const { url, body, headers } = post;
     const { status, text } = await exchangeOutside({ url, body, headers, timeoutMs, integrationHosts });
     const taken = { state: 'delivered', failReason: null, dueAt: null } as const;
-    const attempt = { ...taken, body, status, answer: beginningOf(text) };
+    const attempt = { ...taken, body, status, answer: beginningOfAnswer(text) };
     await inTx(context, companyId, async (tx) => {
       if (!(await recordAttempt(tx, post.delivery.id, attempt))) return;
       if (post.delivery.messageId !== null) await sendReply(tx, where, text);
@@ -87,7 +84,7 @@ async function recordFailure(tx: Tx, where: Where, { delivery, body }: Post, fai
   const failures = delivery.attempts + 1;
   const pauseMs = pauseAfter(halfADay, failures, (failure.retryAfterSeconds ?? 0) * 1000);
   const state = pauseMs === null ? 'failed' : 'waiting';
-  const answer = failure.answer === null ? null : beginningOf(failure.answer);
+  const answer = failure.answer === null ? null : beginningOfAnswer(failure.answer);
   const dueAt = pauseMs === null ? null : new Date(tx.now.getTime() + pauseMs);
   const attempt = { state, failReason: failure.reason, dueAt, body, status: failure.status, answer } as const;
   if (!(await recordAttempt(tx, delivery.id, attempt))) return;

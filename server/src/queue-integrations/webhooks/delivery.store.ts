@@ -1,5 +1,6 @@
 import type { WebhookEvent } from '@balcao/contract/queue-integrations/queue-integration';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
 /** What a receiver is told of, in the order of the messages. What stands already is not told of twice. */
 export const insertDeliveries = (
@@ -33,7 +34,7 @@ export const insertEventDeliveries = (
       event,
       deliveries.map(({ integrationId }) => integrationId),
       deliveries.map(({ ticketId }) => ticketId),
-      deliveries.map(({ details }) => JSON.stringify(details)),
+      deliveries.map(({ details }) => jsonb(details)),
       tx.now,
     ],
   );

@@ -1,5 +1,6 @@
 import { finalStatus } from '@balcao/contract/tickets/ticket.rules';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 import { canApplySql } from '../status-sql.ts';
 
 /** The state of a merged ticket before the merge, and what it gave to the surviving one. */
@@ -21,7 +22,7 @@ export async function mergeTicket(tx: Tx, duplicateId: number, survivorId: numbe
     'fold-close',
     `update tickets t set status = '${finalStatus('merge')}', unread_messages = 0, chatbot = false, finished_at = $3, snoozed_until = null, folded_into = $2, before_fold = $4
      where t.company_id = current_company() and t.id = $1 and ${canApplySql('merge')}`,
-    [duplicateId, survivorId, tx.now, JSON.stringify(before)],
+    [duplicateId, survivorId, tx.now, jsonb(before)],
   );
   await logMerge(tx, 'merged', [duplicateId, survivorId]);
 }

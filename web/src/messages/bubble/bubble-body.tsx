@@ -1,4 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
+import { truncateText } from '@balcao/contract/truncate-text';
 import {
   IconBan,
   IconHourglass,
@@ -97,7 +98,7 @@ export function Text({ message, text }: { message: Message; text: string }) {
     <div className={classes['text']}>
       {signature && <span className={classes['signature']}>{signature.name}</span>}
       <span className={isCollapsible ? classes['folded'] : isLoneEmoji(rest) ? classes['loneEmoji'] : undefined}>
-        <FormattedText text={isCollapsible ? rest.slice(0, collapseFromLength) : rest} names={names} />
+        <FormattedText text={isCollapsible ? truncateText(rest, collapseFromLength) : rest} names={names} />
       </span>
       {isCollapsible && (
         <button type="button" className={classes['unfold']} onClick={() => setOpen(true)}>

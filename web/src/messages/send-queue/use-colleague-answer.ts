@@ -1,4 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { useRef } from 'react';
 import { translate } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
@@ -51,7 +52,7 @@ function askDespite({ sentBy, body }: Message): Promise<boolean> {
   const said = parseSignature(body)?.rest ?? body;
   return confirm({
     title: t('answeredTitle', { name: sentBy?.name ?? '' }),
-    text: said.length > maxShownLength ? `“${said.slice(0, maxShownLength)}…”` : `“${said}”`,
+    text: said.length > maxShownLength ? `“${truncateText(said, maxShownLength)}…”` : `“${said}”`,
     action: t('sendAnyway'),
     cancel: t('backToText'),
   });

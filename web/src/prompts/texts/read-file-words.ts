@@ -1,4 +1,5 @@
 import { promptTextMaxLength } from '@balcao/contract/prompts/prompt-text';
+import { truncateText } from '@balcao/contract/truncate-text';
 
 /** The words of a file: of a PDF those of its pages, without its scripts, forms and pictures. Empty: it has none. */
 export async function readFileWords(file: File): Promise<string> {
@@ -6,5 +7,5 @@ export async function readFileWords(file: File): Promise<string> {
   const words = isPdf
     ? await (await import('./read-pdf-words.ts')).readPdfWords(await file.arrayBuffer())
     : await file.text();
-  return words.replaceAll('\0', '').toWellFormed().trim().slice(0, promptTextMaxLength);
+  return truncateText(words.replaceAll('\0', '').toWellFormed().trim(), promptTextMaxLength);
 }

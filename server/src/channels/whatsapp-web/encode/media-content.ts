@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { AnyMessageContent } from 'baileys';
 import sharp from 'sharp';
 import { isVoiceRecording } from '../../../platform/sound/is-voice-recording.ts';
@@ -44,7 +45,7 @@ export async function mediaContentOf(payload: OutboundPayload, file: File, open:
   return withStream(file, open, (stream) => ({
     document: { stream },
     mimetype: file.mimeType,
-    fileName: file.name.slice(0, 240),
+    fileName: truncateText(file.name, 240),
     ...(body !== '' && { caption: body }),
   }));
 }

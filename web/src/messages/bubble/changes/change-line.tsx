@@ -1,4 +1,5 @@
 import type { Message, MessageChange } from '@balcao/contract/messages/message';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { translate, useTexts } from '../../../platform/texts.ts';
 import { toast } from '../../../ui/dialogs/toasts.tsx';
@@ -59,7 +60,7 @@ function describeRefusal(change: MessageChange): string {
   if (change.kind === 'delete') return t('deleteRefused', { reason });
   const text = change.body ?? '';
   const wanted = parseSignature(text)?.rest ?? text;
-  const quoted = wanted.length > quotedLength ? `${wanted.slice(0, quotedLength)}…` : wanted;
+  const quoted = wanted.length > quotedLength ? `${truncateText(wanted, quotedLength)}…` : wanted;
   return t('editRefused', { reason, text: quoted });
 }
 

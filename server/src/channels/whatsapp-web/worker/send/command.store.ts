@@ -1,4 +1,5 @@
 import type { Database } from '../../../../platform/db/database.ts';
+import { jsonb } from '../../../../platform/text/jsonb.ts';
 import type { CommandKind } from '../../protocol.ts';
 import { type LeasedConnection, LeaseLostError, type TakenCommand } from '../context/worker-context.ts';
 import type { SealedOwnMessage } from '../keys/message.store.ts';
@@ -64,7 +65,7 @@ export async function completeCommands(
   ended: { command: TakenCommand; result: unknown }[],
   channel: string,
 ): Promise<void> {
-  const companies = JSON.stringify([...new Set(ended.map(({ command }) => command.companyId))]);
+  const companies = jsonb([...new Set(ended.map(({ command }) => command.companyId))]);
   await db.query({
     name: 'whatsapp-web-commands-end',
     text: `with ended as (
@@ -76,7 +77,7 @@ export async function completeCommands(
       ended.map(({ command }) => command.companyId),
       ended.map(({ command }) => command.id),
       ended.map(({ command }) => command.epoch),
-      ended.map(({ result }) => JSON.stringify(result)),
+      ended.map(({ result }) => jsonb(result)),
       channel,
       companies.length < 7000 ? companies : '',
     ],

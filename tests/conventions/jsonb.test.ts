@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isTest, sourceFiles, textOf } from './sources.ts';
+
+/**
+ * A text that was cut may end in half a character, which PostgreSQL refuses in JSON: the command that stores it fails, and so does
+ * each attempt after it. `jsonb` (platform/text/jsonb.ts) leaves it out.
+ */
+test('who sends SQL writes JSON by `jsonb`, but for what is no parameter', () => {
+  const sendsSql = /tx\.rows\(|tx\.db\b|\.query[<(]|sql<|sql`/;
+  const found = sourceFiles.filter(
+    (path) =>
+      path.startsWith('server/src/') &&
+      !isTest(path) &&
+      !path.includes('/demo/') &&
+      sendsSql.test(textOf(path)) &&
+      textOf(path).includes('JSON.stringify('),
+  );
+  expect(found).toEqual([
+    'server/src/company-archive/export-company.ts', // a row of an archive
+    'server/src/company-archive/import-company.ts', // compared
+    'server/src/contacts/pick-contacts.ts', // a cursor
+    'server/src/inbound/journal/journal.store.ts', // a key in memory
+    'server/src/whaticket-import/source-database.ts', // a digest
+  ]);
+});
