@@ -54,3 +54,19 @@ it('a list that is flung to its end and back shows all of its rows as it rests, 
   await list.getByRole('checkbox', { name: new RegExp(second) }).check();
   await expectVisible(page.getByText('1 selecionada'));
 }, 120_000);
+
+it('the code of a conversation is on its way when the pointer comes to the list, and not before', async () => {
+  const page = await openPage({}, ana);
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  const isFetched = () => fetched.some((path) => /\/conversation-[\w-]{8}\.js$/.test(path));
+  const { waiting, row } = ticketScreen(page);
+  await page.goto('/tickets');
+  await page.mouse.move(1400, 880);
+  await waiting.focus();
+  await page.keyboard.press('Enter');
+  await expectVisible(row(first));
+  expect(isFetched()).toBe(false);
+  await row(first).hover();
+  await expectSoon(isFetched).toBe(true);
+});

@@ -88,19 +88,19 @@ function marks(
   return [...named, { kind: 'watermark', chat, providerId, at: until, status }];
 }
 
-const emojis: Readonly<Record<string, string>> = {
-  love: '❤️',
-  smile: '😆',
-  haha: '😆',
-  wow: '😮',
-  sad: '😢',
-  angry: '😠',
-  like: '👍',
-  dislike: '👎',
-};
+const emojis = new Map([
+  ['love', '❤️'],
+  ['smile', '😆'],
+  ['haha', '😆'],
+  ['wow', '😮'],
+  ['sad', '😢'],
+  ['angry', '😠'],
+  ['like', '👍'],
+  ['dislike', '👎'],
+]);
 
 const emojiOf = ({ emoji, reaction = '' }: { emoji?: string | undefined; reaction?: string | undefined }): string =>
-  truncateText(emoji || emojis[reaction] || '👍', 40);
+  truncateText(emoji || emojis.get(reaction) || '👍', 40);
 
 /** Milliseconds. */
 const timeOf = (ms: number, now: Date): Date => (Number.isFinite(ms) && ms > 0 && ms < 8.64e15 ? new Date(ms) : now);

@@ -16,14 +16,14 @@ const listed = z.object({
 });
 type Component = z.infer<typeof listed>['components'][number];
 
-const statuses: Readonly<Record<string, TemplateStatus>> = {
-  APPROVED: 'approved',
-  REJECTED: 'rejected',
-  PAUSED: 'paused',
-  DISABLED: 'disabled',
-  PENDING: 'pending',
-  IN_APPEAL: 'pending',
-};
+const statuses = new Map<string, TemplateStatus>([
+  ['APPROVED', 'approved'],
+  ['REJECTED', 'rejected'],
+  ['PAUSED', 'paused'],
+  ['DISABLED', 'disabled'],
+  ['PENDING', 'pending'],
+  ['IN_APPEAL', 'pending'],
+]);
 
 /** Null: no template, or one that is being deleted. What it holds beyond our kinds makes it unsupported, not unread. */
 export function readTemplate(row: unknown): MessageTemplate | null {
@@ -43,7 +43,7 @@ export function readTemplate(row: unknown): MessageTemplate | null {
     language,
     category,
     // One of a state that is not known here (archived, over a limit) is not sent.
-    status: statuses[status] ?? 'disabled',
+    status: statuses.get(status) ?? 'disabled',
     // One-time passwords are for programs: their text is the channel's own.
     isSupported: body !== null && category !== 'authentication' && !parts.includes(null),
     header: header && { format: header.format, text: header.text },

@@ -3,17 +3,17 @@ import type { Identity } from '../../inbound-event.ts';
 /** A JID without device and agent: `5511…` at `s.whatsapp.net`. */
 export type Jid = { user: string; server: string };
 
-const aliases: Readonly<Record<string, string>> = {
-  'c.us': 's.whatsapp.net',
-  hosted: 's.whatsapp.net', // a hosted device belongs to the same person
-  'hosted.lid': 'lid',
-};
+const aliases = new Map([
+  ['c.us', 's.whatsapp.net'],
+  ['hosted', 's.whatsapp.net'], // a hosted device belongs to the same person
+  ['hosted.lid', 'lid'],
+]);
 
 export function readJid(jid: string | null | undefined): Jid | null {
   const found = /^([^@:_]{1,150})(?:_\d+)?(?::\d+)?@([\w.]{1,40})$/.exec(jid ?? '');
   if (!found) return null;
   const [, user = '', server = ''] = found;
-  return { user, server: aliases[server] ?? server };
+  return { user, server: aliases.get(server) ?? server };
 }
 
 /** "5511…:12@s.whatsapp.net" → "5511…@s.whatsapp.net"; null when it is no address. */

@@ -26,7 +26,7 @@ const attrs = fc.oneof(
     ),
     fc.oneof(
       fc.string({ unit: 'binary' }),
-      fc.constantFrom(ana.lid, ana.pn, beto.pn, group, me.pn, 'status@broadcast'),
+      fc.constantFrom(ana.lid, ana.pn, beto.pn, group, me.pn, 'status@broadcast', 'x@constructor', '__proto__'),
     ),
   ),
 );
