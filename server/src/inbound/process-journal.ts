@@ -53,7 +53,9 @@ export function openJournalProcessor(context: TxContext, log: Log, metrics: Metr
     for (let more = true; !stopped && (more || wakeRequested); ) {
       wakeRequested = false;
       if (!claims.isEmpty()) missedWhileBusy = true;
-      const found = await findUnclaimed(processing);
+      const { found, isOutdated } = await findUnclaimed(processing);
+      more = isOutdated;
+      if (isOutdated) continue;
       const late = !found.some((chat) => !chat.late);
       // Imported history uses one worker at most: the other stays free for live messages.
       const chats = late && historyInFlight ? [] : claims.claimForNextCompany(found, late);
@@ -117,11 +119,13 @@ function createWorkers(loop: () => Promise<void>, isWanted: () => boolean) {
 
 type Processing = { context: TxContext; log: Log; metrics: Metrics; claims: ChatClaims; processed: number };
 
-async function findUnclaimed({ context, claims }: Processing): Promise<PendingChat[]> {
+async function findUnclaimed({ context, claims }: Processing): Promise<{ found: PendingChat[]; isOutdated: boolean }> {
   const limits = { most: maxEntries, mostLate: maxHistoryEntries };
-  return claims.withoutClaimed(
-    await findPendingChats(context.database.owner, { ...limits, without: claims.excluded() }),
-  );
+  const pending = await findPendingChats(context.database.owner, { ...limits, without: claims.excluded() });
+  const found = claims.withoutClaimed(pending);
+  const hasLive = (chats: PendingChat[]) => chats.some((chat) => !chat.late);
+  // The other worker has claimed meanwhile all that is live of what was found: behind it may be more, which comes before history.
+  return { found, isOutdated: hasLive(pending) && !hasLive(found) };
 }
 
 /** Of claimed chats, which are released in the end. Returns whether more entries may be pending. */
