@@ -23,7 +23,7 @@ const unreadable = (raw: unknown, now: Date) => strangeOf(raw, now, service);
  */
 export function readWebhook(phoneNumberId: string, body: unknown, now: Date): ReadEvent[] {
   return changesOf(body).flatMap((one) => {
-    if ('strange' in one) return [unreadable(one.strange, now)];
+    if ('unread' in one) return [unreadable(one.unread, now)];
     const to = one.value.metadata?.phone_number_id;
     if (to !== undefined && to !== phoneNumberId) return []; // for another number of the same app
     return readChange(one.field, one.value, now);
@@ -33,24 +33,24 @@ export function readWebhook(phoneNumberId: string, body: unknown, now: Date): Re
 /** The numbers that a body is for. */
 export function accountsOf(body: unknown): string[] {
   const numbers = changesOf(body).flatMap((one) =>
-    'strange' in one ? [] : (one.value.metadata?.phone_number_id ?? []),
+    'unread' in one ? [] : (one.value.metadata?.phone_number_id ?? []),
   );
   return [...new Set(numbers)];
 }
 
 /** `message_template_status_update` and its like; they name the business account, and no number of it. */
 export const changesTemplates = (body: unknown): boolean =>
-  changesOf(body).some((one) => !('strange' in one) && one.field.startsWith('message_template_'));
+  changesOf(body).some((one) => !('unread' in one) && one.field.startsWith('message_template_'));
 
 /** The changes of a body, in order, and what stands in their place. */
-function changesOf(body: unknown): (Change | { strange: unknown })[] {
+function changesOf(body: unknown): (Change | { unread: unknown })[] {
   const storable = sanitizeJson(body);
   const read = envelope.safeParse(storable);
-  if (!read.success) return [{ strange: storable }];
+  if (!read.success) return [{ unread: storable }];
   return read.data.entry.flatMap((one) => {
     const parsed = entry.safeParse(one);
-    if (!parsed.success) return [{ strange: one }];
-    return (parsed.data.changes ?? []).map((inner) => change.safeParse(inner).data ?? { strange: inner });
+    if (!parsed.success) return [{ unread: one }];
+    return (parsed.data.changes ?? []).map((inner) => change.safeParse(inner).data ?? { unread: inner });
   });
 }
 

@@ -20,7 +20,7 @@ const stored = async (text: string): Promise<unknown> => {
 test('what PostgreSQL refuses in JSON is left out, in texts and in names, and the rest is as it was', async () => {
   const half = '😀'.slice(0, 1);
   const given = { name: `foto${half}`, list: [`a\0b`, { [`k\0${half}`]: 1 }], at: new Date(0), none: undefined };
-  await expect(stored(JSON.stringify(given))).rejects.toThrow(/Unicode|\\u0000/);
+  await expect(stored(JSON.stringify(given))).rejects.toThrow('invalid input syntax for type json');
   expect(await stored(jsonb(given))).toEqual({
     name: 'foto\ufffd',
     list: ['ab', { 'k\ufffd': 1 }],
