@@ -63,6 +63,7 @@ it('what is typed before the palette has the focus is in its field, and no short
   const nina = await customer('Nina Alves', 'Oi');
   const page = await desktop();
   await accept(page, nina.name);
+  await expectSoon(() => focused(page)).toBe(inTheBox);
   await ticketScreen(page).list.getByRole('tab', { name: 'Abertos' }).focus();
   // All in one task: nothing can be drawn, nor focused, between two of the keys.
   await page.evaluate(() => {

@@ -27,3 +27,15 @@ export async function pressOn(page: Page, what: Locator, key: 'Enter' | 'Space' 
   await tabTo(page, what);
   await page.keyboard.press(key);
 }
+
+/** Opens a select that has the focus and picks an option, as its keys do: the list draws the choice a moment after it opens. */
+export async function pickByKeys(page: Page, name: string): Promise<void> {
+  const option = page.getByRole('option', { name });
+  await page.keyboard.press('ArrowDown');
+  await option.waitFor();
+  for (let steps = 0; steps < maxSteps; steps++) {
+    if ((await option.getAttribute('data-combobox-selected')) !== null) return page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`${name} is not reached by ${maxSteps} arrows`);
+}

@@ -5,6 +5,7 @@ import { startOpenAi } from '../../peers/openai/start-openai.ts';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 import { violationsOf } from './axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { pickByKeys } from './press-keys.ts';
 
 const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -46,10 +47,7 @@ it('by the keyboard alone a prompt is made, refused without its queue, tried, sa
   await expectVisible(form.getByText('Informe o setor'));
 
   await form.getByLabel('Setor/Fila').first().focus();
-  await page.keyboard.press('ArrowDown');
-  await expectVisible(page.getByRole('option', { name: 'Atendimento' }));
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await pickByKeys(page, 'Atendimento');
   await expectHidden(form.getByText('Informe o setor'));
 
   await form.getByRole('tab', { name: 'Geral' }).focus();

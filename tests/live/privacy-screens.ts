@@ -10,7 +10,7 @@ import type { SignedInPerson } from '../world/running-server.ts';
 
 const one = (n: number) => Math.floor(Math.random() * n);
 
-/** Fetched when it is opened, and again when a notice says so. */
+/** Fetched when it is opened, and again when a notice says so, or when the socket has come back: it may have missed one. */
 function followed<T>(fetch: () => Promise<T>) {
   let shown: T | undefined;
   let asked = 0;
@@ -42,6 +42,7 @@ export async function consentScreenOf(person: SignedInPerson, contactIds: readon
       };
       socket.on(topicEventName(companyId, 'contactConsent'), receive);
       socket.on(topicEventName(companyId, 'contact'), receive);
+      socket.on('ready', () => void cell.follow());
       await cell.follow();
       return cell;
     }),
@@ -59,10 +60,12 @@ export async function exportScreenOf(admin: SignedInPerson) {
   const fetch = async () => (await admin.call<{ exports: ContactExport[] }>('GET', '/contact-exports')).body.exports;
   const list = followed(fetch);
   let received = 0;
-  (await admin.socket()).on(topicEventName(admin.session.user.companyId, 'contactExport'), () => {
+  const socket = await admin.socket();
+  socket.on(topicEventName(admin.session.user.companyId, 'contactExport'), () => {
     received++;
     void list.follow();
   });
+  socket.on('ready', () => void list.follow());
   await list.follow();
   return { who: `${admin.session.user.name}, archives`, received: () => received, shown: list.shown, fetched: fetch };
 }

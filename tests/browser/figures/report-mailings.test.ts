@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { pickByKeys } from '../press-keys.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -50,10 +51,7 @@ it('by the keyboard a report is scheduled, changed, paused, sent at once and del
     page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id !== ''),
   ).toBeTruthy();
   await form.getByRole('combobox', { name: 'Com que frequência' }).focus();
-  await page.keyboard.press('Enter');
-  await expectVisible(page.getByRole('option', { name: 'Todo mês' }));
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await pickByKeys(page, 'Todo mês');
   await expectVisible(form.getByRole('combobox', { name: 'Dia do mês' }));
   await press(page, form.getByRole('button', { name: 'Salvar' }));
   await expectHidden(form);

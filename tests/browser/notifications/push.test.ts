@@ -134,9 +134,18 @@ it('switched off, and after signing out, the browser is told nothing; the choice
   await page.getByRole('button', { name: /^Sua conta/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Notificações' }).press('Enter');
-  await page.getByRole('switch', { name: 'Avisar com o Balcão fechado' }).press('Space');
+  const choice = page.getByRole('switch', { name: 'Avisar com o Balcão fechado' });
+  await choice.press('Space');
   await expectSoon(() => subscriptionCount(shop)).toBe(0);
-  await page.getByRole('switch', { name: 'Avisar com o Balcão fechado' }).press('Space');
+  await choice.press('Space');
+  await expectSoon(() => subscriptionCount(shop)).toBe(1);
+  // Off, on and off before the server has answered once: none is lost, and the last one stays.
+  await page.evaluate(() => {
+    for (let i = 0; i < 3; i++) (document.activeElement as HTMLElement).click();
+  });
+  await expectSoon(() => subscriptionCount(shop)).toBe(0);
+  expect(await choice.isChecked()).toBe(false);
+  await choice.press('Space');
   await expectSoon(() => subscriptionCount(shop)).toBe(1);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Sua conta/ }).click();

@@ -13,7 +13,8 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       retry: (failures, error) => !(error instanceof Refusal) && failures < 2,
     },
-    mutations: { retry: false },
+    // Without a network a call fails by itself and says so: it must not wait in silence.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

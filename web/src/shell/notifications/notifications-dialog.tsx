@@ -1,4 +1,5 @@
 import { Button, Stack, Switch, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askToPush, canPush } from '../../platform/push.ts';
 import { Refusal, Unreachable } from '../../platform/refusal.ts';
@@ -13,7 +14,7 @@ import { ownPushChoice, removePush, savePush } from './own-push.ts';
 /** What this browser tells its person while no page is open. Each switch takes effect at once. */
 export function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(notificationsTexts);
-  const { choice, isBusy, isDenied, change } = usePushChoice();
+  const { choice, isDenied, change } = usePushChoice();
   return (
     <NoteDialog title={t('title')} onClose={onClose} actions={<Button onClick={onClose}>{t('done')}</Button>}>
       {canPush() ? (
@@ -22,8 +23,7 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
             label={t('closed')}
             description={t('closedHint')}
             checked={choice !== undefined}
-            disabled={isBusy}
-            onChange={(event) => void change(event.currentTarget.checked ? defaults : undefined)}
+            onChange={(event) => change(event.currentTarget.checked ? defaults : undefined)}
           />
           {isDenied && (
             <Text role="alert" c="var(--bc-danger)" fz={13}>
@@ -36,15 +36,13 @@ export function NotificationsDialog({ onClose }: { onClose: () => void }) {
                 label={t('waiting')}
                 description={t('waitingHint')}
                 checked={choice.waiting}
-                disabled={isBusy}
-                onChange={(event) => void change({ ...choice, waiting: event.currentTarget.checked })}
+                onChange={(event) => change({ ...choice, waiting: event.currentTarget.checked })}
               />
               <Switch
                 label={t('showsText')}
                 description={t('showsTextHint')}
                 checked={choice.showsText}
-                disabled={isBusy}
-                onChange={(event) => void change({ ...choice, showsText: event.currentTarget.checked })}
+                onChange={(event) => change({ ...choice, showsText: event.currentTarget.checked })}
               />
             </>
           )}
@@ -61,31 +59,23 @@ const defaults: Choice = { waiting: true, showsText: true };
 
 const permission = () => (canPush() ? Notification.permission : 'default');
 
+/** The latest choice is shown at once. Those that follow quickly take effect one after the other, so that the last one stays. */
 function usePushChoice() {
   const t = useTexts(notificationsTexts);
   const { user } = useSession();
-  const [chosen, setChosen] = useState(() => (permission() === 'granted' ? ownPushChoice(user.id) : undefined));
-  const [isBusy, setBusy] = useState(false);
+  const stored = () => (permission() === 'granted' ? ownPushChoice(user.id) : undefined);
   const [isDenied, setDenied] = useState(() => permission() === 'denied');
-  const change = async (choice: Choice | undefined) => {
-    setBusy(true);
-    try {
-      if (choice === undefined) {
-        await removePush();
-        return setChosen(undefined);
-      }
-      const allowed = await askToPush();
-      setDenied(!allowed);
-      if (!allowed) return;
-      const next = { ...choice, userId: user.id };
-      await savePush(next);
-      setChosen(next);
-    } catch (error) {
-      // Neither refused nor unreachable: the browser's own service.
-      toast.error(error instanceof Refusal || error instanceof Unreachable ? error : t('failed'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { choice: chosen, isBusy, isDenied, change };
+  const { mutate, variables, isPending } = useMutation({
+    scope: { id: 'push' },
+    mutationFn: async ({ choice }: { choice: Choice | undefined }) => {
+      if (choice === undefined) return removePush();
+      const isAllowed = await askToPush();
+      setDenied(!isAllowed);
+      if (isAllowed) await savePush({ ...choice, userId: user.id });
+    },
+    // Neither refused nor unreachable: the browser's own service.
+    onError: (error) => toast.error(error instanceof Refusal || error instanceof Unreachable ? error : t('failed')),
+  });
+  const change = (choice: Choice | undefined) => mutate({ choice });
+  return { choice: isPending ? variables.choice : stored(), isDenied, change };
 }
