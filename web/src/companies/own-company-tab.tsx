@@ -33,8 +33,7 @@ type FormProps = { company: CompanyDetails; onSaved: (company: CompanyDetails) =
 
 function OwnCompanyForm({ company, onSaved }: FormProps) {
   const t = useTexts(companyTexts);
-  const { user } = useSession();
-  const { replaceUser } = useSessionActions();
+  const { changeUser } = useSessionActions();
   const [saving, setSaving] = useState(false);
   const { name, email, phone } = company;
   const form = useZodForm({
@@ -45,7 +44,7 @@ function OwnCompanyForm({ company, onSaved }: FormProps) {
     setSaving(true);
     try {
       const saved = await call(companyApi.update, { params: { id: company.id }, body });
-      replaceUser({ ...user, company: saved });
+      changeUser((user) => ({ ...user, company: saved }));
       onSaved(saved);
       form.resetDirty();
       toast.success(t('saved'));

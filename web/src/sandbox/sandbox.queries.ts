@@ -44,6 +44,7 @@ export const refetchPhone = (token: string): Promise<void> =>
 /** Optimistic update of the switches, rolled back when the server refuses. */
 export const useChangeBehaviour = (token: string) =>
   useMutation({
+    scope: { id: `phone-${token}` },
     mutationFn: (change: Partial<SandboxBehaviour>) => call(sandboxApi.behave, { params: { token }, body: change }),
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey: keys.phone(token) });

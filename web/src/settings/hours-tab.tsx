@@ -15,7 +15,7 @@ import classes from './settings-page.module.css';
 export function HoursTab() {
   const t = useTexts(settingTexts);
   const { user } = useSession();
-  const { replaceUser } = useSessionActions();
+  const { changeUser } = useSessionActions();
   const [saving, setSaving] = useState(false);
   const form = useZodForm({
     schema: companyApi.changeHours.body,
@@ -26,7 +26,7 @@ export function HoursTab() {
     setSaving(true);
     try {
       const company = await call(companyApi.changeHours, { params: { id: user.companyId }, body });
-      replaceUser({ ...user, company });
+      changeUser((current) => ({ ...current, company }));
       form.resetDirty();
       toast.success(t('hoursSaved'));
     } catch (error) {

@@ -1,31 +1,38 @@
 import { settingApi } from '@balcao/contract/settings/setting.api';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { translate } from '../platform/texts.ts';
 import { useSession, useSessionActions } from '../shell/session/session.tsx';
+import { withCompanySetting } from '../shell/session/with-setting.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { withSetting } from './setting.live.ts';
 import { settingTexts } from './setting.texts.ts';
 import type { SettingKey } from './setting-row.tsx';
 
-/** The company's settings from the session. Changes are optimistic and rolled back on refusal. */
+/** The company's settings from the session. Changes are optimistic and rolled back on refusal, and are saved in their order. */
 export function useSettings() {
-  const { user, setting } = useSession();
-  const { replaceUser } = useSessionActions();
+  const { setting } = useSession();
+  const { changeUser } = useSessionActions();
   const [requested, setRequested] = useState<Partial<Record<SettingKey, string>>>({});
+  const save = useMutation({
+    scope: { id: 'settings' },
+    mutationFn: ({ key, value }: { key: SettingKey; value: string }) =>
+      call(settingApi.update, { params: { key }, body: { key, value } }),
+  });
 
   return {
     current: (key: SettingKey): string => requested[key] ?? setting(key),
     change: async (key: SettingKey, value: string): Promise<void> => {
-      setRequested((cached) => ({ ...cached, [key]: value }));
+      setRequested((earlier) => ({ ...earlier, [key]: value }));
       try {
-        const saved = await call(settingApi.update, { params: { key }, body: { key, value } });
-        replaceUser({ ...user, company: { ...user.company, settings: withSetting(user.company.settings, saved) } });
+        const saved = await save.mutateAsync({ key, value });
+        changeUser((user) => withCompanySetting(user, saved));
         toast.success(translate(settingTexts)('saved'), { id: 'setting' });
       } catch (error) {
         toast.error(error);
       }
-      setRequested(({ [key]: _done, ...held }) => held);
+      // Chosen again meanwhile: that one is under way.
+      setRequested(({ [key]: latest, ...others }) => (latest === value ? others : { ...others, [key]: latest }));
     },
   };
 }

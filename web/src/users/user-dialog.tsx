@@ -21,7 +21,7 @@ type Props = {
 export function UserDialog({ user, onClose }: Props) {
   const t = useTexts(userTexts);
   const { user: me } = useSession();
-  const { replaceUser } = useSessionActions();
+  const { changeUser } = useSessionActions();
   const form = useZodForm<UserValues>({
     schema: user ? updateUserInput : createUserInput,
     initialValues: user ? valuesOf(user) : blankUser,
@@ -31,7 +31,7 @@ export function UserDialog({ user, onClose }: Props) {
     const saved = user
       ? await call(userApi.update, { params: { id: user.id }, body })
       : await call(userApi.create, { body });
-    if (saved.id === me.id) replaceUser(saved);
+    if (saved.id === me.id) changeUser(() => saved);
     invalidateUsers();
     toast.success(t('saved'));
   };

@@ -1,6 +1,7 @@
 import type { Availability } from '@balcao/contract/users/presence.rules';
 import { userApi } from '@balcao/contract/users/user.api';
-import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
@@ -25,26 +26,22 @@ type Props = {
 export function PresenceItems({ item }: Props) {
   const t = useTexts(presenceTexts);
   const { user } = useSession();
-  const { replaceUser } = useSessionActions();
-  const [requested, setRequested] = useState<Availability>();
-  const choose = async (availability: Availability) => {
-    setRequested(availability);
-    try {
-      const { presence } = await call(userApi.setAvailability, { body: { availability } });
-      replaceUser({ ...user, availability, presence });
-    } catch (error) {
-      toast.error(error);
-    }
-    setRequested(undefined);
-  };
-  const chosen = requested ?? user.availability;
+  const { changeUser } = useSessionActions();
+  // Chosen twice quickly, the last one stays.
+  const { mutate, variables, isPending } = useMutation({
+    scope: { id: 'availability' },
+    mutationFn: (availability: Availability) => call(userApi.setAvailability, { body: { availability } }),
+    onSuccess: ({ presence }, availability) => changeUser((current) => ({ ...current, availability, presence })),
+    onError: (error) => toast.error(error),
+  });
+  const chosen = isPending ? variables : user.availability;
   return choices.map((choice) =>
     item({
       key: choice,
       mark: <PresenceDot presence={choice} />,
       text: t(choice),
       chosen: choice === chosen,
-      onClick: () => void choose(choice),
+      onClick: () => mutate(choice),
     }),
   );
 }

@@ -50,7 +50,7 @@ export function PictureField({ user }: Props) {
 function useOwnPicture(user: Props['user']) {
   const t = useTexts(profileTexts);
   const { user: me } = useSession();
-  const { replaceUser } = useSessionActions();
+  const { changeUser } = useSessionActions();
   const [src, setSrc] = useState(user.profileImage);
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<string>();
@@ -59,7 +59,7 @@ function useOwnPicture(user: Props['user']) {
 
   const show = (picture: string | null) => {
     setSrc(picture);
-    if (user.id === me.id) replaceUser({ ...me, profileImage: picture });
+    if (user.id === me.id) changeUser((current) => ({ ...current, profileImage: picture }));
   };
   const replace = async (file: File | undefined) => {
     if (!file) return;

@@ -43,8 +43,8 @@ type SessionActions = {
   /** The server ended this session, and says why. */
   sessionEnded: (reason: SessionEndEvent['reason']) => void;
   retry: () => void;
-  /** Called after the user's own row changed, by a save or a notice. */
-  replaceUser: (user: SessionUser) => void;
+  /** After the user's own row changed, by a save or a notice. Given as it is then: another change may have come meanwhile. */
+  changeUser: (change: (user: SessionUser) => SessionUser) => void;
 };
 
 const SessionActionsContext = createContext<SessionActions | undefined>(undefined);
@@ -137,10 +137,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       state,
       retry: start,
-      replaceUser: (user) => {
-        applyCompanyZone(user);
-        setState((held) => (held.is === 'in' ? { is: 'in', user: { looking: held.user.looking, ...user } } : held));
-      },
+      changeUser: (change) =>
+        setState((current) => {
+          if (current.is !== 'in') return current;
+          const user = { looking: current.user.looking, ...change(current.user) };
+          applyCompanyZone(user);
+          return { is: 'in', user };
+        }),
       signedInElsewhere: () => endSession('elsewhere'),
       sessionEnded: endSession,
       signIn: async (given) => enter(await call(authApi.login, { body: given })),

@@ -6,11 +6,12 @@ import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState 
 import { refetchShown } from '../../platform/query.ts';
 import { useSession, useSessionActions } from './session.tsx';
 import { useActivity } from './use-activity.ts';
+import { withCompanySetting } from './with-setting.ts';
 
 /** The socket of this session: presence, updates of the own user, sign-in elsewhere, and refetch after a reconnect. */
 export function useLiveSession(): void {
   const { user } = useSession();
-  const { replaceUser, signedInElsewhere, sessionEnded } = useSessionActions();
+  const { changeUser, signedInElsewhere, sessionEnded } = useSessionActions();
   const ready = useLiveState() === 'ready';
 
   useEffect(() => openLive(user.companyId), [user.companyId]);
@@ -27,7 +28,16 @@ export function useLiveSession(): void {
   useEffect(() => onCaughtUp(refetchShown), []);
 
   // One's own row too: rights, queues or settings may have changed meanwhile.
-  useEffect(() => onReconnect(() => void call(authApi.me, {}).then(replaceUser, () => undefined)), [replaceUser]);
+  useEffect(
+    () =>
+      onReconnect(() => {
+        call(authApi.me, {}).then(
+          (me) => changeUser(() => me),
+          () => undefined,
+        );
+      }),
+    [changeUser],
+  );
 
   useLive('auth', ({ user: other }) => {
     if (other.id === user.id) signedInElsewhere();
@@ -35,19 +45,15 @@ export function useLiveSession(): void {
 
   useLive('sessionEnd', ({ reason }) => sessionEnded(reason));
 
-  useLive('settings', ({ setting }) => {
-    const settings = user.company.settings.map((cached) =>
-      cached.key === setting.key ? { ...cached, value: setting.value } : cached,
-    );
-    replaceUser({ ...user, company: { ...user.company, settings } });
-  });
+  useLive('settings', ({ setting }) => changeUser((current) => withCompanySetting(current, setting)));
 
   // The due date, the plan, or the company's data.
-  useLive('company', ({ company }) => replaceUser({ ...user, company }));
+  useLive('company', ({ company }) => changeUser((current) => ({ ...current, company })));
 
   useLive('user', (event) => {
     // Users receive their own row complete; colleagues see a part of it.
-    if (event.action === 'update' && event.user.id === user.id && 'company' in event.user && 'super' in event.user)
-      replaceUser(event.user);
+    if (event.action !== 'update' || !('company' in event.user && 'super' in event.user)) return;
+    const own = event.user;
+    if (own.id === user.id) changeUser(() => own);
   });
 }

@@ -15,12 +15,12 @@ const ConfirmDialog = lazy(async () => ({
 export function LookingBanner() {
   const t = useTexts(lookingTexts);
   const { user } = useSession();
-  const { signOut, replaceUser } = useSessionActions();
+  const { signOut, changeUser } = useSessionActions();
   const [isAsking, setAsking] = useState(false);
   const { looking } = user;
   if (!looking) return null;
   const company = user.company.name;
-  const confirmed = () => replaceUser({ ...user, looking: { ...looking, mayWrite: true } });
+  const confirmed = () => changeUser((current) => ({ ...current, looking: { ...looking, mayWrite: true } }));
   const words = { company, time: formatTime(looking.until) };
   return (
     <div className={classes['banner']} data-tone={looking.mayWrite ? 'danger' : 'warn'} data-wraps role="status">

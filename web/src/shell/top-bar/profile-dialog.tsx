@@ -26,7 +26,7 @@ const schema = updateUserInput.pick({
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(shellTexts);
   const { user, setting } = useSession();
-  const { replaceUser } = useSessionActions();
+  const { changeUser } = useSessionActions();
   const form = useZodForm({
     schema,
     initialValues: {
@@ -38,7 +38,8 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const save = async (body: ReturnType<typeof form.getValues>) => {
-    replaceUser(await call(userApi.update, { params: { id: user.id }, body }));
+    const saved = await call(userApi.update, { params: { id: user.id }, body });
+    changeUser(() => saved);
     toast.success(t('profileSaved'));
   };
   return (

@@ -10,30 +10,45 @@ import { applyAnswer, applyNotice } from '../ticket-notices.ts';
 
 type Mark = Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>;
 
-/** Adds and removes tags of a ticket: optimistic, rolled back on refusal. */
+/** By ticket: the tags that it will have when all that is under way has been saved. */
+const underWay = new Map<number, { tags: Mark[]; saved: Promise<void> }>();
+
+/** Adds and removes tags of a ticket: optimistic, rolled back on refusal. A call has all tags, so that the next one waits for it. */
 export function useTicketTags(ticket: Ticket) {
   const me = useActor();
 
-  async function sync(tags: Mark[]): Promise<void> {
-    applyNotice({ action: 'expect', ticket: { ...ticket, tags } }, me);
+  async function save(tags: Mark[]): Promise<void> {
+    const isLast = () => underWay.get(ticket.id)?.tags === tags;
     try {
-      const body = { ticketId: ticket.id, tags: tags.map(({ id }) => ({ id })) };
-      applyAnswer(await call(tagApi.sync, { body }), me);
+      const answer = await call(tagApi.sync, { body: { ticketId: ticket.id, tags: tags.map(({ id }) => ({ id })) } });
+      if (isLast()) applyAnswer(answer, me);
     } catch (error) {
       applyNotice({ action: 'restore', ticket }, me);
       toast.error(error);
     }
+    if (isLast()) underWay.delete(ticket.id);
   }
 
+  function sync(change: (tags: readonly Mark[]) => Mark[]): Promise<void> {
+    const before = underWay.get(ticket.id);
+    const tags = change(before?.tags ?? ticket.tags);
+    applyNotice({ action: 'expect', ticket: { ...ticket, tags } }, me);
+    const saved = (before?.saved ?? Promise.resolve()).then(() => save(tags));
+    underWay.set(ticket.id, { tags, saved });
+    return saved;
+  }
+
+  const add = ({ id, name, color, kanban }: Mark) =>
+    sync((tags) => [...tags.filter((tag) => tag.id !== id), { id, name, color, kanban }]);
   return {
-    add: ({ id, name, color, kanban }: Mark) => sync([...ticket.tags, { id, name, color, kanban }]),
-    remove: (id: number) => sync(ticket.tags.filter((tag) => tag.id !== id)),
+    add,
+    remove: (id: number) => sync((tags) => tags.filter((tag) => tag.id !== id)),
     /** Creates a tag; its colour is derived from the name. */
     create: async (name: string) => {
       try {
         const tag = await call(tagApi.create, { body: { name, color: colorFor(name) } });
         invalidateTags();
-        await sync([...ticket.tags, tag]);
+        await add(tag);
       } catch (error) {
         toast.error(error);
       }

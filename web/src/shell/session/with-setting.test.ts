@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withSetting } from './setting.live.ts';
+import { withSetting } from './with-setting.ts';
 
 const cached = [
   { id: 1, key: 'call', value: 'enabled' },
