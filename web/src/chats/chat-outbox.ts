@@ -1,6 +1,7 @@
 import { chatApi } from '@balcao/contract/chats/chat.api';
 import { useSyncExternalStore } from 'react';
 import { call } from '../platform/api.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import { onCaughtUp } from '../platform/live.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
 import { upload } from '../platform/upload.ts';
@@ -22,8 +23,6 @@ let unsent: readonly UnsentChat[] = [];
 /** who is signed in; undefined: nothing is kept */
 let author: Author | undefined;
 const listeners = new Set<() => void>();
-/** One send at a time in a room, to keep the order. */
-const tails = new Map<number, Promise<void>>();
 
 export function sendChat(chatId: number, draft: ChatDraft): void {
   const { files } = draft;
@@ -91,10 +90,8 @@ const mark = (clientId: string, state: UnsentChat['state']): void =>
   set(unsent.map((one) => (one.clientId === clientId ? { ...one, state } : one)));
 
 function enqueue(entry: UnsentChat): void {
-  tails.set(
-    entry.chatId,
-    (tails.get(entry.chatId) ?? Promise.resolve()).then(() => deliver(entry)),
-  );
+  // One send at a time in a room, to keep the order.
+  void inTurn(`chat ${entry.chatId}`, () => deliver(entry));
 }
 
 /** Without an answer it is tried until there is one. What is refused raises no toast: it stays, with a retry. */

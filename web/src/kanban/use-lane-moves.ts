@@ -4,6 +4,7 @@ import { laneOf, noLane } from '@balcao/contract/tickets/lane.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useMemo } from 'react';
 import { call } from '../platform/api.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
@@ -33,7 +34,9 @@ export function useLaneMoves(): LaneMoves {
       applyNotice({ action: 'expect', ticket: inLane(ticket, to) }, me);
       try {
         const body = { tagId: to.id === noLane ? null : to.id };
-        const moved = await call(kanbanApi.move, { params: { id: ticket.id }, body });
+        const moved = await inTurn(`tags ${ticket.id}`, () =>
+          call(kanbanApi.move, { params: { id: ticket.id }, body }),
+        );
         applyAnswer(moved, me);
         toast.success(t(to.id === noLane ? 'removed' : 'added'), { id: 'lane' });
       } catch (error) {

@@ -4,6 +4,7 @@ import { messageAiApi } from '@balcao/contract/messages/message-ai.api';
 import type { MessageSearch } from '@balcao/contract/messages/message-search';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import { withRows } from './message.live.ts';
 import { isAskedOverAll } from './search/conversation-search.queries.ts';
 import { changeThread } from './thread.queries.ts';
@@ -14,7 +15,9 @@ const applyRow = (row: Message) => changeThread(row.ticketId, (thread) => withRo
 const paramsOf = (message: Message) => ({ messageId: Number(message.id) });
 
 export async function editMessage(message: Message, body: string): Promise<void> {
-  applyRow(await call(messageApi.edit, { params: paramsOf(message), body: { body } }));
+  await inTurn(`edit ${message.id}`, async () =>
+    applyRow(await call(messageApi.edit, { params: paramsOf(message), body: { body } })),
+  );
 }
 
 export async function removeMessage(message: Message): Promise<void> {
@@ -47,7 +50,10 @@ export async function transcribeMessage(message: Message): Promise<void> {
 
 /** "" removes the reaction. */
 export async function reactTo(message: Message, emoji: string): Promise<void> {
-  applyRow(await call(messageApi.react, { params: paramsOf(message), body: { emoji, clientId: crypto.randomUUID() } }));
+  const body = { emoji, clientId: crypto.randomUUID() };
+  await inTurn(`reaction ${message.id}`, async () =>
+    applyRow(await call(messageApi.react, { params: paramsOf(message), body })),
+  );
 }
 
 export const forwardMessage = (messageId: string, contactId: number, clientId: string) =>

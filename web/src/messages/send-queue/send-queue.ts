@@ -3,6 +3,7 @@ import { messageApi } from '@balcao/contract/messages/message.api';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/errors/error-texts.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import { onCaughtUp } from '../../platform/live.ts';
 import { hasNoAnswer } from '../../platform/refusal.ts';
 import { translate } from '../../platform/texts.ts';
@@ -21,7 +22,7 @@ const lastRetryDelayMs = 15_000;
 const rememberSentMs = 60_000;
 
 /** One send at a time per conversation, to keep the order. */
-const queueTails = new Map<number, Promise<void>>();
+const turnOf = ({ ticketId }: Pick<Outgoing, 'ticketId'>) => `sends ${ticketId}`;
 /** Message ids by clientId of acknowledged sends that can still be undone. */
 const sentIds = new Map<string, string[]>();
 const started = new Set<string>();
@@ -33,11 +34,10 @@ export function enqueueSend(outgoing: Outgoing): void {
   const reason = queuedIn(outgoing.ticketId).find(({ row }) => row.failReason !== null)?.row.failReason;
   const row = putUnsent(outgoing, reason ? { waits: reason } : 'queued');
   changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
-  const tail = (queueTails.get(outgoing.ticketId) ?? Promise.resolve())
-    .then(() => started.add(outgoing.clientId))
-    .then(() => deliverOutgoing(outgoing))
-    .finally(() => started.delete(outgoing.clientId));
-  queueTails.set(outgoing.ticketId, tail);
+  void inTurn(turnOf(outgoing), async () => {
+    started.add(outgoing.clientId);
+    await deliverOutgoing(outgoing).finally(() => started.delete(outgoing.clientId));
+  });
 }
 
 /** Retries with the same clientId: what waits at once, what failed anew. */
@@ -59,7 +59,7 @@ export function discard(ticketId: number, clientId: string): void {
 /** Undoes a send delayed by the server. Fails when it was sent already. */
 export async function undoSend({ ticketId, clientId }: Outgoing): Promise<void> {
   // After the request has started only the server can undo it.
-  if (started.has(clientId)) await queueTails.get(ticketId);
+  if (started.has(clientId)) await inTurn(turnOf({ ticketId }), async () => {});
   const ids = sentIds.get(clientId) ?? [];
   for (const messageId of ids) await call(messageApi.undo, { params: { messageId: Number(messageId) } });
   removeUnsent(ticketId, clientId);

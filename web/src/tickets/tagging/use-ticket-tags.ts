@@ -2,6 +2,7 @@ import type { Tag } from '@balcao/contract/tags/tag';
 import { tagApi } from '@balcao/contract/tags/tag.api';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { call } from '../../platform/api.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import { invalidateTags } from '../../tags/tag.queries.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { markColors } from '../../ui/theme/mark-colors.ts';
@@ -11,14 +12,14 @@ import { applyAnswer, applyNotice } from '../ticket-notices.ts';
 type Mark = Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>;
 
 /** By ticket: the tags that it will have when all that is under way has been saved. */
-const underWay = new Map<number, { tags: Mark[]; saved: Promise<void> }>();
+const underWay = new Map<number, Mark[]>();
 
 /** Adds and removes tags of a ticket: optimistic, rolled back on refusal. A call has all tags, so that the next one waits for it. */
 export function useTicketTags(ticket: Ticket) {
   const me = useActor();
 
   async function save(tags: Mark[]): Promise<void> {
-    const isLast = () => underWay.get(ticket.id)?.tags === tags;
+    const isLast = () => underWay.get(ticket.id) === tags;
     try {
       const answer = await call(tagApi.sync, { body: { ticketId: ticket.id, tags: tags.map(({ id }) => ({ id })) } });
       if (isLast()) applyAnswer(answer, me);
@@ -30,12 +31,10 @@ export function useTicketTags(ticket: Ticket) {
   }
 
   function sync(change: (tags: readonly Mark[]) => Mark[]): Promise<void> {
-    const before = underWay.get(ticket.id);
-    const tags = change(before?.tags ?? ticket.tags);
+    const tags = change(underWay.get(ticket.id) ?? ticket.tags);
+    underWay.set(ticket.id, tags);
     applyNotice({ action: 'expect', ticket: { ...ticket, tags } }, me);
-    const saved = (before?.saved ?? Promise.resolve()).then(() => save(tags));
-    underWay.set(ticket.id, { tags, saved });
-    return saved;
+    return inTurn(`tags ${ticket.id}`, () => save(tags));
   }
 
   const add = ({ id, name, color, kanban }: Mark) =>

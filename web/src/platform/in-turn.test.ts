@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { inTurn } from './in-turn.ts';
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+it('of one key one after the other, of two keys side by side', async () => {
+  const order: string[] = [];
+  const work = (name: string, tasks: number) => async () => {
+    order.push(`${name} begins`);
+    for (let i = 0; i < tasks; i++) await nextTask();
+    order.push(`${name} ends`);
+    return name;
+  };
+  const all = [inTurn('a', work('first', 3)), inTurn('a', work('second', 0)), inTurn('b', work('other', 1))];
+  expect(await Promise.all(all)).toEqual(['first', 'second', 'other']);
+  expect(order).toEqual(['first begins', 'other begins', 'other ends', 'first ends', 'second begins', 'second ends']);
+});
+
+it('what fails rejects for whoever asked, and holds up nobody', async () => {
+  const failed = inTurn('c', () => Promise.reject(new Error('refused')));
+  const after = inTurn('c', async () => 'done');
+  await expect(failed).rejects.toThrow('refused');
+  expect(await after).toBe('done');
+});
