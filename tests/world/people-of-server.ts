@@ -64,10 +64,7 @@ export function peopleOf({ origin, context }: { origin(): string; context(): TxC
         sockets.push(socket);
         socket.once('ready', () => resolve(socket));
         socket.once('connect_error', reject);
-        // What a test misses after a cut that it did not ask for would look like a notice that was lost.
-        socket.on('disconnect', (reason) => {
-          if (!reason.startsWith('io ')) console.log(`the socket of ${session.user.name} was cut: ${reason}`);
-        });
+        logCuts(socket, session.user.name);
       }),
   });
 
@@ -90,6 +87,12 @@ export function peopleOf({ origin, context }: { origin(): string; context(): TxC
     },
   };
 }
+
+/** What a test misses after a cut that it did not ask for would look like a notice that was lost. */
+const logCuts = (socket: Socket, name: string) =>
+  socket.on('disconnect', (reason) => {
+    if (!reason.startsWith('io ')) console.log(`the socket of ${name} was cut: ${reason}`);
+  });
 
 type SignIn = (email: string) => Promise<SignedInPerson>;
 

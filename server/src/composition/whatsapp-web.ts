@@ -10,7 +10,6 @@ import { applyReportedSession } from '../connections/session/apply-reported-sess
 import { changeSession } from '../connections/session/change-session.ts';
 import { takeAnsweredPicture } from '../contacts/pictures/request-pictures.ts';
 import { recordWorkerResult, requeue } from '../messages/delivery/record-worker-result.ts';
-import { resumeDelivery } from '../messages/delivery/resume-delivery.ts';
 import { fetchMediaJob } from '../messages/message.jobs.ts';
 import type { PeriodicTask } from '../platform/async/periodic-tasks.ts';
 import type { PgNotify } from '../platform/db/pg-notify.ts';
@@ -86,7 +85,7 @@ const consumeResults = ({ core: { context, log }, signals, channels }: WhatsappW
       tx.enqueue(fetchMediaJob, { companyId: tx.companyId, messageId }, { maxAttempts: 8 }),
     pictureAnswered: takeAnsweredPicture,
     async applyReportedSession(tx, whatsappId, read) {
-      const isUp = await applyReportedSession(
+      await applyReportedSession(
         tx,
         whatsappId,
         async () => {
@@ -97,7 +96,6 @@ const consumeResults = ({ core: { context, log }, signals, channels }: WhatsappW
         },
         channels.connectionDeps,
       );
-      if (isUp) await resumeDelivery(tx, whatsappId);
     },
   });
 

@@ -1,5 +1,6 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import type { AiDeps } from '../ai/ai-access.ts';
+import { connectionStatusChanged } from '../connections/session/connection-status-changed.ts';
 import { blockOnChannelsJob } from '../contacts/contact.jobs.ts';
 import { subscribe } from '../platform/db/domain-events.ts';
 import { defineCommitTask, inTx } from '../platform/db/tx.ts';
@@ -17,6 +18,7 @@ import { fetchMedia } from './channel-actions/fetch-media.ts';
 import { markRead } from './channel-actions/mark-read.ts';
 import { showTyping } from './channel-actions/show-typing.ts';
 import { delegateMessages } from './delivery/delegate-messages.ts';
+import { resumeDelivery } from './delivery/resume-delivery.ts';
 import { sendTurn } from './delivery/send-turn.ts';
 import type { SendingDeps } from './delivery/sending-deps.ts';
 import { sweepDeliveries } from './delivery/sweep-deliveries.ts';
@@ -60,7 +62,7 @@ export const messageModule = ({ context, sendingDeps, capabilitiesOf, ai }: Mess
     { name: 'message-words', everyMs: 15_000, role: 'jobs', run: () => learnWords(context) },
     { name: 'origins', everyMs: 2000, role: 'jobs', run: openOriginBackfill(context, sendingDeps.log) },
   ],
-  on: [subscribe(ticketTransferred, requestTransferSummaries)],
+  on: [subscribe(ticketTransferred, requestTransferSummaries), subscribe(connectionStatusChanged, resumeDelivery)],
   atCommit: [
     defineCommitTask(deliverMessagesJob, (tx, wanted) =>
       delegateMessages(

@@ -1,3 +1,4 @@
+import type { ConnectionStatus } from '@balcao/contract/connections/connection';
 import { describe, expect, it } from 'vitest';
 import { testCampaigns } from '../test-campaigns.ts';
 import { resumeCampaigns } from './resume-campaigns.ts';
@@ -194,7 +195,7 @@ describe('when it sends', () => {
 
   it('goes on as soon as its line is up again, where one runs', async () => {
     const id = campaigns.state.connectionId;
-    const change = (status: string) =>
+    const change = (status: ConnectionStatus) =>
       campaigns.run((tx) => resumeCampaigns(tx, [{ id, name: 'Loja', status, reason: null }]));
     const looks = async () => {
       const jobs = await world.jobs('advance-campaign-line');

@@ -13,18 +13,18 @@ const workingStatuses = ['CONNECTED', 'importing', 'TIMEOUT'];
 /**
  * Applies the session state that a worker reported for a connection. `read` gives it under the connection's lock, or
  * null when it was applied before. One number on two connections would receive every message twice: the first keeps it,
- * the other is unlinked with the reason `sameNumber`. Returns whether messages can be sent now.
+ * the other is unlinked with the reason `sameNumber`.
  */
 export async function applyReportedSession(
   tx: Tx,
   id: number,
   read: () => Promise<ReportedSession | null>,
   deps: ConnectionDeps,
-): Promise<boolean> {
+): Promise<void> {
   const row = await lockConnectionForChange(tx, id);
   ensure(row, 'ERR_NO_WAPP_FOUND');
   const reported = await read();
-  if (reported === null) return false;
+  if (reported === null) return;
   const { accountId, ...change } = reported;
   if (accountId !== null && accountId !== row.accountId) {
     const isLinkedElsewhere = (await selectConnections(tx)).some(
@@ -37,7 +37,7 @@ export async function applyReportedSession(
     if (isLinkedElsewhere) {
       await deps.sessions.requestSession(tx, id, 'disconnect');
       await changeSession(tx, id, { status: 'DISCONNECTED', reason: 'sameNumber' });
-      return false;
+      return;
     }
     await saveAccount(tx, id, accountId);
   }
@@ -46,5 +46,4 @@ export async function applyReportedSession(
     change.reason = 'sameNumber';
   await changeSession(tx, id, change);
   if (accountId !== null && accountId !== row.accountId) await announceConnection(tx, id, deps);
-  return change.status === 'CONNECTED' || change.status === 'importing';
 }

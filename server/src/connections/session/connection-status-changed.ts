@@ -1,9 +1,10 @@
+import type { ConnectionStatus } from '@balcao/contract/connections/connection';
 import { defineEvent } from '../../platform/db/domain-events.ts';
 
 /** A connection came up, went down, or waits for somebody. `reason`: why it is down, a code or words. */
 export const connectionStatusChanged = defineEvent<{
   id: number;
   name: string;
-  status: string;
+  status: ConnectionStatus;
   reason: string | null;
 }>('connection-status-changed');

@@ -1,3 +1,4 @@
+import type { ConnectionStatus } from '@balcao/contract/connections/connection';
 import { describe, expect, it } from 'vitest';
 import { testConversation, turnOf } from '../../../../tests/world/test-conversation.ts';
 import { delegateMessages, enqueueChats } from './delegate-messages.ts';
@@ -86,8 +87,13 @@ it('a connection that is up again calls each of its chats once, and no other con
   await queued();
   await queued('dela', { contactId: bruna, status: 'sending' });
   await queued('de outra', { whatsappId: other, contactId: bruna });
-  await world.run((tx) => resumeDelivery(tx, state.connectionId));
-  const called = (await world.jobs('deliver-messages')).map(({ payload }) => payload);
+  const change = (status: ConnectionStatus) =>
+    world.run((tx) => resumeDelivery(tx, [{ id: state.connectionId, name: 'Loja', status, reason: null }]));
+  const calls = async () => (await world.jobs('deliver-messages')).map(({ payload }) => payload);
+  await change('OPENING');
+  expect(await calls()).toEqual([]);
+  await change('CONNECTED');
+  const called = await calls();
   expect(called).toHaveLength(2);
   for (const contactId of [state.contactId, bruna])
     expect(called).toContainEqual({ companyId: 1, whatsappId: state.connectionId, contactId });

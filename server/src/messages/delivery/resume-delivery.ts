@@ -1,8 +1,18 @@
+import { isListening } from '@balcao/contract/connections/connection.rules';
+import type { connectionStatusChanged } from '../../connections/session/connection-status-changed.ts';
+import type { PayloadOf } from '../../platform/db/domain-events.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { enqueueDelivery } from '../queue-message.ts';
 
-/** The connection is up: enqueues the delivery of its waiting chats. */
-export async function resumeDelivery(tx: Tx, whatsappId: number): Promise<void> {
+/** A connection that is up again sends at once what has waited for it, not when it is looked for. */
+export async function resumeDelivery(
+  tx: Tx,
+  changed: readonly PayloadOf<typeof connectionStatusChanged>[],
+): Promise<void> {
+  for (const { id, status } of changed) if (isListening(status)) await enqueueWaitingChats(tx, id);
+}
+
+async function enqueueWaitingChats(tx: Tx, whatsappId: number): Promise<void> {
   const rows = await tx.rows<{ contactId: number }>(
     'chats-waiting',
     `select distinct contact_id as "contactId" from messages

@@ -105,11 +105,17 @@ export async function postponeChat(tx: Tx, { whatsappId, contactId }: Chat, unti
   );
 }
 
-/** The connection is down: its chats leave the lane, and are enqueued again when it is up. */
+/**
+ * The connection is down: its chats leave the lane, and are enqueued again when it is up. Not where it has come up since it was looked
+ * at: neither are its chats removed that were enqueued before this statement began, nor those enqueued (`asked`) while it waits for them.
+ */
 export async function removeConnectionChats(tx: Tx, whatsappId: number, lane: number): Promise<void> {
   await tx.rows(
     'turns-leave',
-    'delete from chats_to_send where company_id = current_company() and whatsapp_id = $1 and lane = $2',
+    `delete from chats_to_send t using (select contact_id, asked from chats_to_send
+       where company_id = current_company() and whatsapp_id = $1 and lane = $2) seen
+     where t.company_id = current_company() and t.whatsapp_id = $1 and t.contact_id = seen.contact_id and t.asked = seen.asked
+       and not exists (select from connections where company_id = current_company() and id = $1 and status in ('CONNECTED', 'importing'))`,
     [whatsappId, lane],
   );
 }

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { testConversation, turnOf } from '../../../../tests/world/test-conversation.ts';
+import { removeConnectionChats, upsertChatsToSend } from './send-queue.store.ts';
+
+const { world, state, addMessage } = testConversation();
+
+const chat = () => ({ whatsappId: state.connectionId, contactId: state.contactId, dueAt: world.now });
+const enqueue = () => world.run((tx) => upsertChatsToSend(tx, [chat()]));
+const remove = () => world.run((tx) => removeConnectionChats(tx, state.connectionId, turnOf(state.contactId).lane));
+const isQueued = async () => (await world.sql('select from chats_to_send')).length > 0;
+const setStatus = (status: string) => world.sql('update connections set status = $1', [status]);
+
+/** As a turn finds it: the line is down, and a message waits. */
+async function waitOnLineThatIsDown(): Promise<void> {
+  await addMessage({ status: 'queued', providerId: null });
+  await enqueue();
+  await setStatus('DISCONNECTED');
+}
+
+it('chats of a line that is down leave the queue', async () => {
+  await waitOnLineThatIsDown();
+  await remove();
+  expect(await isQueued()).toBe(false);
+});
+
+it('they stay where the line has come up since the turn looked at it', async () => {
+  await waitOnLineThatIsDown();
+  await setStatus('CONNECTED');
+  await remove();
+  expect(await isQueued()).toBe(true);
+});
+
+it('what is enqueued while the line comes up stays, although the turn began to remove it before', async () => {
+  await waitOnLineThatIsDown();
+  let removed = Promise.resolve();
+  await world.run(async (tx) => {
+    await tx.rows('up', `update connections set status = 'CONNECTED' where company_id = current_company()`, []);
+    await upsertChatsToSend(tx, [chat()]);
+    removed = remove();
+    // The removal waits for the row that was just written.
+    await expect
+      .poll(
+        async () =>
+          (
+            await world.sql(
+              `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+            )
+          ).length,
+      )
+      .toBeGreaterThan(0);
+  });
+  await removed;
+  expect(await isQueued()).toBe(true);
+});
