@@ -4,6 +4,7 @@ import type { OpenAi } from '../../peers/openai/openai.ts';
 import { startOpenAi } from '../../peers/openai/start-openai.ts';
 import { eventually, type TestCompany } from '../world/running-server.ts';
 import { serverProcesses } from '../world/server-processes.ts';
+import { saveAiSettings } from './save-ai-settings.ts';
 
 const cluster = serverProcesses(1, { INTEGRATION_HOSTS: '127.0.0.1' });
 const withinMs = 90_000;
@@ -13,14 +14,7 @@ let company: TestCompany;
 beforeAll(async () => {
   peer = await startOpenAi();
   company = await program().company('Padaria');
-  await company.admin.call('PUT', '/ai-settings', {
-    enabled: true,
-    baseUrl: peer.url,
-    apiKey: 'sk-peer',
-    chatModel: 'gpt-4o-mini',
-    transcriptionModel: 'whisper-1',
-    monthlyTokenCap: null,
-  });
+  await saveAiSettings(company, peer, { transcriptionModel: 'whisper-1' });
 });
 afterAll(() => peer.close());
 

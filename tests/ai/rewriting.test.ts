@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenAi } from '../../peers/openai/openai.ts';
 import { startOpenAi } from '../../peers/openai/start-openai.ts';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { saveAiSettings } from './save-ai-settings.ts';
 
 const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
 let peer: OpenAi;
@@ -16,14 +17,7 @@ beforeEach(async () => {
   peer.reset();
   peer.reply = 'Segunda-feira chega, tá?';
   company = await server.company(`Padaria ${crypto.randomUUID()}`);
-  await company.admin.call('PUT', '/ai-settings', {
-    enabled: true,
-    baseUrl: peer.url,
-    apiKey: 'sk-peer',
-    chatModel: 'gpt-4o-mini',
-    transcriptionModel: '',
-    monthlyTokenCap: null,
-  });
+  await saveAiSettings(company, peer);
   bia = await server.attendant(company, 'Bia');
 });
 

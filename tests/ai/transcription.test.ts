@@ -4,6 +4,8 @@ import type { OpenAi } from '../../peers/openai/openai.ts';
 import { startOpenAi } from '../../peers/openai/start-openai.ts';
 import { inSystem } from '../../server/src/platform/db/tx.ts';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { wavFile } from '../world/wav-file.ts';
+import { saveAiSettings } from './save-ai-settings.ts';
 
 const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
 let peer: OpenAi;
@@ -23,34 +25,10 @@ beforeEach(async () => {
   ({ ticketId, messageId } = await soundMessage());
 });
 
-const settings = () => ({
-  enabled: true,
-  baseUrl: peer.url,
-  apiKey: 'sk-peer',
-  chatModel: 'gpt-4o-mini',
-  transcriptionModel: 'whisper-1',
-  monthlyTokenCap: null,
-});
-const setUp = (more: object = {}) => company.admin.call('PUT', '/ai-settings', { ...settings(), ...more });
+const setUp = (more: object = {}) => saveAiSettings(company, peer, { transcriptionModel: 'whisper-1', ...more });
 
-/** 44 bytes of head and some samples: different in each, so that none has the bytes of another. */
-function wav(): Blob {
-  const bytes = Buffer.alloc(44 + 1600);
-  bytes.write('RIFF', 0);
-  bytes.writeUInt32LE(bytes.length - 8, 4);
-  bytes.write('WAVEfmt ', 8);
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(8000, 24);
-  bytes.writeUInt32LE(16_000, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36);
-  bytes.writeUInt32LE(1600, 40);
-  for (let i = 44; i < bytes.length; i++) bytes[i] = Math.floor(Math.random() * 256);
-  return new Blob([bytes], { type: 'audio/wav' });
-}
+/** Noise: none has the bytes of another. */
+const wav = () => wavFile(crypto.getRandomValues(new Uint8Array(1600)), 16);
 
 /** A sound that an attendant sends: the same row and file as one that came. */
 async function soundMessage(sound = wav()): Promise<{ ticketId: number; messageId: string }> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { OpenAi } from '../../peers/openai/openai.ts';
 import { startOpenAi } from '../../peers/openai/start-openai.ts';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { saveAiSettings } from './save-ai-settings.ts';
 
 const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
 let peer: OpenAi;
@@ -14,14 +15,7 @@ const withinMs = 60_000;
 beforeAll(async () => {
   peer = await startOpenAi();
   company = await server.company('Padaria');
-  await company.admin.call('PUT', '/ai-settings', {
-    enabled: true,
-    baseUrl: peer.url,
-    apiKey: 'sk-peer',
-    chatModel: 'gpt-4o-mini',
-    transcriptionModel: '',
-    monthlyTokenCap: null,
-  });
+  await saveAiSettings(company, peer);
   bia = await server.attendant(company, 'Bia', { allUserChat: 'enabled' });
   queueId = (await company.admin.call<{ id: number }[]>('GET', '/queue')).body[0]!.id;
 });

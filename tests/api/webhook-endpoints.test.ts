@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '../../peers/webhooks/start-webhook-receiver.ts';
 import { answerNames } from '../world/changing-names.ts';
-import { jobRestSeconds } from '../world/job-rest.ts';
+import { expectPause } from '../world/expect-pause.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 
 /** What a company's own program is told, over real HTTP. */
@@ -146,22 +146,13 @@ it('a receiver that was away is told everything when it is back, in order, under
 
 it('what failed keeps its pause, whatever comes behind it, and the pause is as long as the endpoint asked for', async () => {
   const { id } = await add(['message.received']);
-  hooks.misbehave({ kind: 'status', status: 503, headers: { 'retry-after': '600' } });
-  await write('um');
-  await eventually(
-    () => deliveries(id),
-    (list) => list[0]?.attempts === 1,
-  );
-  await write('dois');
-  await eventually(
-    () => deliveries(id),
-    (list) => list.length === 2,
-  );
-  await eventually(
-    () => jobRestSeconds(server.databaseUrl(), `%/endpoint:${id}:%`),
-    (seconds) => seconds > 60,
-  );
-  expect(hooks.calls).toHaveLength(1);
+  await expectPause({
+    hooks,
+    write,
+    deliveries: () => deliveries(id),
+    databaseUrl: server.databaseUrl(),
+    jobKey: `%/endpoint:${id}:%`,
+  });
 });
 
 it('one that failed for a day is paused, keeps what waits, and tells it when it is switched on', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenAi } from '../../peers/openai/openai.ts';
 import { startOpenAi } from '../../peers/openai/start-openai.ts';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { wavFile } from '../world/wav-file.ts';
 import { violationsOf } from './axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
@@ -20,15 +21,8 @@ beforeAll(async () => {
   await server.write(shop.sandboxPhone, customer, 'Oi', { name: 'Karina Melo' });
   const { body } = await ana.call<{ tickets: { id: number }[] }>('GET', '/tickets?status=pending');
   await ana.call('PUT', `/tickets/${body.tickets[0]!.id}`, { status: 'open', userId: ana.session.user.id });
-  const sound = Buffer.concat([
-    Buffer.from(
-      'RIFF\x24\x06\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\0\x06\0\0',
-      'latin1',
-    ),
-    Buffer.alloc(1536),
-  ]);
   const form = new FormData();
-  form.set('medias', new Blob([sound], { type: 'audio/wav' }), 'voz.wav');
+  form.set('medias', wavFile(new Uint8Array(1536), 16), 'voz.wav');
   form.set('body', '');
   expect((await ana.call('POST', `/messages/${body.tickets[0]!.id}`, form)).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { ticketScreen } from './ticket-screen.ts';
+import { acceptTicket, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -49,20 +49,10 @@ async function desktop(): Promise<Page> {
   return page;
 }
 
-async function accept(page: Page, name: string): Promise<void> {
-  const screen = ticketScreen(page);
-  await screen.waiting.click();
-  await screen
-    .row(name)
-    .getByRole('button', { name: `Aceitar a conversa de ${name}` })
-    .click();
-  await expectVisible(screen.conversation(name));
-}
-
 it('what is typed before the palette has the focus is in its field, and no shortcut of the page', async () => {
   const nina = await customer('Nina Alves', 'Oi');
   const page = await desktop();
-  await accept(page, nina.name);
+  await acceptTicket(page, nina.name);
   await expectSoon(() => focused(page)).toBe(inTheBox);
   await ticketScreen(page).list.getByRole('tab', { name: 'Abertos' }).focus();
   // All in one task: nothing can be drawn, nor focused, between two of the keys.
@@ -88,10 +78,10 @@ it('who accepts, opens or walks to a conversation writes in it at once, and ever
   const waiting = await customer('Karin Souza', 'Alguém?');
   const page = await desktop();
   const screen = ticketScreen(page);
-  await accept(page, karina.name);
+  await acceptTicket(page, karina.name);
   await expectSoon(() => focused(page)).toBe(inTheBox);
   await page.keyboard.type('Olá, Karina');
-  await accept(page, otto.name);
+  await acceptTicket(page, otto.name);
   await expectSoon(() => focused(page)).toBe(inTheBox);
   await page.keyboard.press('Alt+ArrowDown');
   await expectVisible(screen.conversation(karina.name));
@@ -132,7 +122,7 @@ it('a send and a close are taken back by Ctrl+Z, and the customer sees neither; 
   const { name, number } = await customer('Mário Lobo', 'Quanto custa?');
   const page = await desktop();
   const screen = ticketScreen(page);
-  await accept(page, name);
+  await acceptTicket(page, name);
   await expectSoon(() => focused(page)).toBe(inTheBox);
   await page.keyboard.type('Custa R$ 10');
   await page.keyboard.press('Enter');
@@ -199,7 +189,7 @@ it('flow mode: Alt+A takes who waits longest, Ctrl+Enter answers and brings the 
 it('on a phone Enter begins a line, and a conversation left by its arrow opens again at a tap', async () => {
   const { name } = await customer('Zilda Nunes', 'Oi');
   const wide = await desktop();
-  await accept(wide, name);
+  await acceptTicket(wide, name);
   const page = await openPage({ narrow: true }, ana);
   await page.goto('/tickets');
   const screen = ticketScreen(page);

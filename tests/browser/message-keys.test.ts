@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { shortcuts } from '../../web/src/ui/keyboard/shortcuts.ts';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { ticketScreen } from './ticket-screen.ts';
+import { acceptTicket, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -23,11 +23,7 @@ async function conversation(name: string, first: string): Promise<Page> {
   const page = await openPage({}, ana);
   const screen = ticketScreen(page);
   await page.goto('/tickets');
-  await screen.waiting.click();
-  await screen
-    .row(name)
-    .getByRole('button', { name: `Aceitar a conversa de ${name}` })
-    .click();
+  await acceptTicket(page, name);
   await expectVisible(screen.message(first));
   await expectInBox(page);
   return page;

@@ -21,7 +21,7 @@ it('who signs in elsewhere is told so here, keeps theme and language, and comes 
   await live;
   await server.signIn(email);
 
-  await expectVisible(page.getByText(/^You signed in on another computer at \d\d:\d\d/));
+  await expectVisible(page.getByText(/^Your account was accessed on another computer\. It was at \d\d:\d\d/));
   await expectSoon(() => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))).toBe(
     'dark',
   );

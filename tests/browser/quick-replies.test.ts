@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { ticketScreen } from './ticket-screen.ts';
+import { acceptTicket, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -69,9 +69,7 @@ it('one with a file is made, found by its shortcut and sent by keyboard alone, w
   const page = await openPage({}, ana.session.user.email);
   await page.goto('/tickets');
   const screen = ticketScreen(page);
-  await screen.waiting.click();
-  await screen.row('Karina Melo').getByRole('button', { name: 'Aceitar a conversa de Karina Melo' }).click();
-  await expectVisible(screen.conversation('Karina Melo'));
+  await acceptTicket(page, 'Karina Melo');
   await expectSoon(() => screen.box.evaluate((box) => box === document.activeElement)).toBe(true);
   const options = page.getByRole('option');
   await page.keyboard.type('/');

@@ -2,7 +2,7 @@ import type { SandboxMessage } from '@balcao/contract/sandbox/sandbox.api';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { ticketScreen } from './ticket-screen.ts';
+import { acceptTicket, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -26,8 +26,7 @@ it('an edit that the channel refuses stands below its bubble with the reason; by
   const page = await openPage({}, ana);
   const screen = ticketScreen(page);
   await page.goto('/tickets');
-  await screen.waiting.click();
-  await screen.row('Lia Prado').getByRole('button', { name: 'Aceitar a conversa de Lia Prado' }).click();
+  await acceptTicket(page, 'Lia Prado');
   await expectSoon(() => screen.box.isEnabled()).toBe(true);
   await screen.box.fill('São dez reais');
   await screen.box.press('Enter');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expectVisible } from './open-browser.ts';
 
 /** Locators of the tickets page, by visible texts. */
 export const ticketScreen = (page: Page) => {
@@ -19,6 +20,17 @@ export const ticketScreen = (page: Page) => {
     send: composer.getByRole('button', { name: 'Enviar', exact: true }),
   };
 };
+
+/** Accepts the waiting conversation with this contact: it opens. */
+export async function acceptTicket(page: Page, name: string): Promise<void> {
+  const screen = ticketScreen(page);
+  await screen.waiting.click();
+  await screen
+    .row(name)
+    .getByRole('button', { name: `Aceitar a conversa de ${name}` })
+    .click();
+  await expectVisible(screen.conversation(name));
+}
 
 /** Locators of the sandbox phone page. */
 export const phoneScreen = (page: Page) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, startTogether } from './open-browser.ts';
-import { ticketScreen } from './ticket-screen.ts';
+import { acceptTicket, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -40,16 +40,6 @@ async function openTickets(email: string): Promise<Page> {
   return page;
 }
 
-async function accept(page: Page, name: string): Promise<void> {
-  const screen = ticketScreen(page);
-  await screen.waiting.click();
-  await screen
-    .row(name)
-    .getByRole('button', { name: `Aceitar a conversa de ${name}` })
-    .click();
-  await expectVisible(screen.conversation(name));
-}
-
 const ticketOf = async (name: string) => {
   const { body } = await shop.admin.call<{ tickets: { id: number; queueId: number; whatsappId: number }[] }>(
     'GET',
@@ -63,7 +53,7 @@ it('a transfer to a colleague of another queue is seen by both; who loses it is 
   const anas = await openTickets(ana);
   const brunos = await openTickets(bruno);
   const [hers, his] = [ticketScreen(anas), ticketScreen(brunos)];
-  await accept(anas, name);
+  await acceptTicket(anas, name);
   const { id, queueId, whatsappId } = await ticketOf(name);
 
   await hers.conversation(name).getByRole('button', { name: 'Transferir' }).click();
@@ -136,7 +126,7 @@ it('what came while the line was down is there once when it is back', async () =
   const { name, says } = await customer('Thiago Nunes', 'Cadê meu pedido?');
   const page = await openTickets(ana);
   const screen = ticketScreen(page);
-  await accept(page, name);
+  await acceptTicket(page, name);
   await expectVisible(screen.message('Cadê meu pedido?'));
   const { id } = await ticketOf(name);
 
@@ -174,7 +164,7 @@ it('Send pressed twice is one message', async () => {
   const { name } = await customer('Renato Brandão', 'Oi');
   const page = await openTickets(ana);
   const screen = ticketScreen(page);
-  await accept(page, name);
+  await acceptTicket(page, name);
   await screen.box.fill('Um minuto, por favor.');
   await screen.send.dblclick();
   await expectSoon(() => screen.message('Um minuto').first().getAttribute('data-status')).toBe('delivered');
@@ -189,10 +179,10 @@ it('what was typed and not sent survives another conversation and a reload', asy
   const [first, second] = [await customer('Lúcia Ramos', 'Boa tarde'), await customer('Heitor Gomes', 'Boa noite')];
   const page = await openTickets(ana);
   const screen = ticketScreen(page);
-  await accept(page, first.name);
+  await acceptTicket(page, first.name);
   await expectSoon(() => screen.box.isEnabled()).toBe(true);
   await screen.box.fill('Vou olhar no estoque e já');
-  await accept(page, second.name);
+  await acceptTicket(page, second.name);
   await expectSoon(() => screen.box.inputValue()).toBe('');
   await expectSoon(() => screen.row(first.name).textContent()).toContain('Rascunho: Vou olhar no estoque e já');
   await screen.row(first.name).click();

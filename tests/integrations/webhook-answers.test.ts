@@ -3,7 +3,7 @@ import type { WebhookDelivery, WebhookExchange } from '@balcao/contract/queue-in
 import type { QueueIntegration } from '@balcao/contract/queue-integrations/queue-integration';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '../../peers/webhooks/start-webhook-receiver.ts';
-import { jobRestSeconds } from '../world/job-rest.ts';
+import { expectPause } from '../world/expect-pause.ts';
 import { eventually } from '../world/running-server.ts';
 import { bodiesOf, integrationWorld } from './integration-world.ts';
 
@@ -84,23 +84,13 @@ describe('a webhook', () => {
 
   it('that fails keeps its pause, whatever comes behind it, and the pause is as long as it asked for', async () => {
     const { id } = await answerByHook();
-    hooks.misbehave({ kind: 'status', status: 503, headers: { 'retry-after': '600' } });
-    await write('um');
-    await eventually(
-      () => deliveries(id),
-      (list) => list[0]?.attempts === 1,
-    );
-    await write('dois');
-    await eventually(
-      () => deliveries(id),
-      (list) => list.length === 2,
-    );
-    // What woke the job has put it back behind the pause.
-    await eventually(
-      () => jobRestSeconds(server.databaseUrl(), `%/hooks:${id}:%`),
-      (seconds) => seconds > 60,
-    );
-    expect(hooks.calls).toHaveLength(1);
+    await expectPause({
+      hooks,
+      write,
+      deliveries: () => deliveries(id),
+      databaseUrl: server.databaseUrl(),
+      jobKey: `%/hooks:${id}:%`,
+    });
   });
 
   const deliveries = async (id: number) =>

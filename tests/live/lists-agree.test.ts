@@ -1,11 +1,12 @@
 import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
-import { type ListTicketsQuery, listTicketsQuery, type TicketCounts } from '@balcao/contract/tickets/ticket.api';
+import { type ListTicketsQuery, listTicketsQuery } from '@balcao/contract/tickets/ticket.api';
 import { compareTickets, matchesFilter, type TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { expect, it } from 'vitest';
 import { countTickets } from '../../server/src/tickets/lists/count-tickets.ts';
 import { listTickets } from '../../server/src/tickets/lists/list-tickets.ts';
 import { countTicket } from '../../web/src/tickets/ticket-count.live.ts';
+import { noCounts } from '../../web/src/tickets/ticket-sample.ts';
 import { testWorld } from '../world/test-world.ts';
 
 const world = testWorld();
@@ -115,18 +116,7 @@ it('the screen counts what the server counts', async () => {
     for (const showAll of [false, true])
       for (const queueIds of [undefined, [queues[1]!], []]) {
         const filter = { showAll, ...(queueIds && { queueIds }) };
-        const counted: TicketCounts = {
-          open: 0,
-          pending: 0,
-          groupOpen: 0,
-          groupPending: 0,
-          openUnread: 0,
-          groupOpenUnread: 0,
-          unread: 0,
-          failed: 0,
-          snoozed: 0,
-          groupSnoozed: 0,
-        };
+        const counted = { ...noCounts };
         for (const ticket of every) for (const key of countTicket(ticket, filter, me)) counted[key]++;
         const counts = await world.run((tx) => countTickets(tx, me, filter));
         expect([me.name, filter, counts]).toEqual([me.name, filter, counted]);

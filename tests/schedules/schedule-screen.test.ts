@@ -2,7 +2,7 @@ import type { Schedule } from '@balcao/contract/schedules/schedule';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../browser/open-browser.ts';
-import { ticketScreen } from '../browser/ticket-screen.ts';
+import { acceptTicket, ticketScreen } from '../browser/ticket-screen.ts';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
 const server = runningServer();
@@ -53,9 +53,7 @@ it('what is in the composer is sent later, with its file, from the ticket; the d
   const page = await openPage({}, ana.session.user.email);
   await page.goto('/tickets');
   const screen = ticketScreen(page);
-  await screen.waiting.click();
-  await screen.row('Karina Melo').getByRole('button', { name: 'Aceitar a conversa de Karina Melo' }).click();
-  await expectVisible(screen.conversation('Karina Melo'));
+  await acceptTicket(page, 'Karina Melo');
   const box = page.getByRole('textbox', { name: 'Escreva para Karina' });
   const later = screen.composer.getByRole('button', { name: 'Enviar depois' });
   expect(await later.isDisabled()).toBe(true);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectVisible, openBrowser } from '../open-browser.ts';
-import { phoneScreen, ticketScreen } from '../ticket-screen.ts';
+import { acceptTicket, phoneScreen, ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -42,13 +42,8 @@ it('a customer walks the menu, is served, and says how it was; their answer open
 
   await page.goto('/tickets');
   const screen = ticketScreen(page);
-  await screen.waiting.click();
-  await screen
-    .row(name)
-    .getByRole('button', { name: `Aceitar a conversa de ${name}` })
-    .click();
+  await acceptTicket(page, name);
   const conversation = screen.conversation(name);
-  await expectVisible(conversation);
   await expectVisible(screen.message('Já chamamos alguém.'));
   await conversation.getByRole('button', { name: 'Encerrar', exact: true }).click();
   await expectVisible(phone.phone.getByText('Quanto você nos recomendaria?'));

@@ -37,7 +37,7 @@ it('what is missing is said under its field, the text is previewed for a person 
   await expectSoon(() => dialog.getByText('Obrigatório').count()).toBe(3);
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('S'.repeat(51));
   await save.click();
-  await expectVisible(dialog.getByText('Longo demais'));
+  await expectVisible(dialog.getByText('Demasiado longo!'));
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Semana do sofá');
 
   await dialog.getByRole('combobox', { name: 'Conexão' }).click();

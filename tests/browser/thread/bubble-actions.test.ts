@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { wavFile } from '../../world/wav-file.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 
@@ -12,23 +13,7 @@ let shop: TestCompany;
 let ticket: Listed['tickets'][number];
 
 /** Five seconds of silence. */
-function wave(): Blob {
-  const samples = 8000 * 5;
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + samples, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(8000, 24);
-  header.writeUInt32LE(8000, 28);
-  header.writeUInt16LE(1, 32);
-  header.writeUInt16LE(8, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(samples, 40);
-  return new Blob([header, Buffer.alloc(samples, 128)], { type: 'audio/wav' });
-}
+const wave = () => wavFile(new Uint8Array(8000 * 5).fill(128), 8);
 
 beforeAll(async () => {
   shop = await server.company('Casa Gesto');

@@ -5,6 +5,7 @@ import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
+import { RowLabel } from '../ui/forms/row-label.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { useAiSettings } from './ai.queries.ts';
 import { aiTexts } from './ai.texts.ts';
@@ -46,10 +47,7 @@ function AiSettingsForm({ settings }: { settings: AiSettings }) {
       <p>{t(settings.installation ? 'aboutInstallation' : 'about')}</p>
       <div className={classes['card']}>
         <div className={classes['row']}>
-          <span className={classes['words']}>
-            <strong>{t('enabled')}</strong>
-            <small id={hintId}>{t('enabledHint')}</small>
-          </span>
+          <RowLabel name={t('enabled')} hint={t('enabledHint')} hintId={hintId} />
           <Switch
             aria-label={t('enabled')}
             aria-describedby={hintId}

@@ -1,7 +1,8 @@
 import type { AiTestResult } from '@balcao/contract/ai/ai-settings.api';
 import { Button } from '@mantine/core';
-import { IconAlertCircle, IconCircleCheckFilled, IconCircleMinus, IconPlugConnected } from '@tabler/icons-react';
+import { IconPlugConnected } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
+import { TestOutcome } from '../ui/states/test-outcome.tsx';
 import { aiTexts } from './ai.texts.ts';
 import classes from './ai-settings.module.css';
 import { describeAiReason } from './describe-ai-failure.ts';
@@ -21,7 +22,7 @@ export function AiTest({ state: { busy, outcome, test } }: { state: AiForm }) {
         {t('test')}
       </Button>
       <div className={classes['results']} role="status">
-        {outcome && 'refused' in outcome && <Outcome tone="danger" text={outcome.refused} />}
+        {outcome && 'refused' in outcome && <TestOutcome tone="danger">{outcome.refused}</TestOutcome>}
         {outcome && !('refused' in outcome) && (
           <>
             <Result name={t('chatModel')} result={outcome.chat} />
@@ -35,19 +36,7 @@ export function AiTest({ state: { busy, outcome, test } }: { state: AiForm }) {
 
 function Result({ name, result }: { name: string; result: AiTestResult }) {
   const t = useTexts(aiTexts);
-  if (result === 'ok') return <Outcome tone="success" text={t('testOk', { name })} />;
-  if (result === 'none') return <Outcome tone="none" text={t('testNone', { name })} />;
-  return <Outcome tone="danger" text={t('testFailed', { name, reason: describeAiReason(result) })} />;
-}
-
-const icons = { success: IconCircleCheckFilled, danger: IconAlertCircle, none: IconCircleMinus };
-
-function Outcome({ tone, text }: { tone: keyof typeof icons; text: string }) {
-  const Icon = icons[tone];
-  return (
-    <p className={classes['result']} data-tone={tone}>
-      <Icon size={18} stroke={1.8} aria-hidden="true" />
-      {text}
-    </p>
-  );
+  if (result === 'ok') return <TestOutcome tone="success">{t('testOk', { name })}</TestOutcome>;
+  if (result === 'none') return <TestOutcome tone="none">{t('testNone', { name })}</TestOutcome>;
+  return <TestOutcome tone="danger">{t('testFailed', { name, reason: describeAiReason(result) })}</TestOutcome>;
 }

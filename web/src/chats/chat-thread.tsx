@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
+import { RowPane } from '../ui/row-window/row-pane.tsx';
 import type { RowKeys } from '../ui/row-window/row-window.ts';
 import { type ShownMessage, useHighlightedRow } from '../ui/row-window/use-highlighted-row.ts';
 import { useRowWindow } from '../ui/row-window/use-row-window.ts';
@@ -62,37 +62,35 @@ export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props)
   if (error) return <ErrorState error={error} onRetry={retry} fill />;
   const before = rows[frame.from - 1];
   return (
-    <div className={classes['thread']}>
-      <section
-        ref={scroller}
-        className={classes['scroller']}
-        {...scrollsByKeys}
-        aria-label={t('messagesOf', { name: chat.title })}
-        aria-busy={!thread}
-        onScroll={() => {
-          onScroll();
-          atEdge();
-        }}
-      >
-        <div ref={content} className={classes['content']}>
-          {thread && rows.length === 0 && unsent.length === 0 && (
-            <p className={classes['nothing']}>{t('noMessages')}</p>
-          )}
-          {shown.map((message, index) => (
-            <ChatMessageView
-              key={message.id}
-              message={message}
-              previous={index === 0 ? before : shown[index - 1]}
-              me={me}
-              commands={commands}
-            />
-          ))}
-          {frame.to === rows.length && <ChatUnsent entries={unsent} />}
-        </div>
-      </section>
-      {thread && <MissedButton chat={chat} me={me} onShow={onShow} />}
-      {thread && (!atBottom || !atEnd) && <NewerButton unread={unread} onGo={toNewest} />}
-    </div>
+    <RowPane
+      scroller={scroller}
+      content={content}
+      contentClass={classes['content']}
+      label={t('messagesOf', { name: chat.title })}
+      isLoading={!thread}
+      onScroll={() => {
+        onScroll();
+        atEdge();
+      }}
+      floating={
+        <>
+          {thread && <MissedButton chat={chat} me={me} onShow={onShow} />}
+          {thread && (!atBottom || !atEnd) && <NewerButton unread={unread} onGo={toNewest} />}
+        </>
+      }
+    >
+      {thread && rows.length === 0 && unsent.length === 0 && <p className={classes['nothing']}>{t('noMessages')}</p>}
+      {shown.map((message, index) => (
+        <ChatMessageView
+          key={message.id}
+          message={message}
+          previous={index === 0 ? before : shown[index - 1]}
+          me={me}
+          commands={commands}
+        />
+      ))}
+      {frame.to === rows.length && <ChatUnsent entries={unsent} />}
+    </RowPane>
   );
 }
 

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
-import { extensionOf } from '../ui/files/file-name.ts';
+import { FilePicture } from '../ui/files/file-picture.tsx';
 import type { FileEntry } from './file-entries.ts';
 import classes from './file-entries-field.module.css';
 import { fileListTexts } from './file-list.texts.ts';
@@ -43,7 +43,7 @@ export function FileEntryRow(props: Props) {
       onDragEnd={() => onDrag(false)}
       {...drop}
     >
-      <Picture {...entry} />
+      <FilePicture name={entry.name} picture={entry.mediaType === 'image' ? entry.url : undefined} draggable={false} />
       <span className={classes['text']}>
         <b className="bc-cut" title={entry.name}>
           {entry.url === '' ? (
@@ -66,16 +66,6 @@ export function FileEntryRow(props: Props) {
       </span>
       <Buttons {...props} />
     </li>
-  );
-}
-
-function Picture({ mediaType, url, name }: FileEntry) {
-  if (mediaType === 'image' && url !== '')
-    return <img className={classes['picture']} src={url} alt="" draggable={false} />;
-  return (
-    <span className={classes['picture']} aria-hidden="true">
-      {extensionOf(name) || '?'}
-    </span>
   );
 }
 

@@ -9,6 +9,7 @@ import { useSession } from '../shell/session/session.tsx';
 import { usePicked } from '../tickets/picking/use-picked.ts';
 import { CountChip } from '../ui/elements/chips.tsx';
 import { SearchField } from '../ui/forms/search-field.tsx';
+import { PageTitle } from '../ui/layout/page-title.tsx';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { BoardBulkBar } from './board-bulk-bar.tsx';
 import type { BoardFilter } from './board-filter.ts';
@@ -42,7 +43,7 @@ export function BoardHead({ filter, setFilter, total, places, moves, onStarted, 
   const find = useDebouncedCallback((text: string) => setFilter({ ...filter, search: text.trim() }), searchDelayMs);
   return (
     <header className={classes['head']}>
-      <h1 className={narrow ? 'bc-said' : classes['title']}>{t('title')}</h1>
+      <PageTitle title={t('title')} />
       {!narrow && <CountChip count={total} />}
       {!narrow && <span className={classes['grow']} />}
       {ids.size > 0 ? (

@@ -1,11 +1,10 @@
 import { createTagInput, maxLaneLimit, type Tag } from '@balcao/contract/tags/tag';
-import { tagApi } from '@balcao/contract/tags/tag.api';
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { NumberInput, Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useQueues } from '../queues/queue.queries.ts';
-import { invalidateTags } from '../tags/tag.queries.ts';
+import { saveTag } from '../tags/tag.queries.ts';
+import { TagNameField } from '../tags/tag-name-field.tsx';
 import { FormDialog, FormSection } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { ColorPicker } from '../ui/forms/color-picker.tsx';
@@ -39,8 +38,6 @@ export function LaneDialog({ lane, onClose }: Props) {
       },
     },
   });
-  const name = form.getInputProps('name');
-  const length = form.getValues().name.trim().length;
   return (
     <FormDialog
       opened
@@ -53,19 +50,11 @@ export function LaneDialog({ lane, onClose }: Props) {
           ...values,
           lane: { limit: limit === '' ? null : limit, message, queueId: queueId === '' ? null : queueId },
         };
-        if (lane) await call(tagApi.update, { params: { id: lane.id }, body });
-        else await call(tagApi.create, { body });
-        invalidateTags();
+        await saveTag(lane, body);
         toast.success(t('saved'));
       }}
     >
-      <TextInput
-        label={t('name')}
-        required
-        data-autofocus
-        {...name}
-        error={name.error && length > 0 && length < 3 ? t('tooShort') : name.error}
-      />
+      <TagNameField {...form.getInputProps('name')} />
       <ColorPicker {...form.getInputProps('color')} />
       <NumberInput
         label={t('limit')}

@@ -22,6 +22,7 @@ import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { CountChip } from '../ui/elements/chips.tsx';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
+import { PageTitle } from '../ui/layout/page-title.tsx';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
@@ -61,7 +62,7 @@ function LanesHead({ count, onAdd }: { count: number; onAdd: () => void }) {
   const narrow = useNarrow();
   return (
     <header className={classes['head']}>
-      <h1 className={narrow ? 'bc-said' : classes['title']}>{t('lanesTitle')}</h1>
+      <PageTitle title={t('lanesTitle')} />
       {!narrow && <CountChip count={count} />}
       <span className={classes['grow']} />
       <Button component={Link} to="/kanban" variant="default" leftSection={<IconLayoutKanban size={17} stroke={1.6} />}>

@@ -1,5 +1,6 @@
 import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/elements/avatar.tsx';
+import { SuggestionPanel } from '../ui/forms/suggestion-panel.tsx';
 import { UserAvatar } from '../users/user-avatar.tsx';
 import { mentionTexts } from './mention.texts.ts';
 import classes from './mention-list.module.css';
@@ -16,44 +17,38 @@ export function MentionPeople({ mentions }: { mentions: MentionList }) {
   const label = t(isForGroup ? 'inGroup' : 'suggestions');
   if (!isOpen) return null;
   return (
-    <div className={classes['anchor']}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the box keeps the focus, a press here must not take it */}
-      <div className={classes['list']} onMouseDown={(event) => event.preventDefault()}>
-        <div className={classes['head']}>{label}</div>
-        {people.length > 0 ? (
-          <div className={classes['options']} id={mentionListId} role="listbox" aria-label={label}>
-            {people.map((choice, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus and its keys choose
-              <div
-                key={`${choice.kind} ${choice.id}`}
-                id={mentionOptionId(choice)}
-                className={classes['option']}
-                role="option"
-                aria-selected={index === activeIndex}
-                tabIndex={-1}
-                onMouseMove={index === activeIndex ? undefined : () => mentions.activate(index)}
-                onClick={() => mentions.pick(choice)}
-              >
-                {choice.kind === 'colleague' ? (
-                  <UserAvatar user={choice.person} size={24} />
-                ) : (
-                  <Avatar name={choice.name} size={24} />
-                )}
-                <span className="bc-cut">{choice.name}</span>
-                {isForGroup && choice.kind === 'colleague' && <span className={classes['hint']}>{t('asNote')}</span>}
-                {choice.kind === 'member' && choice.person.isAdmin && (
-                  <span className={classes['hint']}>{t('groupAdmin')}</span>
-                )}
-              </div>
-            ))}
-          </div>
-        ) : (
-          <div className={classes['none']}>{t(isForGroup ? 'noneInGroup' : 'none')}</div>
-        )}
-      </div>
-      <span className="bc-said" role="status">
-        {t(isForGroup ? 'foundPeople' : 'found', { count: people.length })}
-      </span>
-    </div>
+    <SuggestionPanel status={t(isForGroup ? 'foundPeople' : 'found', { count: people.length })}>
+      <div className={classes['head']}>{label}</div>
+      {people.length > 0 ? (
+        <div className={classes['options']} id={mentionListId} role="listbox" aria-label={label}>
+          {people.map((choice, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus and its keys choose
+            <div
+              key={`${choice.kind} ${choice.id}`}
+              id={mentionOptionId(choice)}
+              className={classes['option']}
+              role="option"
+              aria-selected={index === activeIndex}
+              tabIndex={-1}
+              onMouseMove={index === activeIndex ? undefined : () => mentions.activate(index)}
+              onClick={() => mentions.pick(choice)}
+            >
+              {choice.kind === 'colleague' ? (
+                <UserAvatar user={choice.person} size={24} />
+              ) : (
+                <Avatar name={choice.name} size={24} />
+              )}
+              <span className="bc-cut">{choice.name}</span>
+              {isForGroup && choice.kind === 'colleague' && <span className={classes['hint']}>{t('asNote')}</span>}
+              {choice.kind === 'member' && choice.person.isAdmin && (
+                <span className={classes['hint']}>{t('groupAdmin')}</span>
+              )}
+            </div>
+          ))}
+        </div>
+      ) : (
+        <div className={classes['none']}>{t(isForGroup ? 'noneInGroup' : 'none')}</div>
+      )}
+    </SuggestionPanel>
   );
 }

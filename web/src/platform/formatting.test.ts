@@ -39,3 +39,14 @@ it.each([
 ])('the number %s is shown whole or masked as it came', (number, text) => {
   expect(f.formatPhone(number)).toBe(text);
 });
+
+it('a moment is written by the day, by the minute, by the second, and in notes with a short year', () => {
+  const at = new Date(2026, 2, 9, 8, 5, 3);
+  expect([f.formatDate(at), f.formatDateTime(at), f.formatDateTimeSeconds(at), f.formatNoteTime(at)]).toEqual([
+    '09/03/2026',
+    '09/03/2026 08:05',
+    '09/03/2026 08:05:03',
+    '09/03/26 08:05',
+  ]);
+  expect(f.formatTime(new Date(2026, 2, 9, 0, 0))).toBe('00:00');
+});

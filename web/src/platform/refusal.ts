@@ -23,7 +23,7 @@ export class Unreachable extends Error {
 export const hasNoAnswer = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof Refusal && error.status >= 502 && error.status <= 504);
 
-const isErrorCode = (text: string): text is ErrorCode => text in errorStatus;
+const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text);
 
 /** The details of a refusal with this code, or undefined for other errors. */
 export function detailsOf<Code extends keyof ErrorDetails>(error: unknown, code: Code): ErrorDetails[Code] | undefined {

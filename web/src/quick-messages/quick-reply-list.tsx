@@ -5,6 +5,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
+import { SuggestionPanel } from '../ui/forms/suggestion-panel.tsx';
 import { normalizeSearch } from '../ui/tables/use-records.ts';
 import { quickMessageTexts } from './quick-message.texts.ts';
 import classes from './quick-reply-list.module.css';
@@ -21,36 +22,30 @@ export function QuickReplyList({ replies }: { replies: QuickReplies }) {
   if (!isOpen || !matches) return null;
   const title = typed ? t('suggestionsFor', { typed }) : t('suggestions');
   return (
-    <div className={classes['anchor']}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the box keeps the focus, a press here must not take it */}
-      <div className={classes['list']} onMouseDown={(event) => event.preventDefault()}>
-        <div className={classes['head']}>
-          <span className="bc-cut">{title}</span>
-          <Link to="/quick-messages" tabIndex={-1}>
-            {t('manage')}
-          </Link>
-        </div>
-        {matches.length > 0 && (
-          <div className={classes['options']} id={quickReplyListId} role="listbox" aria-label={title}>
-            {matches.map((quickMessage, index) => (
-              <Option
-                key={quickMessage.id}
-                quickMessage={quickMessage}
-                typed={typed}
-                isActive={index === activeIndex}
-                onPoint={() => replies.activate(index)}
-                onPick={() => replies.pick(quickMessage)}
-              />
-            ))}
-          </div>
-        )}
-        {matches.length === 0 && <div className={classes['none']}>{hasAny ? t('noMatch', { typed }) : t('none')}</div>}
-        <Keys />
+    <SuggestionPanel isWide status={t('found', { count: matches.length })}>
+      <div className={classes['head']}>
+        <span className="bc-cut">{title}</span>
+        <Link to="/quick-messages" tabIndex={-1}>
+          {t('manage')}
+        </Link>
       </div>
-      <span className="bc-said" role="status">
-        {t('found', { count: matches.length })}
-      </span>
-    </div>
+      {matches.length > 0 && (
+        <div className={classes['options']} id={quickReplyListId} role="listbox" aria-label={title}>
+          {matches.map((quickMessage, index) => (
+            <Option
+              key={quickMessage.id}
+              quickMessage={quickMessage}
+              typed={typed}
+              isActive={index === activeIndex}
+              onPoint={() => replies.activate(index)}
+              onPick={() => replies.pick(quickMessage)}
+            />
+          ))}
+        </div>
+      )}
+      {matches.length === 0 && <div className={classes['none']}>{hasAny ? t('noMatch', { typed }) : t('none')}</div>}
+      <Keys />
+    </SuggestionPanel>
   );
 }
 

@@ -2,6 +2,7 @@ import { globalSettings } from '@balcao/contract/settings/setting';
 import { TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
+import { RowLabel } from '../ui/forms/row-label.tsx';
 import { globalSettingTexts } from './global-setting.texts.ts';
 import { SettingRow } from './setting-row.tsx';
 import classes from './settings-page.module.css';
@@ -47,10 +48,7 @@ function SupportPhone({ stored, onSave }: { stored: string; onSave: (value: stri
   const digits = typed.replace(/\D/g, '');
   return (
     <div className={classes['row']}>
-      <span className={classes['words']}>
-        <strong>{t('supportPhone')}</strong>
-        <small id={id}>{t('supportPhoneHint')}</small>
-      </span>
+      <RowLabel name={t('supportPhone')} hint={t('supportPhoneHint')} hintId={id} />
       <TextInput
         aria-label={t('supportPhone')}
         aria-describedby={id}

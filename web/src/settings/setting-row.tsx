@@ -1,6 +1,7 @@
 import type { CompanySettingKey, GlobalSettingKey } from '@balcao/contract/settings/setting';
 import { Select, Switch } from '@mantine/core';
 import { useId } from 'react';
+import { RowLabel } from '../ui/forms/row-label.tsx';
 import classes from './settings-page.module.css';
 
 export type SettingKey = CompanySettingKey | GlobalSettingKey;
@@ -23,10 +24,7 @@ export function SettingRow({ name, hint, value, options, onChange }: Props) {
   const id = useId();
   return (
     <div className={classes['row']}>
-      <span className={classes['words']}>
-        <strong>{name}</strong>
-        <small id={id}>{hint}</small>
-      </span>
+      <RowLabel name={name} hint={hint} hintId={id} />
       {options ? (
         <Select
           aria-label={name}

@@ -1,6 +1,7 @@
 import type { Tag } from '@balcao/contract/tags/tag';
 import { tagApi } from '@balcao/contract/tags/tag.api';
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
@@ -59,6 +60,13 @@ export async function orderLanes(lanes: readonly Tag[]): Promise<void> {
 
 /** Invalidates the lists after an own write. */
 export const invalidateTags = (): void => void queryClient.invalidateQueries({ queryKey: ['tags'] });
+
+/** Changes a tag or lane; without one, adds it. */
+export async function saveTag(tag: Tag | undefined, body: z.input<typeof tagApi.create.body>): Promise<void> {
+  if (tag) await call(tagApi.update, { params: { id: tag.id }, body });
+  else await call(tagApi.create, { body });
+  invalidateTags();
+}
 
 export async function removeTag({ id }: Tag): Promise<void> {
   await call(tagApi.remove, { params: { id } });

@@ -1,21 +1,8 @@
-import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import { expect, it } from 'vitest';
 import { adjustCounts } from './ticket-count.live.ts';
-import { actor, ticket } from './ticket-sample.ts';
+import { actor, noCounts as none, ticket } from './ticket-sample.ts';
 
 const me = actor();
-const none: TicketCounts = {
-  open: 0,
-  pending: 0,
-  groupOpen: 0,
-  groupPending: 0,
-  openUnread: 0,
-  groupOpenUnread: 0,
-  unread: 0,
-  failed: 0,
-  snoozed: 0,
-  groupSnoozed: 0,
-};
 const waits = ticket({ status: 'pending', userId: null, unreadMessages: 1 });
 const mine = ticket({ unreadMessages: 0 });
 

@@ -1,4 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { TicketList } from './ticket.live.ts';
 
@@ -73,6 +74,19 @@ export const actor = (over: Partial<Actor> = {}): Actor => ({
 });
 
 export const listOf = (tickets: readonly Ticket[]): TicketList => ({ tickets, hasMore: false, nextCursor: null });
+
+export const noCounts: TicketCounts = {
+  open: 0,
+  pending: 0,
+  groupOpen: 0,
+  groupPending: 0,
+  openUnread: 0,
+  groupOpenUnread: 0,
+  unread: 0,
+  failed: 0,
+  snoozed: 0,
+  groupSnoozed: 0,
+};
 
 /** Minutes into a day. */
 export function at(minute: number): string {

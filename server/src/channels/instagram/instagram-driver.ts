@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ChannelDriver } from '../channel.ts';
 import { facebookUrl } from '../graph/graph-client.ts';
 import { messagingDriver, type Options } from '../messenger-platform/messaging-driver.ts';
+import { platformCapabilities } from '../messenger-platform/platform-capabilities.ts';
 import type { PlatformVariant } from '../messenger-platform/platform-variant.ts';
 import { instagramFile, instagramFileType, instagramMaxBytes } from './instagram-files.ts';
 import { instagramPolicies } from './instagram-policies.ts';
@@ -20,18 +21,7 @@ const instagram: PlatformVariant = {
   object: 'instagram',
   identityKind: 'igsid',
   capabilities: {
-    edit: false,
-    delete: false,
-    editWithinMs: null,
-    deleteWithinMs: null,
-    react: true,
-    quote: true,
-    typing: true,
-    readMarks: true,
-    groups: false,
-    templates: false,
-    phoneBook: false,
-    windowHours: 24,
+    ...platformCapabilities,
     textMaxLength: textMaxBytes,
     captionMaxLength: textMaxBytes,
     maxBytes: instagramMaxBytes,

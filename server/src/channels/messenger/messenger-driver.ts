@@ -3,6 +3,7 @@ import { messengerCredentials } from '@balcao/contract/connections/connection';
 import { z } from 'zod';
 import type { ChannelDriver } from '../channel.ts';
 import { messagingDriver, type Options } from '../messenger-platform/messaging-driver.ts';
+import { platformCapabilities } from '../messenger-platform/platform-capabilities.ts';
 import type { PlatformVariant } from '../messenger-platform/platform-variant.ts';
 import { messengerPolicies } from './messenger-policies.ts';
 
@@ -19,18 +20,7 @@ const messenger: PlatformVariant = {
   object: 'page',
   identityKind: 'psid',
   capabilities: {
-    edit: false,
-    delete: false,
-    editWithinMs: null,
-    deleteWithinMs: null,
-    react: true,
-    quote: true,
-    typing: true,
-    readMarks: true,
-    groups: false,
-    templates: false,
-    phoneBook: false,
-    windowHours: 24,
+    ...platformCapabilities,
     textMaxLength,
     captionMaxLength: textMaxLength,
     maxBytes: { image: 8 * mebibyte, video: maxBytes, audio: maxBytes, application: maxBytes },

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { OutboundMessage } from '../../channels/channel.ts';
-import { identity } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { admitMessages } from './admit-messages.ts';
-import type { OpenFile } from './load-outbound.ts';
+import { type OpenFile, outboundColumns, outboundJoins, storedOutbound } from './load-outbound.ts';
 import type { Chat } from './send-queue.store.ts';
 
 /** The first message that a chat has to send, as it was, and its line. */
@@ -24,7 +23,7 @@ export type QueueHead = Chat & {
   taken: OutboundMessage | null;
 };
 
-const claimedRow = z.object({
+const claimedRow = storedOutbound.omit({ id: true }).extend({
   whatsappId: z.number(),
   contactId: z.number(),
   messageId: z.number(),
@@ -40,16 +39,6 @@ const claimedRow = z.object({
   isPaced: z.boolean(),
   isReady: z.boolean(),
   isTaken: z.boolean(),
-  chat: z.string(),
-  providerId: z.string().nullable(),
-  mediaType: z.string(),
-  body: z.string(),
-  facts: z.record(z.string(), z.unknown()).nullable(),
-  quotedProviderId: z.string().nullable(),
-  quoted: z.object({ fromMe: z.boolean(), body: z.string() }).nullable(),
-  isAutomatic: z.boolean(),
-  file: z.object({ key: z.string(), name: z.string(), mimeType: z.string(), sizeBytes: z.number() }).nullable(),
-  identities: z.array(identity),
 });
 
 export type ClaimOptions = {
@@ -172,15 +161,8 @@ const claimStatement = (chats: string) => `
   select l.whatsapp_id as "whatsappId", l.contact_id as "contactId", l.id as "messageId", l.status as before, l.attempts,
     l.provider_id is not null as "hadId", l.next_attempt_at as "nextAttemptAt", l.origin = 'person' as "byPerson", l.channel, l.provider, l.up as "isUp",
     l.new_chat as "isNewChat", l.paced as "isPaced", l.ready as "isReady",
-    l.wanted as "isTaken", m.chat, coalesce(m.provider_id, l.own_id) as "providerId", m.media_type as "mediaType", m.body, m.facts,
-    m.quoted_provider_id as "quotedProviderId", m.origin <> 'person' as "isAutomatic",
-    case when q.id is not null then json_build_object('fromMe', q.from_me, 'body', q.body) end as quoted,
-    case when f.id is not null then json_build_object('key', f.key, 'name', f.name, 'mimeType', f.mime_type, 'sizeBytes', f.size_bytes) end as file,
-    coalesce((select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by (i.value in (m.chat, split_part(m.chat, '@', 1))) desc, i.kind, i.value)
-      from contact_identities i where i.company_id = m.company_id and i.contact_id = m.contact_id), '[]') as identities
-  from line l join messages m on m.company_id = current_company() and m.id = l.id
-    left join files f on (f.company_id, f.id) = (m.company_id, m.file_id)
-    left join messages q on (q.company_id, q.id) = (m.company_id, m.quoted_message_id)
+    l.wanted as "isTaken", ${outboundColumns('coalesce(m.provider_id, l.own_id)')}
+  from line l join messages m on m.company_id = current_company() and m.id = l.id ${outboundJoins}
   order by l.id`;
 /** Apart, because a list, of whatever length, would be planned anew each time. */
 const claimOne = claimStatement('(values ($1::int, $2::int, $3::text))');

@@ -7,7 +7,8 @@ import type { Tx } from '../../platform/db/tx.ts';
 
 export type OpenFile = (key: string) => Promise<Readable>;
 
-const storedOutbound = z.object({
+/** A stored message, before its file is opened. */
+export const storedOutbound = z.object({
   id: z.number(),
   chat: z.string(),
   providerId: z.string().nullable(),
@@ -21,17 +22,23 @@ const storedOutbound = z.object({
   identities: z.array(identity),
 });
 
+/** What `storedOutbound` reads, of `messages m`. */
+export const outboundColumns = (providerId: string) => `
+  m.chat, ${providerId} as "providerId", m.media_type as "mediaType", m.body, m.facts,
+  m.quoted_provider_id as "quotedProviderId", m.origin <> 'person' as "isAutomatic",
+  case when q.id is not null then json_build_object('fromMe', q.from_me, 'body', q.body) end as quoted,
+  case when f.id is not null then json_build_object('key', f.key, 'name', f.name, 'mimeType', f.mime_type, 'sizeBytes', f.size_bytes) end as file,
+  coalesce((select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by (i.value in (m.chat, split_part(m.chat, '@', 1))) desc, i.kind, i.value)
+    from contact_identities i where i.company_id = m.company_id and i.contact_id = m.contact_id), '[]') as identities`;
+export const outboundJoins = `
+  left join files f on (f.company_id, f.id) = (m.company_id, m.file_id)
+  left join messages q on (q.company_id, q.id) = (m.company_id, m.quoted_message_id)`;
+
 /** A stored message as a driver wants it. */
 export async function loadOutbound(tx: Tx, messageId: number, openFile: OpenFile): Promise<OutboundMessage> {
   const [row] = await tx.rows(
     'message-outbound',
-    `select m.id, m.chat, m.provider_id as "providerId", m.media_type as "mediaType", m.body, m.facts, m.quoted_provider_id as "quotedProviderId", m.origin <> 'person' as "isAutomatic",
-       case when q.id is not null then json_build_object('fromMe', q.from_me, 'body', q.body) end as quoted,
-       case when f.id is not null then json_build_object('key', f.key, 'name', f.name, 'mimeType', f.mime_type, 'sizeBytes', f.size_bytes) end as file,
-       coalesce((select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by (i.value in (m.chat, split_part(m.chat, '@', 1))) desc, i.kind, i.value)
-         from contact_identities i where i.company_id = m.company_id and i.contact_id = m.contact_id), '[]') as identities
-     from messages m left join files f on (f.company_id, f.id) = (m.company_id, m.file_id)
-       left join messages q on (q.company_id, q.id) = (m.company_id, m.quoted_message_id)
+    `select m.id, ${outboundColumns('m.provider_id')} from messages m ${outboundJoins}
      where m.company_id = current_company() and m.id = $1`,
     [messageId],
   );

@@ -2,7 +2,7 @@ import type { Connection } from '@balcao/contract/connections/connection';
 import { connectionApi } from '@balcao/contract/connections/connection.api';
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconAlertCircle, IconCircleCheckFilled, IconPlugConnected } from '@tabler/icons-react';
+import { IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
 import { describeFailure } from '../../messages/failure/describe-failure.ts';
 import { call } from '../../platform/api.ts';
@@ -10,6 +10,7 @@ import { describeError } from '../../platform/errors/error-texts.ts';
 import { detailsOf } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { codeText } from '../../ui/forms/form-errors.ts';
+import { TestOutcome } from '../../ui/states/test-outcome.tsx';
 import { kinds } from '../connection-kinds.ts';
 import classes from './connection-form.module.css';
 import type { ConnectionValues } from './connection-values.ts';
@@ -37,21 +38,14 @@ export function TestCredentials(props: Props) {
       >
         {t('test')}
       </Button>
-      <p className={classes['result']} role="status" data-tone={result?.tone}>
+      <div className={classes['result']} role="status">
         {result && (
-          <>
-            {result.tone === 'success' ? (
-              <IconCircleCheckFilled size={18} aria-hidden="true" />
-            ) : (
-              <IconAlertCircle size={18} stroke={1.8} aria-hidden="true" />
-            )}
-            <span>
-              {result.text}
-              {result.more && <small>{result.more}</small>}
-            </span>
-          </>
+          <TestOutcome tone={result.tone}>
+            {result.text}
+            {result.more && <small>{result.more}</small>}
+          </TestOutcome>
         )}
-      </p>
+      </div>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export const pairingTexts = texts('pairing', {
     qrLabel: 'QR code to scan with WhatsApp on the phone',
     expiresIn: 'Expires in {time}',
     expired: 'Expired',
-    none: 'Waiting for the QR code',
+    none: 'Waiting for QR Code',
     noneText: 'Asking WhatsApp for a code…',
     expiredText: 'The code is no longer good. A new one usually comes by itself.',
     stoppedText: 'Nobody scanned the code in time.',

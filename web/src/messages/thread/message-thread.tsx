@@ -4,8 +4,8 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useCommands } from '../../shell/palette/commands.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
-import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
 import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
+import { RowPane } from '../../ui/row-window/row-pane.tsx';
 import { type ShownMessage, useHighlightedRow } from '../../ui/row-window/use-highlighted-row.ts';
 import { useRowWindow } from '../../ui/row-window/use-row-window.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -53,46 +53,44 @@ export function MessageThread({ thread, earlier, error, onRetry, target }: Props
 
   if (!thread && error) return <ErrorState error={error} onRetry={onRetry} title={t('failed')} fill />;
   return (
-    <div className={classes['pane']}>
-      <section
-        ref={scroller}
-        className={classes['scroller']}
-        {...scrollsByKeys}
-        aria-label={t('thread', { name: ticket.contact.name })}
-        aria-busy={!thread}
-        onScroll={() => {
-          onScroll();
-          atEdge();
-        }}
-        onKeyDown={enterThread}
-      >
-        <div ref={content} className={classes['content']} data-thread>
-          {!thread && slow && <ThreadSkeleton />}
-          {thread && rows.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
-          {shown.map((row, index) => (
-            <div key={row.key} className={classes['slot']}>
-              {frame.from + index < earlierCount ? (
-                <ConversationContext value={earlierContext}>
-                  <ThreadRowView row={row} />
-                </ConversationContext>
-              ) : (
-                <ThreadRowView row={row} />
-              )}
-            </div>
-          ))}
-          <TypingBubble />
+    <RowPane
+      scroller={scroller}
+      content={content}
+      contentClass={classes['content']}
+      label={t('thread', { name: ticket.contact.name })}
+      isLoading={!thread}
+      onScroll={() => {
+        onScroll();
+        atEdge();
+      }}
+      onKeyDown={enterThread}
+      floating={
+        <NewMessages
+          messages={thread?.messages ?? noMessages}
+          atBottom={atBottom}
+          atEnd={thread?.atEnd ?? true}
+          onGo={() => {
+            toBottom();
+            if (thread && !thread.atEnd) void showNewest(ticket.id).then(toBottom, toast.error);
+          }}
+        />
+      }
+    >
+      {!thread && slow && <ThreadSkeleton />}
+      {thread && rows.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+      {shown.map((row, index) => (
+        <div key={row.key} className={classes['slot']}>
+          {frame.from + index < earlierCount ? (
+            <ConversationContext value={earlierContext}>
+              <ThreadRowView row={row} />
+            </ConversationContext>
+          ) : (
+            <ThreadRowView row={row} />
+          )}
         </div>
-      </section>
-      <NewMessages
-        messages={thread?.messages ?? noMessages}
-        atBottom={atBottom}
-        atEnd={thread?.atEnd ?? true}
-        onGo={() => {
-          toBottom();
-          if (thread && !thread.atEnd) void showNewest(ticket.id).then(toBottom, toast.error);
-        }}
-      />
-    </div>
+      ))}
+      <TypingBubble />
+    </RowPane>
   );
 }
 

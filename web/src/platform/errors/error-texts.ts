@@ -117,5 +117,5 @@ export function describeError(error: unknown): string {
 
 /** Text of an error code, or undefined for other text: a message's `failReason` may come from the provider. */
 export function describeCode(code: string): string | undefined {
-  return code in pt ? translate(codeTexts)(code as ErrorCode) : undefined;
+  return Object.hasOwn(pt, code) ? translate(codeTexts)(code as ErrorCode) : undefined;
 }

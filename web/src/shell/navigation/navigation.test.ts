@@ -58,3 +58,14 @@ it('campaigns, their lists and files are offered to whom the company lets work w
   expect([offered('supervisor', 'admin'), offered('admin', 'admin')]).toEqual([[], places]);
   expect(forbiddenItem('/contact-lists/3/contacts', person([], 'user', 'admin'))?.path).toBe('/contact-lists');
 });
+
+it('people of a company whose plan lacks integrations are told that it may not open them; who lacks the right alone, is not', () => {
+  const of = (rights: readonly Permission[], isInPlan: boolean) =>
+    forbiddenItem('/queue-integration', { ...person(rights), has: () => isInPlan });
+  expect(of(['integrations:edit'], false)?.refusal).toBe('companyRefused');
+  expect(of([], true)).toMatchObject({ path: '/queue-integration', name: 'integrations' });
+  expect(of([], true)?.refusal).toBeUndefined();
+  expect(of(['integrations:edit'], true)).toBeUndefined();
+  expect(forbiddenItem('/announcements', attendant)?.refusal).toBe('companyRefused');
+  expect(forbiddenItem('/kanban', attendant)?.refusal).toBeUndefined();
+});

@@ -55,7 +55,7 @@ export type NavigationItem = {
   campaigns?: true;
   /** only for operators of the provider */
   super?: boolean;
-  /** what whoever may not open it is told before they are led to `/` */
+  /** what people of a company that may not open it are told before they are led to `/` */
   refusal?: TextKey;
   /** open to admins after the licence of their company has ended */
   whenExpired?: boolean;
@@ -95,7 +95,7 @@ export const sections: readonly NavigationSection[] = [
       { path: '/campaigns', name: 'campaigns', icon: IconSpeakerphone, plan: 'useCampaigns', campaigns: true },
       { path: '/contact-lists', name: 'contactLists', icon: IconListDetails, plan: 'useCampaigns', campaigns: true },
       { path: '/files', name: 'files', icon: IconFiles, plan: 'useCampaigns', campaigns: true },
-      { path: '/announcements', name: 'announcements', icon: IconNews, super: true, refusal: 'announcementsRefused' },
+      { path: '/announcements', name: 'announcements', icon: IconNews, super: true, refusal: 'companyRefused' },
     ],
   },
   {
@@ -110,6 +110,7 @@ export const sections: readonly NavigationSection[] = [
         icon: IconPuzzle,
         plan: 'useIntegrations',
         permission: 'integrations:edit',
+        refusal: 'companyRefused',
       },
       { path: '/messages-api', name: 'messagesApi', icon: IconCode, plan: 'useExternalApi', permission: 'api:edit' },
     ],
@@ -155,8 +156,16 @@ export const goToKeys = ({ goKey }: NavigationItem): GoToKeys | undefined =>
 export function forbiddenItem(pathname: string, person: NavigationActor): NavigationItem | undefined {
   for (const section of sections)
     for (const place of section.items)
-      if (place.path === `/${pathname.split('/')[1]}`) return isOpen(place, section, person) ? undefined : place;
+      if (place.path === `/${pathname.split('/')[1]}`)
+        return isOpen(place, section, person) ? undefined : refusedItem(place, person);
   return undefined;
+}
+
+/** Where the company has the feature it is the person who may not: nothing is said of the company. */
+function refusedItem(place: NavigationItem, { has }: NavigationActor): NavigationItem {
+  if (place.plan === undefined || !has(place.plan)) return place;
+  const { refusal: _, ...ofPerson } = place;
+  return ofPerson;
 }
 
 const isOpen = (

@@ -12,18 +12,18 @@ import type { NavigationItem } from './navigation.ts';
 const redirectDelayMs = 1_000;
 
 /** Shown instead of a page without permission, with a link to continue. */
-export function NoAccess({ place: item }: { place: NavigationItem }) {
+export function NoAccess({ place: { name, refusal } }: { place: NavigationItem }) {
   const t = useTexts(pageTexts);
   const names = useTexts(navigationTexts);
-  const page = names(item.name);
+  const page = names(name);
   const go = useNavigate();
   // Whoever goes somewhere else meanwhile arrives there, also where that page has to be loaded first.
   const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (item.refusal === undefined || isLeaving) return undefined;
+    if (refusal === undefined || isLeaving) return undefined;
     const timer = setTimeout(() => void go('/'), redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [item, go, isLeaving]);
+  }, [refusal, go, isLeaving]);
   usePageHead(page);
   return (
     <Center component="main" h="100%">
@@ -31,7 +31,7 @@ export function NoAccess({ place: item }: { place: NavigationItem }) {
         heading="h1"
         icon={IconLock}
         title={t('noAccess', { page })}
-        text={item.refusal ? names(item.refusal) : t('noAccessText')}
+        text={refusal ? names(refusal) : t('noAccessText')}
       >
         <Button component={Link} to="/tickets" variant="light">
           {t('goHome')}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { usePageHead } from '../../ui/layout/page-head.ts';
-import { useNarrow } from '../../ui/layout/use-narrow.ts';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { UndoStrip } from '../../ui/undo/undo-strip.tsx';
 import { useUndoKeys } from '../../ui/undo/use-undo-keys.ts';
@@ -26,13 +26,12 @@ export function MomentsPage() {
   const now = useNow(15_000);
   const move = useMove(moments);
   const writers = useWriters();
-  const narrow = useNarrow();
   useUndoKeys();
   usePageHead(t('title'));
   return (
     <main ref={page} className={classes['page']}>
       <header className={classes['head']}>
-        <h1 className={narrow ? 'bc-said' : classes['title']}>{t('title')}</h1>
+        <PageTitle title={t('title')} />
         <Summary moments={moments} now={now} />
         <span className={classes['grow']} />
         <IconButton

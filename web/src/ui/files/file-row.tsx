@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../elements/icon-button.tsx';
 import { uiTexts } from '../ui.texts.ts';
-import { extensionOf } from './file-name.ts';
+import { FilePicture } from './file-picture.tsx';
 import classes from './file-row.module.css';
 
 type Props = {
@@ -25,13 +25,7 @@ export function FileRow({ name, picture, href, note, isRefused = false, onRemove
   const t = useTexts(uiTexts);
   return (
     <li className={classes['row']} data-refused={isRefused || undefined} data-wide={children ? true : undefined}>
-      {picture ? (
-        <img className={classes['picture']} src={picture} alt="" />
-      ) : (
-        <span className={classes['picture']} aria-hidden="true">
-          {extensionOf(name) || '?'}
-        </span>
-      )}
+      <FilePicture name={name} picture={picture} />
       <span className={classes['text']}>
         <b className="bc-cut" title={name}>
           {href ? (

@@ -3,8 +3,8 @@ import type { FormError } from './form-error-pt.texts.ts';
 /** What is wrong with a field, in English. */
 export const entries: Record<FormError, string> = {
   required: 'Required',
-  tooShort: 'Too short',
-  tooLong: 'Too long',
+  tooShort: 'Too Short!',
+  tooLong: 'Too Long!',
   email: 'Invalid email',
   tooSmall: 'The minimum is {limit}',
   tooBig: 'The maximum is {limit}',

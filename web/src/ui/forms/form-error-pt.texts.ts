@@ -1,8 +1,8 @@
 /** What is wrong with a field, in Portuguese. */
 export const entries = {
   required: 'Obrigatório',
-  tooShort: 'Muito curto',
-  tooLong: 'Longo demais',
+  tooShort: 'Muito curto!',
+  tooLong: 'Demasiado longo!',
   email: 'E-mail inválido',
   tooSmall: 'O mínimo é {limit}',
   tooBig: 'O máximo é {limit}',

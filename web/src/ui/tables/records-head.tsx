@@ -3,6 +3,7 @@ import { IconPlus, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CountChip } from '../elements/chips.tsx';
 import { SearchField } from '../forms/search-field.tsx';
+import { PageTitle } from '../layout/page-title.tsx';
 import { useNarrow } from '../layout/use-narrow.ts';
 import classes from './records-page.module.css';
 import type { Records } from './use-records.ts';
@@ -37,7 +38,7 @@ export function RecordsHead<Row>(props: RecordsHeadProps<Row> & { cards: boolean
   if (narrow)
     return (
       <div className={classes['narrowBar']}>
-        <h1 className="bc-said">{title}</h1>
+        <PageTitle title={title} />
         <div className={classes['grow']}>{search}</div>
         {primary && (
           <ActionIcon variant="filled" color="orange" size={44} aria-label={primary.label} onClick={primary.onClick}>
@@ -49,7 +50,7 @@ export function RecordsHead<Row>(props: RecordsHeadProps<Row> & { cards: boolean
     );
   return (
     <div className={classes['titleRow']} data-wraps={cards || undefined}>
-      <h1 className={classes['title']}>{title}</h1>
+      <PageTitle title={title} />
       {records.count !== undefined && <CountChip count={records.count} />}
       <span className={classes['grow']} />
       {filters}

@@ -1,0 +1,20 @@
+import { extensionOf } from './file-name.ts';
+import classes from './file-picture.module.css';
+
+type Props = {
+  name: string;
+  /** of a picture that can be shown */
+  picture?: string | undefined;
+  /** false: a drag of it is one of its row */
+  draggable?: boolean;
+};
+
+/** A file in a list: its picture, or its type. */
+export function FilePicture({ name, picture, draggable }: Props) {
+  if (picture) return <img className={classes['picture']} src={picture} alt="" draggable={draggable} />;
+  return (
+    <span className={classes['picture']} aria-hidden="true">
+      {extensionOf(name) || '?'}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { createContactInput } from '@balcao/contract/contacts/contact';
+import { createUserInput } from '@balcao/contract/users/user.api';
+import { describe, expect, it, vi } from 'vitest';
+
+vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
+const { codeText, errorsOf } = await import('./form-errors.ts');
+const { entries: en } = await import('./form-error-en.texts.ts');
+
+describe('a field of a form says what is wrong with it', () => {
+  const contact = { name: 'Aline', number: '5511987654321', email: '' };
+  it.each([
+    [{ name: '' }, { name: 'Obrigatório' }],
+    [{ name: undefined }, { name: 'Obrigatório' }],
+    [{ name: 'A' }, { name: 'Muito curto!' }],
+    [{ name: 'a'.repeat(51) }, { name: 'Demasiado longo!' }],
+    [{ number: '1234567' }, { number: 'Muito curto!' }],
+    [{ number: '1'.repeat(51) }, { number: 'Demasiado longo!' }],
+    [{ email: 'aline@' }, { email: 'E-mail inválido' }],
+    [{}, {}],
+  ])('of a contact with %j', (over, errors) => {
+    expect(errorsOf(createContactInput, { ...contact, ...over })).toEqual(errors);
+  });
+
+  it('of a user, each field by itself', () => {
+    expect(errorsOf(createUserInput, { name: 'B', email: 'bia@', password: '1234', startWork: '25:00' })).toEqual({
+      name: 'Muito curto!',
+      email: 'E-mail inválido',
+      password: 'Muito curto!',
+      startWork: 'Use o formato HH:mm',
+    });
+  });
+});
+
+it('in English the same', () => {
+  expect([en.required, en.tooShort, en.tooLong, en.email]).toEqual([
+    'Required',
+    'Too Short!',
+    'Too Long!',
+    'Invalid email',
+  ]);
+});
+
+it('a code of the server has the same words; one that is not known is a wrong value', () => {
+  expect(
+    ['required', 'invalid_type', 'too_small', 'too_big', 'email', 'messageShort', 'toString'].map(codeText),
+  ).toEqual([
+    'Obrigatório',
+    'Obrigatório',
+    'Muito curto!',
+    'Demasiado longo!',
+    'E-mail inválido',
+    'Mensagem muito curta',
+    'Valor inválido',
+  ]);
+});
