@@ -53,6 +53,11 @@ const handshake = (path: string, origins: string[], more: string[] = []) =>
     ...more,
   ]);
 
+it('a handshake says that the server pings every 18 seconds, and waits as long for the answer', async () => {
+  const answer = await (await fetch(`${server.origin()}${polling}`)).text();
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ pingInterval: 18_000, pingTimeout: 18_000 });
+});
+
 describe('an Origin that is not ours', () => {
   const foreign = () => [
     ['http://['],

@@ -6,7 +6,7 @@ import {
   nextStatusAfterCommand,
   type SessionCommand,
 } from './connection.rules.ts';
-import { connectionStatus } from './connection.ts';
+import { type ConnectionStatus, connectionStatus } from './connection.ts';
 
 const commands: SessionCommand[] = ['tryAgain', 'newQr', 'disconnect'];
 
@@ -77,6 +77,18 @@ describe('what a connection must hold', () => {
 });
 
 describe('the buttons of a line', () => {
+  it.each<[ConnectionStatus, string[]]>([
+    ['qrcode', ['showQr']],
+    ['DISCONNECTED', ['tryAgain', 'newQr']],
+    ['CONNECTED', ['disconnect', 'restart']],
+    ['PAIRING', ['disconnect']],
+    ['TIMEOUT', ['disconnect', 'restart']],
+    ['OPENING', ['connecting']],
+    ['importing', []],
+  ])('in %s by QR code are %j', (status, buttons) => {
+    expect(availableButtons({ provider: 'beta', status })).toEqual(buttons);
+  });
+
   it('are those of its status, and none of them offers a code or a link to a line that has no session', () => {
     for (const status of connectionStatus.options) {
       expect(availableButtons({ provider: 'beta', status })).toEqual(buttonsByStatus[status]);

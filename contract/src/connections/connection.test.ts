@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createConnectionInput, updateConnectionInput } from './connection.ts';
+
+const refusals = (form: object) =>
+  Object.fromEntries(
+    (createConnectionInput.safeParse({ name: 'Loja', ...form }).error?.issues ?? []).map(({ path, code }) => [
+      path.join('.'),
+      code,
+    ]),
+  );
+
+describe('the form of a connection', () => {
+  it.each<[string, object, Record<string, string>]>([
+    ['a name of 2', { name: 'Lo' }, {}],
+    ['a name of 1', { name: 'L' }, { name: 'too_small' }],
+    ['a name of 50', { name: 'a'.repeat(50) }, {}],
+    ['a name of 51', { name: 'a'.repeat(51) }, { name: 'too_big' }],
+    ['no name', { name: undefined }, { name: 'invalid_type' }],
+    ['less than no minutes', { timeSendQueue: -1 }, { timeSendQueue: 'too_small' }],
+    ['half a minute', { expiresTicket: 0.5 }, { expiresTicket: 'invalid_type' }],
+    ['a kind that is none', { channel: 'telegram' }, { channel: 'invalid_value' }],
+  ])('with %s', (_, form, refused) => expect(refusals(form)).toEqual(refused));
+
+  it('left as a form begins asks the menu three times, and does nothing after a time', () => {
+    const empty = {
+      maxUseBotQueues: '',
+      timeSendQueue: '',
+      sendIdQueue: 0,
+      expiresTicket: '',
+      expiresTicketNPS: null,
+      timeUseBotQueues: '',
+      timeCreateNewTicket: '',
+      allowGroup: null,
+      promptId: '',
+    };
+    expect(createConnectionInput.parse({ name: 'Loja', ...empty })).toEqual({
+      name: 'Loja',
+      maxUseBotQueues: 3,
+      timeSendQueue: 0,
+      sendIdQueue: null,
+      expiresTicket: 0,
+      expiresTicketNPS: 0,
+      timeUseBotQueues: 0,
+      timeCreateNewTicket: 0,
+      allowGroup: false,
+      promptId: null,
+    });
+  });
+
+  it('of one that is there has no kind: the kind stays', () => {
+    expect(updateConnectionInput.parse({ name: 'Loja', channel: 'facebook', provider: 'cloud' })).toEqual({
+      name: 'Loja',
+    });
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { roomEvents, type Topic, topicEventAliases, topicEventName, userStatusIntervalMs } from './realtime.ts';
+
+describe('events of a company', () => {
+  it.each<Topic>(['user', 'whatsapp', 'whatsappSession', 'appMessage', 'ticket', 'contact', 'queue', 'auth'])(
+    'have the company and the topic in their name: %s',
+    (topic) => {
+      expect(topicEventName(7, topic)).toBe(`company-7-${topic}`);
+      expect(topicEventAliases(7, topic, {})).toEqual([]);
+    },
+  );
+
+  it('the operator’s announcements are the same for all companies', () => {
+    expect(topicEventName(7, 'announcement')).toBe('company-announcement');
+  });
+
+  it.each<Topic>(['tag', 'quickemessage', 'schedule'])('%s goes under its older name too', (topic) => {
+    expect([topicEventName(7, topic), ...topicEventAliases(7, topic, {})]).toEqual([
+      `company-7-${topic}`,
+      `company7-${topic}`,
+    ]);
+  });
+
+  it('those of a room have it in a name of their own, where they name one', () => {
+    expect(topicEventAliases(7, 'chat', { chat: { id: 3 } })).toEqual(['company-7-chat-3']);
+    expect(topicEventAliases(7, 'chat', { id: 3 })).toEqual([]);
+    expect(topicEventAliases(7, 'chatUser', { userId: 4 })).toEqual(['company-7-chat-user-4']);
+    expect(topicEventAliases(7, 'chatUser', {})).toEqual([]);
+  });
+});
+
+it('a client joins by the names that it knows, and says every five minutes that it is there', () => {
+  expect([roomEvents.chatBox.join, roomEvents.tickets.join, roomEvents.notification.join]).toEqual([
+    'joinChatBox',
+    'joinTickets',
+    'joinNotification',
+  ]);
+  expect(userStatusIntervalMs).toBe(300_000);
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { tagApi } from './tag.api.ts';
+import { createTagInput, updateTagInput } from './tag.ts';
+
+const refusals = (form: object) =>
+  Object.fromEntries(
+    (createTagInput.safeParse(form).error?.issues ?? []).map(({ path, code }) => [path.join('.'), code]),
+  );
+
+describe('the form of a tag', () => {
+  it.each<[string, object, Record<string, string>]>([
+    ['a name of 3', { name: 'VIP' }, {}],
+    ['a name of 2', { name: 'VI' }, { name: 'too_small' }],
+    ['a name of 2 and blanks', { name: ' VI ' }, { name: 'too_small' }],
+    ['no name', {}, { name: 'invalid_type' }],
+    ['a kind that is neither tag nor lane', { name: 'VIP', kanban: 2 }, { kanban: 'too_big' }],
+    ['a colour by its name', { name: 'VIP', color: 'grey' }, { color: 'invalid_format' }],
+  ])('with %s', (_, form, refused) => expect(refusals(form)).toEqual(refused));
+
+  it('without a colour is grey, and no lane', () => {
+    expect(createTagInput.parse({ name: 'VIP', color: '', kanban: '' })).toEqual({
+      name: 'VIP',
+      color: '#A4CCCC',
+      kanban: 0,
+    });
+    expect(updateTagInput.parse({})).toEqual({});
+  });
+
+  it.each([0, 1, '0', '1'])('of kind %j', (kanban) => {
+    expect(createTagInput.parse({ name: 'VIP', kanban }).kanban).toBe(Number(kanban));
+  });
+});
+
+it('a list is of tags, of lanes, or of both where it is not asked', () => {
+  const read = (kanban?: string) => tagApi.list.query.parse({ kanban });
+  expect(['0', '1', '', 'undefined', undefined].map((given) => read(given).kanban)).toEqual([
+    0,
+    1,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(tagApi.list.query.safeParse({ kanban: '2' }).success).toBe(false);
+});

@@ -1,0 +1,131 @@
+import type { updateTicketInput } from '@balcao/contract/tickets/ticket.api';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { inTx } from '../platform/db/tx.ts';
+import { changeTicket } from '../tickets/change-ticket.ts';
+import { automationSubscribers } from './automation.module.ts';
+
+/** What the product writes to the customer when people accept, transfer and close. */
+const { world, state, changeTicket: setTicket } = testConversation();
+
+type Body = z.output<typeof updateTicketInput>;
+const change = (body: Body, by = world.bia) =>
+  inTx({ ...world.context(), subscribers: automationSubscribers }, by.companyId, (tx) =>
+    changeTicket(tx, by, { params: { id: state.ticketId }, query: {}, body }),
+  );
+const texts = async () =>
+  (await world.jobs('say-automatically')).map(({ payload }) => {
+    const { ticketId, body } = payload as { ticketId: number; body: string };
+    expect(ticketId).toBe(state.ticketId);
+    return body;
+  });
+const setting = (key: string, value: string) =>
+  world.sql('insert into settings (company_id, key, value) values ($1, $2, $3)', [world.ana.companyId, key, value]);
+
+describe('who accepts', () => {
+  beforeEach(() => setTicket({ status: 'pending', user_id: null }));
+
+  it('is introduced by name where the company wants it', async () => {
+    await setting('sendGreetingAccepted', 'enabled');
+    await change({ status: 'open', greeting: true });
+    expect(await texts()).toEqual(['{{ms}} *{{name}}*, meu nome é *Bia* e vou continuar o seu atendimento.']);
+  });
+
+  it('is not where the company does not', async () => {
+    await change({ status: 'open', greeting: true });
+    expect(await texts()).toEqual([]);
+  });
+
+  it('is not where the screen has greeted by itself', async () => {
+    await setting('sendGreetingAccepted', 'enabled');
+    await change({ status: 'open' });
+    expect(await texts()).toEqual([]);
+  });
+
+  it('is not in a group', async () => {
+    await setting('sendGreetingAccepted', 'enabled');
+    await setTicket({ is_group: true });
+    await change({ status: 'open', greeting: true });
+    expect(await texts()).toEqual([]);
+  });
+
+  it('takes up what was closed without a word', async () => {
+    await setting('sendGreetingAccepted', 'enabled');
+    await setTicket({ status: 'closed' });
+    await change({ status: 'open', greeting: true });
+    expect(await texts()).toEqual([]);
+  });
+});
+
+describe('a transfer', () => {
+  const member = async () => {
+    const dora = await world.person('Dora', { queueIds: [world.queueId] });
+    await world.sql('insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [
+      dora.companyId,
+      dora.userId,
+      world.queueId,
+    ]);
+    return dora;
+  };
+
+  it('is explained with the queue where the company wants it, and with the person when one is named', async () => {
+    await setting('sendMsgTransfTicket', 'enabled');
+    const dora = await member();
+    await change({ queueId: world.queueId, userId: dora.userId });
+    await change({ queueId: world.queueId }, dora);
+    expect(await texts()).toEqual([
+      'Você foi transferido para *Vendas* e será atendido por *Dora*.',
+      'Você foi transferido para *Vendas*.',
+    ]);
+  });
+
+  it('is not where the company does not', async () => {
+    await change({ queueId: world.queueId });
+    expect(await texts()).toEqual([]);
+  });
+
+  it('is not in a group, nor is a return to the queue', async () => {
+    await setting('sendMsgTransfTicket', 'enabled');
+    await setTicket({ is_group: true });
+    await change({ queueId: world.queueId });
+    await setTicket({ is_group: false, status: 'open', user_id: world.bia.userId });
+    await change({ status: 'pending' });
+    expect(await texts()).toEqual([]);
+  });
+});
+
+describe('a close', () => {
+  const write = async (person: string, queue: string, connection: string) => {
+    await world.sql('update users set farewell_message = $1 where id = $2', [person, world.bia.userId]);
+    await world.sql('update queues set complation_message = $1', [queue]);
+    await world.sql('update connections set complation_message = $1', [connection]);
+  };
+
+  it.each([
+    ['the person’s words', ['Beijo', 'Até logo', 'Tchau'], ['Beijo']],
+    ['else the queue’s', [' ', 'Até logo', 'Tchau'], ['Até logo']],
+    ['else the connection’s', ['', '', 'Tchau'], ['Tchau']],
+    ['else nothing', ['', '', ' '], []],
+  ] as const)('ends with %s', async (_, [person, queue, connection], sent) => {
+    await write(person, queue, connection);
+    await change({ status: 'closed' });
+    expect(await texts()).toEqual(sent);
+  });
+
+  it('by an admin has the words of whoever had the ticket', async () => {
+    await write('Beijo', 'Até logo', '');
+    await change({ status: 'closed' }, world.ana);
+    expect(await texts()).toEqual(['Beijo']);
+  });
+
+  it('without farewell, in a group, or of what waited ends without a word', async () => {
+    await write('Beijo', 'Até logo', 'Tchau');
+    await change({ status: 'closed', sendFarewellMessage: false });
+    await setTicket({ status: 'open', is_group: true });
+    await change({ status: 'closed' });
+    await setTicket({ status: 'pending', user_id: null, is_group: false });
+    await change({ status: 'closed' });
+    expect(await texts()).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import type { CreateTicketInput } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { changeTicket } from '../change-ticket.ts';
+import { createTicket } from '../create-ticket.ts';
+
+const { world, state, addConnection, changeTicket: setTicket } = testConversation();
+
+let contactId: number;
+beforeEach(async () => {
+  contactId = await world.contact('Nova', '5511911112222');
+});
+
+const start = (actor: Actor, over: Partial<CreateTicketInput> = {}) =>
+  world.run((tx) => createTicket(tx, actor, { contactId, ...over }), actor.companyId);
+const addQueue = async (name: string) =>
+  (
+    await world.sql<{ id: number }>('insert into queues (company_id, name, color) values ($1, $2, $3) returning id', [
+      world.ana.companyId,
+      name,
+      `#${name.length}AB`,
+    ])
+  )[0]!.id;
+
+describe('its queue', () => {
+  it('is the caller’s only one', async () => {
+    expect(await start(world.bia)).toMatchObject({
+      status: 'open',
+      userId: world.bia.userId,
+      queueId: world.queueId,
+      whatsappId: state.connectionId,
+      contactId,
+    });
+  });
+
+  it('has to be named by who has several, or none', async () => {
+    const other = await addQueue('Suporte');
+    for (const queueIds of [[world.queueId, other], []])
+      await expect(start({ ...world.bia, queueIds })).rejects.toThrow('ERR_QUEUE_REQUIRED');
+    expect(await start({ ...world.bia, queueIds: [world.queueId, other] }, { queueId: other })).toMatchObject({
+      queueId: other,
+    });
+  });
+
+  it('is one of the caller’s, and one that is there', async () => {
+    const other = await addQueue('Suporte');
+    await expect(start(world.bia, { queueId: other })).rejects.toThrow('ERR_NO_PERMISSION');
+    await expect(start(world.bia, { queueId: 999_999 })).rejects.toThrow('ERR_NO_QUEUE_FOUND');
+  });
+
+  it('may be any, or none, for an admin; not for a supervisor', async () => {
+    const other = await addQueue('Suporte');
+    expect(await start(world.ana, { queueId: other })).toMatchObject({ queueId: other });
+    const second = await world.contact('Outra', '5511933334444');
+    expect(await start(world.ana, { contactId: second })).toMatchObject({ queueId: null, userId: world.ana.userId });
+    await expect(start({ ...state.rita, queueIds: [] }, { contactId: second })).rejects.toThrow('ERR_QUEUE_REQUIRED');
+  });
+});
+
+describe('its person', () => {
+  it('is the caller, whoever is named; an admin may name somebody', async () => {
+    expect(await start(world.bia, { userId: state.caio.userId })).toMatchObject({ userId: world.bia.userId });
+    const second = await world.contact('Outra', '5511933334444');
+    expect(await start(world.ana, { contactId: second, userId: state.caio.userId })).toMatchObject({
+      userId: state.caio.userId,
+    });
+    const third = await world.contact('Terceira', '5511955556666');
+    await expect(start(world.ana, { contactId: third, userId: world.otto.userId })).rejects.toThrow(
+      'ERR_NO_USER_FOUND',
+    );
+  });
+});
+
+it('what it names is there, and of this company', async () => {
+  await expect(start(world.bia, { contactId: 999_999 })).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  await expect(start(world.otto)).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  await expect(start(world.bia, { whatsappId: 999_999 })).rejects.toThrow('ERR_NO_WAPP_FOUND');
+  await world.sql('update connections set is_default = false');
+  await expect(start(world.bia)).rejects.toThrow('ERR_NO_DEF_WAPP_FOUND');
+});
+
+describe('a conversation that is there', () => {
+  const again = (actor: Actor, over: Partial<CreateTicketInput> = {}) =>
+    start(actor, { contactId: state.contactId, ...over });
+
+  it('and open is in the way, with whose it is and in which queue', async () => {
+    await expect(again({ ...state.caio, queueIds: [world.queueId] })).rejects.toMatchObject({
+      code: 'ERR_OTHER_OPEN_TICKET',
+      details: {
+        id: state.ticketId,
+        userId: world.bia.userId,
+        user: { id: world.bia.userId, name: 'Bia' },
+        queue: { id: world.queueId, name: 'Vendas' },
+      },
+    });
+    await expect(again(world.bia)).rejects.toThrow('ERR_OTHER_OPEN_TICKET');
+  });
+
+  it('in no queue and nobody’s has empty names', async () => {
+    await setTicket({ status: 'pending', user_id: null, queue_id: null });
+    await expect(again(world.bia)).rejects.toMatchObject({
+      details: { userId: null, user: { id: null, name: '' }, queue: { id: null, name: '' } },
+    });
+  });
+
+  it('on another connection is not in the way', async () => {
+    const whatsappId = await addConnection({ name: 'Outra loja', isDefault: false });
+    expect(await again(world.bia, { whatsappId })).toMatchObject({ whatsappId, userId: world.bia.userId });
+  });
+
+  it('and closed a short while ago, by the connection’s time, is taken up again; after that a new one begins', async () => {
+    await world.sql('update connections set time_create_new_ticket = 30');
+    const closed = (minutes: number) =>
+      setTicket({ status: 'closed', updated_at: new Date(world.now.getTime() - minutes * 60_000) });
+    await closed(31);
+    const fresh = await again(world.bia);
+    expect(fresh.id).not.toBe(state.ticketId);
+    await world.sql('delete from tickets where id = $1', [fresh.id]);
+    await closed(30);
+    expect(await again(world.bia)).toMatchObject({ id: state.ticketId, status: 'open', userId: world.bia.userId });
+  });
+
+  it('stands in the way of one that would be reopened, or moved to its connection', async () => {
+    const whatsappId = await addConnection({ name: 'Outra loja', isDefault: false });
+    const { id } = await again(world.bia, { whatsappId });
+    const change = (ticketId: number, body: Parameters<typeof changeTicket>[2]['body']) =>
+      world.run((tx) => changeTicket(tx, world.bia, { params: { id: ticketId }, query: {}, body }));
+    await expect(change(id, { queueId: world.queueId, whatsappId: state.connectionId })).rejects.toMatchObject({
+      code: 'ERR_OTHER_OPEN_TICKET',
+      details: { id: state.ticketId },
+    });
+    await expect(change(id, { queueId: world.queueId, whatsappId: 999_999 })).rejects.toThrow('ERR_NO_WAPP_FOUND');
+    await setTicket({ status: 'closed', whatsapp_id: state.connectionId }, id);
+    await expect(change(id, { status: 'open' })).rejects.toMatchObject({
+      code: 'ERR_OTHER_OPEN_TICKET',
+      details: { id: state.ticketId, user: { name: 'Bia' } },
+    });
+  });
+});
