@@ -58,9 +58,10 @@ export const saveCheckedNumbers = (
 ): Promise<{ id: number }[]> =>
   tx.rows<{ id: number }>(
     'contact-list-numbers-checked',
-    `update contact_list_items i set is_whatsapp_valid = x.valid, checked_at = $4, updated_at = $4
-     from unnest($2::text[], $3::boolean[]) x(number, valid)
-     where i.company_id = current_company() and i.contact_list_id = $1 and i.number_key = number_key(x.number)
+    // The keys apart: row-level security lets no function of ours into a search by index, and the whole list would be read.
+    `with x as materialized (select number_key(number) as key, valid from unnest($2::text[], $3::boolean[]) asked(number, valid))
+     update contact_list_items i set is_whatsapp_valid = x.valid, checked_at = $4, updated_at = $4 from x
+     where i.company_id = current_company() and i.contact_list_id = $1 and i.number_key = x.key
      returning i.id`,
     [contactListId, numbers.map(({ number }) => number), numbers.map(({ isValid }) => isValid), tx.now],
   );
