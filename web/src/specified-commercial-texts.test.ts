@@ -51,6 +51,11 @@ it.each([
   [companyTexts, 'add', 'Cadastrar Empresa'],
   [companyTexts, 'moveDue', '+ Vencimento'],
   [companyTexts, 'saved', 'Operação realizada com sucesso!'],
+  [
+    companyTexts,
+    'saveFailed',
+    'Não foi possível realizar a operação. Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente',
+  ],
   [planTexts, 'tab', 'Planos'],
   [planTexts, 'saved', 'Operação realizada com sucesso!'],
   [helpTexts, 'tab', 'Ajuda'],

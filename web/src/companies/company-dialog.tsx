@@ -33,6 +33,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | unde
       onClose={onClose}
       title={company ? t('edit') : t('add')}
       form={form}
+      failedText={t('saveFailed')}
       onSubmit={async ({ dueDate, ...values }) => {
         // The same day again would be another instant: what was not touched stays.
         const due = company && dueDate === dayOf(company.dueDate) ? {} : { dueDate };

@@ -25,6 +25,7 @@ export function HelpDialog({ help, onClose }: { help?: Help | undefined; onClose
       size={480}
       title={t(help ? 'edit' : 'add')}
       form={form}
+      failedText={t('saveFailed')}
       onSubmit={async (body) => {
         if (help) await call(helpApi.update, { params: { id: help.id }, body });
         else await call(helpApi.create, { body });

@@ -16,6 +16,8 @@ export const helpTexts = texts('helps', {
     video: 'Código ou endereço do vídeo no YouTube',
     description: 'Descrição',
     saved: 'Operação realizada com sucesso!',
+    saveFailed:
+      'Não foi possível realizar a operação. Verifique se já existe uma ajuda com o mesmo nome ou se os campos foram preenchidos corretamente',
     deleteAction: 'Excluir',
     deleteTitle: 'Excluir o vídeo {name}?',
     deleteText: 'Ele some da página de ajuda de todas as empresas.',
@@ -36,6 +38,8 @@ export const helpTexts = texts('helps', {
     video: 'Code or address of the video at YouTube',
     description: 'Description',
     saved: 'Saved.',
+    saveFailed:
+      'The operation failed. Check whether a help video has this name already, and whether the fields are right',
     deleteAction: 'Delete',
     deleteTitle: 'Delete the video {name}?',
     deleteText: 'It disappears from the help page of every company.',
@@ -56,6 +60,8 @@ export const helpTexts = texts('helps', {
     video: 'Código o dirección del video en YouTube',
     description: 'Descripción',
     saved: '¡Operación realizada con éxito!',
+    saveFailed:
+      'No fue posible realizar la operación. Verifique si ya existe una ayuda con el mismo nombre o si los campos están bien',
     deleteAction: 'Eliminar',
     deleteTitle: '¿Eliminar el video {name}?',
     deleteText: 'Desaparece de la página de ayuda de todas las empresas.',

@@ -47,6 +47,7 @@ export function PlanDialog({ plan, onClose }: { plan: PlanRow | undefined; onClo
       onClose={onClose}
       title={plan ? t('edit') : t('add')}
       form={form}
+      failedText={t('saveFailed')}
       onSubmit={async (body) => {
         if (plan) await call(planApi.update, { params: { id: plan.id }, body });
         else await call(planApi.create, { body });

@@ -30,6 +30,8 @@ export const planTexts = texts('plans', {
     deleteText: 'O plano deixa de ser oferecido.',
     deleted: 'Operação realizada com sucesso!',
     saved: 'Operação realizada com sucesso!',
+    saveFailed:
+      'Não foi possível realizar a operação. Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente',
   },
   en: {
     tab: 'Plans',
@@ -60,6 +62,7 @@ export const planTexts = texts('plans', {
     deleteText: 'The plan is offered no more.',
     deleted: 'Done!',
     saved: 'Done!',
+    saveFailed: 'The operation failed. Check whether a plan has this name already, and whether the fields are right',
   },
   es: {
     tab: 'Planes',
@@ -90,5 +93,7 @@ export const planTexts = texts('plans', {
     deleteText: 'El plan deja de ofrecerse.',
     deleted: '¡Operación realizada con éxito!',
     saved: '¡Operación realizada con éxito!',
+    saveFailed:
+      'No fue posible realizar la operación. Verifique si ya existe un plan con el mismo nombre o si los campos están bien',
   },
 });

@@ -7,6 +7,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { codeText } from '../forms/form-errors.ts';
 import { uiTexts } from '../ui.texts.ts';
 import { confirm } from './confirm.ts';
+import { failureText } from './failure-text.ts';
 import { toast } from './toasts.tsx';
 
 export type FormTab = {
@@ -26,6 +27,8 @@ export type FormSubmission<Values extends Record<string, unknown>> = {
   tabs?: readonly FormTab[];
   /** Error codes that concern one field are shown under it. */
   fieldOf?: Partial<Record<ErrorCode, string>>;
+  /** Shown where the refusal has no words of its own. */
+  failedText?: string;
 };
 
 type FormDialogState = {
@@ -39,7 +42,7 @@ type FormDialogState = {
 
 /** Submitting and closing a form in a dialog, and which of its tabs is open. */
 export function useFormDialog<Values extends Record<string, unknown>>(of: FormSubmission<Values>): FormDialogState {
-  const { form, onSubmit, onClose, tabs, fieldOf } = of;
+  const { form, onSubmit, onClose, tabs, fieldOf, failedText } = of;
   const t = useTexts(uiTexts);
   const [saving, setSaving] = useState(false);
   const [tab, setTab] = useState<string | null>(tabs?.[0]?.value ?? null);
@@ -58,7 +61,7 @@ export function useFormDialog<Values extends Record<string, unknown>>(of: FormSu
       openFailed(refused);
     }
     if (!refused || Object.keys(refused).every((name) => !(name.split('.')[0]! in form.getValues())))
-      toast.error(error);
+      toast.error(failureText(error, failedText));
   };
   const requestClose = async () => {
     if (saving) return;

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { longerIntervals, messageIntervals } from './campaign-setting.ts';
+import { type CampaignPace, hasNoPace, nextGap } from './pace.rules.ts';
+
+const pace = (over: Partial<CampaignPace> = {}): CampaignPace => ({
+  messageInterval: 20,
+  longerIntervalAfter: 5,
+  greaterInterval: 60,
+  ...over,
+});
+const middle = 0.5;
+/** The gaps after so many people, in seconds, at the middle of the chance. */
+const gaps = (count: number, of: CampaignPace): number[] => {
+  let sincePause = 0;
+  return Array.from({ length: count }, () => {
+    const next = nextGap(sincePause, of, middle);
+    ({ sincePause } = next);
+    return next.gapMs / 1000;
+  });
+};
+
+it('after each message comes the interval, and after the named number of them the longer one, again and again', () => {
+  expect(gaps(11, pace())).toEqual([20, 20, 20, 20, 60, 20, 20, 20, 20, 60, 20]);
+  expect(gaps(3, pace({ longerIntervalAfter: 1 }))).toEqual([60, 60, 60]);
+});
+
+it('without a number there is no longer one', () =>
+  expect(gaps(30, pace({ longerIntervalAfter: 0 }))).toEqual(Array(30).fill(20)));
+
+it('the longer one is never the shorter of the two', () =>
+  expect(gaps(5, pace({ greaterInterval: 5 }))).toEqual([20, 20, 20, 20, 20]));
+
+it('lowered while it runs, the longer one comes at the next message, not at a multiple of the number', () =>
+  expect(nextGap(12, pace({ longerIntervalAfter: 5 }), middle)).toEqual({ gapMs: 60_000, sincePause: 0 }));
+
+it('chance makes a gap up to a fifth shorter or longer', () => {
+  expect([0, 1].map((chance) => nextGap(0, pace(), chance).gapMs)).toEqual([16_000, 24_000]);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...messageIntervals),
+      fc.constantFrom(...longerIntervals),
+      fc.constantFrom(...longerIntervals),
+      fc.nat(200),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (messageInterval, longerIntervalAfter, greaterInterval, sincePause, chance) => {
+        const of = { messageInterval, longerIntervalAfter, greaterInterval };
+        const { gapMs } = nextGap(sincePause, of, chance);
+        expect(gapMs).toBeGreaterThanOrEqual(messageInterval * 800);
+        expect(gapMs).toBeLessThanOrEqual(Math.max(messageInterval, greaterInterval) * 1200);
+        if (hasNoPace(of)) expect(gapMs).toBe(0);
+      },
+    ),
+  );
+});
+
+it('has no pace where neither an interval nor a pause would hold a message back', () => {
+  expect(hasNoPace(pace({ messageInterval: 0, longerIntervalAfter: 0 }))).toBe(true);
+  expect(hasNoPace(pace({ messageInterval: 0, greaterInterval: 0 }))).toBe(true);
+  expect(hasNoPace(pace({ messageInterval: 0 }))).toBe(false);
+  expect(hasNoPace(pace({ longerIntervalAfter: 0, greaterInterval: 0 }))).toBe(false);
+});

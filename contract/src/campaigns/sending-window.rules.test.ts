@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { weekdays } from '../companies/company.ts';
+import type { SendingWindow } from './campaign-setting.ts';
+import { nextClosing, nextOpening } from './sending-window.rules.ts';
+
+const saoPaulo = 'America/Sao_Paulo';
+const at = (text: string) => new Date(`${text}-03:00`);
+const daily: SendingWindow = { from: '08:00', to: '20:00', weekdays: [...weekdays] };
+const onWeekdays: SendingWindow = { ...daily, weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] };
+const opens = (text: string, window: SendingWindow | null = daily) => nextOpening(window, at(text), saoPaulo);
+
+describe('a window', () => {
+  // 23 November 2026 is a Monday.
+  it.each([
+    ['before it', '2026-11-23T07:59:59', '2026-11-23T08:00:00'],
+    ['at its first minute', '2026-11-23T08:00:00', '2026-11-23T08:00:00'],
+    ['within it', '2026-11-23T13:07:31', '2026-11-23T13:07:31'],
+    ['in its last minute', '2026-11-23T19:59:59', '2026-11-23T19:59:59'],
+    ['at its end', '2026-11-23T20:00:00', '2026-11-24T08:00:00'],
+    ['at midnight', '2026-11-24T00:00:00', '2026-11-24T08:00:00'],
+  ])('%s', (_, now, opening) => expect(opens(now)).toEqual(at(opening)));
+
+  it('that is not of these days waits for the next of its own', () => {
+    expect(opens('2026-11-27T20:00:00', onWeekdays)).toEqual(at('2026-11-30T08:00:00'));
+    expect(opens('2026-11-28T12:00:00', onWeekdays)).toEqual(at('2026-11-30T08:00:00'));
+    expect(opens('2026-11-29T07:00:00', onWeekdays)).toEqual(at('2026-11-30T08:00:00'));
+  });
+
+  it('of one day a week comes again seven days later', () => {
+    const mondays: SendingWindow = { ...daily, weekdays: ['monday'] };
+    expect(opens('2026-11-23T20:00:00', mondays)).toEqual(at('2026-11-30T08:00:00'));
+    expect(opens('2026-11-23T07:00:00', mondays)).toEqual(at('2026-11-23T08:00:00'));
+  });
+
+  it('until 24:00 is open to the last second, and closes at midnight', () => {
+    const late: SendingWindow = { ...daily, from: '18:00', to: '24:00' };
+    expect(opens('2026-11-23T23:59:59', late)).toEqual(at('2026-11-23T23:59:59'));
+    expect(nextClosing(late, at('2026-11-23T23:59:59'), saoPaulo)).toEqual(at('2026-11-24T00:00:00'));
+  });
+
+  it('that is none is always open and never closes', () => {
+    expect(opens('2026-11-29T03:00:00', null)).toEqual(at('2026-11-29T03:00:00'));
+    expect(nextClosing(null, at('2026-11-29T03:00:00'), saoPaulo)).toBeNull();
+  });
+
+  it('closes on the day on which it is open', () =>
+    expect(nextClosing(daily, at('2026-11-23T08:00:00'), saoPaulo)).toEqual(at('2026-11-23T20:00:00')));
+});
+
+it('keeps its clock over days of 23 and 25 hours, and is of the company’s zone', () => {
+  const lisbon = (text: string, window = daily) => nextOpening(window, new Date(text), 'Europe/Lisbon').toISOString();
+  expect(lisbon('2026-03-28T21:00:00Z')).toBe('2026-03-29T07:00:00.000Z');
+  expect(lisbon('2026-10-24T20:00:00Z')).toBe('2026-10-25T08:00:00.000Z');
+  expect(nextOpening(daily, new Date('2026-11-23T03:00:00Z'), 'Asia/Tokyo')).toEqual(new Date('2026-11-23T03:00:00Z'));
+});
+
+it('one that begins at a clock that comes twice opens at a moment that is still ahead', () => {
+  const window: SendingWindow = { ...daily, from: '01:30', to: '05:00' };
+  // The second 01:10 of that night: 01:30 comes once more.
+  const now = new Date('2026-10-25T01:10:00Z');
+  const next = nextOpening(window, now, 'Europe/Lisbon');
+  expect(next.getTime()).toBeGreaterThan(now.getTime());
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { billingForm, checkoutInput, countries } from './checkout.ts';
+
+const filled = {
+  firstName: 'Lia Souza',
+  address2: 'Rua A, 1',
+  city: 'Santos',
+  zipcode: '11000-000',
+  country: 'brazil',
+};
+
+describe('the first step', () => {
+  it.each(Object.keys(filled))('needs %s', (field) => {
+    for (const blank of ['', '   ', undefined]) {
+      const issues = billingForm.safeParse({ ...filled, [field]: blank }).error?.issues;
+      expect(issues?.map(({ path }) => path.join('.'))).toEqual([field]);
+    }
+  });
+
+  it('needs neither state nor document, and offers two countries', () => {
+    expect(billingForm.parse(filled)).toEqual({ ...filled, state: '', document: '' });
+    expect(countries).toEqual(['brazil', 'usa']);
+  });
+});
+
+describe('what is sent', () => {
+  it('of a card, of a price or of limits is not read at all', () => {
+    const sent = {
+      ...filled,
+      nameOnCard: 'LIA',
+      cardNumber: '4111111111111111',
+      cvv: '123',
+      price: 0.01,
+      users: 999,
+      connections: 999,
+      useAddressForPaymentDetails: true,
+      plan: JSON.stringify({ planId: 3, price: 0.01, users: 999 }),
+      invoiceId: '7',
+    };
+    expect(checkoutInput.parse(sent)).toEqual({
+      ...filled,
+      state: '',
+      document: '',
+      lastName: '',
+      plan: { planId: 3 },
+      invoiceId: 7,
+    });
+  });
+
+  it('names a plan as JSON text, as an object, or not', () => {
+    const planOf = (plan: unknown) => checkoutInput.parse({ ...filled, plan }).plan;
+    expect([planOf('{"planId":"3"}'), planOf({ planId: 3 }), planOf(''), planOf(undefined)]).toEqual([
+      { planId: 3 },
+      { planId: 3 },
+      undefined,
+      undefined,
+    ]);
+    const broken = checkoutInput.safeParse({ ...filled, plan: '{planId' }).error?.issues;
+    expect(broken?.map(({ path, message }) => [path.join('.'), message])).toEqual([['plan', 'json']]);
+    expect(checkoutInput.safeParse({ ...filled, plan: '{"planId":0}' }).success).toBe(false);
+  });
+
+  it('without an invoice means the one that is open', () => {
+    for (const invoiceId of [undefined, null, '', 0])
+      expect(checkoutInput.parse({ ...filled, invoiceId }).invoiceId).toBeUndefined();
+  });
+});
