@@ -60,11 +60,10 @@ export function peopleOf({ origin, context }: { origin(): string; context(): TxC
     call: (method, path, given) => request(method, `/api${path}`, given, session.token),
     socket: () =>
       new Promise((resolve, reject) => {
-        const socket = io(origin(), { auth: { token: session.token }, transports: ['websocket'], forceNew: true });
+        const socket = openSocket(origin(), session);
         sockets.push(socket);
         socket.once('ready', () => resolve(socket));
         socket.once('connect_error', reject);
-        logCuts(socket, session.user.name);
       }),
   });
 
@@ -88,11 +87,14 @@ export function peopleOf({ origin, context }: { origin(): string; context(): TxC
   };
 }
 
-/** What a test misses after a cut that it did not ask for would look like a notice that was lost. */
-const logCuts = (socket: Socket, name: string) =>
+function openSocket(origin: string, { token, user }: Session): Socket {
+  const socket = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true });
+  // What a test misses after a cut that it did not ask for would look like a notice that was lost.
   socket.on('disconnect', (reason) => {
-    if (!reason.startsWith('io ')) console.log(`the socket of ${name} was cut: ${reason}`);
+    if (!reason.startsWith('io ')) console.log(`the socket of ${user.name} was cut: ${reason}`);
   });
+  return socket;
+}
 
 type SignIn = (email: string) => Promise<SignedInPerson>;
 

@@ -108,7 +108,7 @@ function CompanyStep({ form, isNew }: { form: Form; isNew: boolean }) {
 
 function TermsStep({ form, isSuper }: { form: Form; isSuper: boolean }) {
   const t = useTexts(companyTexts);
-  const plans = usePlans();
+  const { plans } = usePlans();
   const { planId } = form.getValues();
   return (
     <div className={classes['stack']}>

@@ -7,6 +7,7 @@ import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
+import { uiTexts } from '../ui/ui.texts.ts';
 import { removeHelp, useHelps } from './help.queries.ts';
 import { helpTexts } from './help.texts.ts';
 import { HelpDialog } from './help-dialog.tsx';
@@ -17,6 +18,7 @@ type NamedHelp = Help & { name: string };
 /** The help videos, for the operator. */
 export function HelpsTab() {
   const t = useTexts(helpTexts);
+  const ui = useTexts(uiTexts);
   const { rows, error, retry, isLoading } = useHelps();
   const [dialog, setDialog] = useState<{ help?: Help }>();
   const { remove } = useRemoveRecord<NamedHelp>(helpTexts, removeHelp);
@@ -27,7 +29,7 @@ export function HelpsTab() {
           {t('add')}
         </Button>
       </div>
-      {error ? <ErrorState error={error} onRetry={retry} /> : null}
+      {error ? <ErrorState title={ui('recordsFailed')} error={error} onRetry={retry} /> : null}
       {!error && !isLoading && rows.length === 0 && (
         <EmptyState icon={IconHelp} title={t('emptyTitle')} text={t('emptyText')} />
       )}

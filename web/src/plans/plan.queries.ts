@@ -6,9 +6,13 @@ import { queryClient } from '../platform/query.ts';
 const key = ['plans', 'list'] as const;
 const none: PlanRow[] = [];
 
+type Plans = { plans: PlanRow[]; error: unknown; retry: () => void };
+
 /** For the operator all plans, with how many companies have each. */
-export const usePlans = (): PlanRow[] =>
-  useQuery({ queryKey: key, queryFn: ({ signal }) => call(planApi.list, { signal }) }).data ?? none;
+export function usePlans(): Plans {
+  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(planApi.list, { signal }) });
+  return { plans: data ?? none, error: data ? null : error, retry: () => void refetch() };
+}
 
 export const invalidatePlans = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key });
 

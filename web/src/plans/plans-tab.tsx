@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { uiTexts } from '../ui/ui.texts.ts';
 import { removePlan, usePlans } from './plan.queries.ts';
 import { planTexts } from './plan.texts.ts';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -17,12 +19,14 @@ export function PlansTab() {
   const t = useTexts(planTexts);
   const limitsOf = usePlanLimits();
   const priceOf = usePlanPrice();
-  const plans = usePlans();
+  const ui = useTexts(uiTexts);
+  const { plans, error, retry } = usePlans();
   const [open, setOpen] = useState<{ plan?: PlanRow }>();
   const { remove } = useRemoveRecord(planTexts, removePlan);
   return (
     <>
       <Button onClick={() => setOpen({})}>{t('add')}</Button>
+      {error ? <ErrorState title={ui('recordsFailed')} error={error} onRetry={retry} /> : null}
       <ul className={classes['list']}>
         {plans.map((plan) => (
           <li key={plan.id} className={classes['plan']}>

@@ -13,6 +13,8 @@ import { privacyTexts } from '../privacy/privacy.texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { type PageTab, TabbedPage } from '../ui/layout/tabbed-page.tsx';
 import { HoursTab } from './hours-tab.tsx';
+import { integrationSettingTexts } from './integration-setting.texts.ts';
+import { IntegrationsTab } from './integrations-tab.tsx';
 import { OptionsTab } from './options-tab.tsx';
 import { PrivacySettings } from './retention-settings.tsx';
 import { rightsTexts } from './rights.texts.ts';
@@ -34,6 +36,7 @@ function useSettingsTabs(): PageTab[] {
   const privacy = useTexts(privacyTexts);
   const companies = useTexts(companyTexts);
   const plans = useTexts(planTexts);
+  const integrations = useTexts(integrationSettingTexts);
   const { setting, has, user, may, isExpired } = useSession();
   const own: PageTab[] = may('company:edit')
     ? [{ value: 'company', label: companies('ownTab'), content: <OwnCompanyTab /> }]
@@ -48,6 +51,7 @@ function useSettingsTabs(): PageTab[] {
     : [];
   return [
     { value: 'options', label: t('tabOptions'), content: <OptionsTab /> },
+    { value: 'integrations', label: integrations('tab'), content: <IntegrationsTab /> },
     ...(setting('scheduleType') === 'company' ? [{ value: 'hours', label: t('tabHours'), content: <HoursTab /> }] : []),
     { value: 'holidays', label: holidays('tab'), content: <HolidaysTab /> },
     ...(has('useOpenAi') ? [{ value: 'ai', label: ai('tab'), content: <AiSettingsTab /> }] : []),

@@ -11,27 +11,27 @@ const isQueued = async () => (await world.sql('select from chats_to_send')).leng
 const setStatus = (status: string) => world.sql('update connections set status = $1', [status]);
 
 /** As a turn finds it: the line is down, and a message waits. */
-async function waitOnLineThatIsDown(): Promise<void> {
+async function waitWhileDown(): Promise<void> {
   await addMessage({ status: 'queued', providerId: null });
   await enqueue();
   await setStatus('DISCONNECTED');
 }
 
 it('chats of a line that is down leave the queue', async () => {
-  await waitOnLineThatIsDown();
+  await waitWhileDown();
   await remove();
   expect(await isQueued()).toBe(false);
 });
 
 it('they stay where the line has come up since the turn looked at it', async () => {
-  await waitOnLineThatIsDown();
+  await waitWhileDown();
   await setStatus('CONNECTED');
   await remove();
   expect(await isQueued()).toBe(true);
 });
 
 it('what is enqueued while the line comes up stays, although the turn began to remove it before', async () => {
-  await waitOnLineThatIsDown();
+  await waitWhileDown();
   let removed = Promise.resolve();
   await world.run(async (tx) => {
     await tx.rows('up', `update connections set status = 'CONNECTED' where company_id = current_company()`, []);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type Texts, useTexts } from '../../platform/texts.ts';
+import { uiTexts } from '../ui.texts.ts';
 import { confirm } from './confirm.ts';
+import { failureText } from './failure-text.ts';
 import { toast } from './toasts.tsx';
 
 /** What the texts of a feature say about removing one of its records. */
@@ -46,6 +48,7 @@ type RemovalOf<Target> = {
 
 /** Removes anything else, e.g. several records: asks, removes, confirms by a toast. */
 export function useRemoval<Target>({ texts, remove }: RemovalOf<Target>): Removal<Target> {
+  const t = useTexts(uiTexts);
   const [isRemoving, setIsRemoving] = useState(false);
   const askAndRemove = async (target: Target) => {
     const { done, ...question } = texts(target);
@@ -53,7 +56,7 @@ export function useRemoval<Target>({ texts, remove }: RemovalOf<Target>): Remova
     setIsRemoving(true);
     await remove(target).then(
       () => toast.success(done),
-      (error) => toast.error(error),
+      (error) => toast.error(failureText(error, t('removalFailed'))),
     );
     setIsRemoving(false);
   };

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /**
- * The eleven mark colours as a radio group with arrow keys. A custom colour from older data is shown first.
+ * The mark colours as a radio group with arrow keys. A custom colour from older data is shown first.
  * Works with Mantine's form: `{...form.getInputProps('color')}`.
  */
 export function ColorPicker({ value = '', onChange, label, error, required, taken }: Props) {

@@ -93,7 +93,8 @@ function RecordsBody<Row extends Identified>(props: RecordsPageProps<Row> & { ca
   const t = useTexts(uiTexts);
   const slow = useSlow(records.isLoading);
   const search = records.search.trim();
-  if (records.error) return <ErrorState error={records.error} onRetry={records.retry} fill />;
+  if (records.error)
+    return <ErrorState title={t('recordsFailed')} error={records.error} onRetry={records.retry} fill />;
   if (records.isLoading) return slow && <RecordsSkeleton narrow={cards} />;
   if (records.rows.length > 0)
     return cards ? <RecordCards {...props} /> : <RecordTable {...props} rows={records.rows} />;

@@ -1,6 +1,6 @@
 /**
- * Colours for queues and tags: used only as a 3 px strip, an 8 px dot or
- * a chart series, contrast at least 3 : 1 on both schemes. Custom colours from older data are
+ * Colours for queues and tags (specification: 49): used only as a 3 px strip, an 8 px dot or
+ * a chart series, contrast at least 3 : 1 on both schemes. The first eleven are the farthest apart, and are given first. Custom colours from older data are
  * shown unchanged, with a 1 px ring of `--bc-line-strong`.
  */
 export const markColors = {
@@ -15,4 +15,42 @@ export const markColors = {
   pitanga: '#C9528F',
   barro: '#9A6B4B',
   grafite: '#7F786F',
+  melancia: '#EB506E',
+  rosa: '#B47983',
+  tangerina: '#E95D00',
+  argila: '#AD7860',
+  ferrugem: '#C05E00',
+  canela: '#9A795A',
+  caramelo: '#946D11',
+  palha: '#836F48',
+  açafrão: '#9A8B08',
+  trigo: '#928B54',
+  musgo: '#787600',
+  sálvia: '#74814E',
+  limão: '#3A9C03',
+  abacate: '#6E9266',
+  mato: '#26850D',
+  eucalipto: '#497F61',
+  esmeralda: '#088A5F',
+  menta: '#5D9286',
+  turquesa: '#1C989A',
+  pinho: '#4A8383',
+  petróleo: '#00869B',
+  mar: '#458C9D',
+  céu: '#0E94CB',
+  ardósia: '#4D7890',
+  azulejo: '#028AF7',
+  bruma: '#698CB6',
+  cobalto: '#677EFD',
+  índigo: '#6B78A7',
+  violeta: '#9373F8',
+  lavanda: '#8C84B7',
+  ametista: '#B367E4',
+  ameixa: '#826896',
+  amora: '#B147B5',
+  malva: '#9D7399',
+  orquídea: '#D55CBF',
+  vinho: '#93697E',
+  framboesa: '#D03867',
+  goiaba: '#A76D78',
 } as const;
