@@ -3,10 +3,13 @@ import type { Ref } from 'react';
 import type { ItemProps, ListProps, ScrollerProps, ScrollSeekPlaceholderProps } from 'react-virtuoso';
 import classes from './ticket-list.module.css';
 
-/** In px a tenth of a second, eight screens a second: nobody reads a row then, and drawing each would make the list stutter. */
+/**
+ * In px a tenth of a second, four screens a second: nobody reads a row then, and drawing each would make the list stutter. Low enough
+ * that a slow computer comes into it: where each frame is late, the list is passed more slowly.
+ */
 export const flung = {
-  enter: (speed: number) => Math.abs(speed) > 600,
-  exit: (speed: number) => Math.abs(speed) < 200,
+  enter: (speed: number) => Math.abs(speed) > 350,
+  exit: (speed: number) => Math.abs(speed) < 120,
 };
 
 /** Of a row while the list is flung past it. */

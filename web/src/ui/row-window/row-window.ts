@@ -12,7 +12,7 @@ export type RowWindow = { from: number; to: number };
 /** Rendered rows on each side of the visible one, about two screens. */
 export const maxRowsAround = 44;
 /** With fewer rows than this beyond the visible ones the window moves, in small steps to avoid dropped frames. */
-export const minMarginRows = 30;
+export const minMarginRows = 41;
 
 /** Few rows are lower than this. */
 const minRowHeightPx = 40;
