@@ -22,5 +22,6 @@ export const commercialPages = (admin, nobody) => [
   ['settings', admin, '/settings'],
   ['settings-privacy', admin, '/settings?tab=privacy'],
   ['settings-holidays', admin, '/settings?tab=holidays'],
+  ['settings-integrations', admin, '/settings?tab=integrations'],
   ['queues-options', admin, '/queues', tryOptions],
 ];
