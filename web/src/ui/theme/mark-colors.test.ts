@@ -30,3 +30,21 @@ it('each is told from what it stands on, in both schemes', () => {
   );
   expect(weak).toEqual([]);
 });
+
+/** HSL: hue in degrees, saturation from 0 to 1. */
+function hueOf(hex: string): { hue: number; saturation: number } {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  const [low, high] = [Math.min(r, g, b), Math.max(r, g, b)];
+  const range = high - low;
+  const sixth = high === r ? (g - b) / range : high === g ? 2 + (b - r) / range : 4 + (r - g) / range;
+  return { hue: (sixth * 60 + 360) % 360, saturation: range / (1 - Math.abs(high + low - 1)) };
+}
+
+it('none is the orange of what is new or selected, of either scheme', () => {
+  const isOrange = (hex: string) => {
+    const { hue, saturation } = hueOf(hex);
+    return hue > 12 && hue < 36 && saturation > 0.6;
+  };
+  expect([lightTokens, darkTokens].map(({ accent }) => isOrange(accent))).toEqual([true, true]);
+  expect(Object.entries(markColors).filter(([, color]) => isOrange(color))).toEqual([]);
+});

@@ -1,6 +1,7 @@
 /**
  * Colours for queues and tags (specification: 49): used only as a 3 px strip, an 8 px dot or
- * a chart series, contrast at least 3 : 1 on both schemes. The first eleven are the farthest apart, and are given first. Custom colours from older data are
+ * a chart series, contrast at least 3 : 1 on both schemes. The first eleven are the farthest apart, and are
+ * given first. None is the orange that means "new" or "act here". Custom colours from older data are
  * shown unchanged, with a 1 px ring of `--bc-line-strong`.
  */
 export const markColors = {
@@ -17,9 +18,7 @@ export const markColors = {
   grafite: '#7F786F',
   melancia: '#EB506E',
   rosa: '#B47983',
-  tangerina: '#E95D00',
   argila: '#AD7860',
-  ferrugem: '#C05E00',
   canela: '#9A795A',
   caramelo: '#946D11',
   palha: '#836F48',
@@ -39,6 +38,7 @@ export const markColors = {
   mar: '#458C9D',
   céu: '#0E94CB',
   ardósia: '#4D7890',
+  safira: '#1F74BF',
   azulejo: '#028AF7',
   bruma: '#698CB6',
   cobalto: '#677EFD',
@@ -48,6 +48,7 @@ export const markColors = {
   ametista: '#B367E4',
   ameixa: '#826896',
   amora: '#B147B5',
+  jacinto: '#AB68BA',
   malva: '#9D7399',
   orquídea: '#D55CBF',
   vinho: '#93697E',
