@@ -16,10 +16,12 @@ export type Recording = z.infer<typeof recording>;
 
 /**
  * What the product sent while the tests ran, each statement once with each kind of values, whichever test was first: what a
- * statement costs may hang on what it is given, and which test comes first is another on another machine.
+ * statement costs may hang on what it is given, and which test comes first is another on another machine. One that came with
+ * some values through a pooler only has the name and the role that it has with others.
  */
 export function readRecordings(folder: string): Recording[] {
   const found = new Map<string, Recording>();
+  const ofText = new Map<string, Recording>();
   for (const file of readdirSync(folder))
     for (const written of readFileSync(join(folder, file), 'utf8').split('\n')) {
       const parsed = written === '' ? null : recording.safeParse(parseJson(written)).data;
@@ -27,8 +29,15 @@ export function readRecordings(folder: string): Recording[] {
       const key = parsed.text + kindOfValues(parsed.values);
       const known = found.get(key);
       if (!known || rankOf(parsed) < rankOf(known)) found.set(key, parsed);
+      const best = ofText.get(parsed.text);
+      if (!best || rankOf(parsed) < rankOf(best)) ofText.set(parsed.text, parsed);
     }
-  return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  return [...found.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, one]) => {
+      const { name, isApp } = ofText.get(one.text) ?? one;
+      return one.name === null ? { ...one, name, isApp } : one;
+    });
 }
 
 /** Through a pooler statements have no name and the role is the login's: what was sent without one says more. */

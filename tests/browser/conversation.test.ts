@@ -32,10 +32,6 @@ async function openTicket(from: string): Promise<{ id: number; uuid: string; ema
 it('a send whose answer was lost is tried again under its own id, and is there once', async () => {
   const ticket = await openTicket('5511900010001');
   const page = await openPage({}, ticket.email);
-  await page.goto(`/tickets/${ticket.uuid}`);
-  const screen = ticketScreen(page);
-  await expectSoon(() => screen.box.isEnabled()).toBe(true);
-
   let posts = 0;
   await page.route(`**/api/messages/${ticket.id}`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -43,6 +39,9 @@ it('a send whose answer was lost is tried again under its own id, and is there o
     const answer = await route.fetch();
     return ++posts < 3 ? route.abort('connectionreset') : route.fulfill({ response: answer });
   });
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
   await screen.box.fill('Segue o orçamento');
   await screen.box.press('Enter');
   const sent = screen.message('Segue o orçamento');
@@ -56,14 +55,13 @@ it('a send whose answer was lost is tried again under its own id, and is there o
 it('a text cut off by a reload goes by itself afterwards, once', async () => {
   const ticket = await openTicket('5511900010002');
   const page = await openPage({}, ticket.email);
-  await page.goto(`/tickets/${ticket.uuid}`);
-  const screen = ticketScreen(page);
-  await expectSoon(() => screen.box.isEnabled()).toBe(true);
-
   const path = `**/api/messages/${ticket.id}`;
   await page.route(path, (route) =>
     route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
   );
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
   await screen.box.fill('Não me perca');
   await screen.box.press('Enter');
   await expectVisible(screen.message('Não me perca'));

@@ -121,7 +121,7 @@ export const expectSoon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { t
 export async function startTogether(pages: readonly Page[], method: string, path: RegExp): Promise<void> {
   let pressed = 0;
   const all = Promise.withResolvers<void>();
-  for (const page of pages)
+  for (const page of pages) {
     await page.route(path, async (route) => {
       if (route.request().method() === method) {
         if (++pressed === pages.length) all.resolve();
@@ -129,4 +129,12 @@ export async function startTogether(pages: readonly Page[], method: string, path
       }
       await route.continue();
     });
+    await untilRouted(page);
+  }
+}
+
+/** What a page asks that is there already may still pass by, a moment after `route` has resolved. */
+async function untilRouted(page: Page): Promise<void> {
+  await page.route('**/api/routed-yet', (route) => route.fulfill({ status: 204 }));
+  await expectSoon(() => page.evaluate(async () => (await fetch('/api/routed-yet')).status)).toBe(204);
 }

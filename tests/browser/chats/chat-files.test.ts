@@ -71,13 +71,12 @@ it('an answer that is being written is one still after another room and a reload
   const address = page.url();
   await page.goto('/chats');
   await expectHidden(box(page));
-  await page.goto(address);
-  await expectVisible(context);
-  await expectSoon(() => box(page).inputValue()).toBe('Eu levo');
-
   await page.route('**/chats/*/messages', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
   );
+  await page.goto(address);
+  await expectVisible(context);
+  await expectSoon(() => box(page).inputValue()).toBe('Eu levo');
   await box(page).press('Enter');
   await expectVisible(page.getByText('Enviando…'));
   await page

@@ -85,7 +85,6 @@ it('two people talk: a dot tells of what is unread, a mention is told wherever o
 
 it('what is written without a line to the server is there once when it is back, also when the answer was lost', async () => {
   const hers = await openPage({}, ana);
-  await makeRoom(hers, 'Caiu a rede');
   let lost = 0;
   // The server has it, and its answer does not arrive.
   await hers.route('**/chats/*/messages', async (route) => {
@@ -93,6 +92,7 @@ it('what is written without a line to the server is there once when it is back, 
     await route.fetch();
     return route.abort('connectionreset');
   });
+  await makeRoom(hers, 'Caiu a rede');
   await write(hers, 'Chegou uma vez?');
   await expectHidden(hers.getByText('Enviando…'));
   await eventually(
@@ -106,10 +106,10 @@ it('what is written without a line to the server is there once when it is back, 
 
 it('what was written before a reload goes after it, once', async () => {
   const hers = await openPage({}, ana);
-  await makeRoom(hers, 'Recarregada');
   await hers.route('**/chats/*/messages', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
   );
+  await makeRoom(hers, 'Recarregada');
   await write(hers, 'Antes de recarregar');
   await expectVisible(hers.getByText('Enviando…'));
   await hers.reload();

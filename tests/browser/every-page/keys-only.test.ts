@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
-import { expectVisible, openBrowser } from '../open-browser.ts';
+import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { admin, type Stop, setUpFurnishedCompany } from './furnished-company.ts';
 import { privatePaths } from './pages-of-router.ts';
 import { becomeQuiet, visit } from './visit.ts';
@@ -37,7 +37,11 @@ it('by Tab and arrows alone every control of every page and of its form is reach
     await walk(at);
     if (!add) continue;
     await page.getByRole('button', { name: add }).first().click();
-    await expectVisible(page.getByRole('dialog', { name: add }));
+    const dialog = page.getByRole('dialog', { name: add });
+    await expectVisible(dialog);
+    // It takes the focus in a task of its own, and its list may still be asked for.
+    await expectSoon(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+    await becomeQuiet(page);
     await walk(`${at}, ${add}`);
   }
   expect(found).toEqual([]);

@@ -1,0 +1,35 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { nameOf, readRecordings } from '../../bench/statements/recordings.ts';
+
+const text = 'select key from files where id = $1 and company_id = $2';
+const source = 'server/src/privacy/read-person.ts';
+
+function write(...recordings: { name: string | null; values: unknown[]; isApp: boolean }[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-recordings-'));
+  for (const [index, one] of recordings.entries())
+    writeFileSync(join(folder, `${index}.jsonl`), `${JSON.stringify({ text, source, ...one })}\n`);
+  return folder;
+}
+
+it('a statement is read once with each kind of values, with its name where it was sent through a pooler, too', () => {
+  const found = readRecordings(
+    write(
+      { name: null, values: [null, 7], isApp: false },
+      { name: 'exported-files', values: [12, 7], isApp: true },
+      { name: null, values: [13, 7], isApp: false },
+    ),
+  );
+  expect(found.map((one) => ({ name: nameOf(one), values: one.values, isApp: one.isApp }))).toEqual([
+    { name: 'exported-files', values: [12, 7], isApp: true },
+    { name: 'exported-files', values: [null, 7], isApp: true },
+  ]);
+});
+
+it('one that never had a name is called by what it does and where', () => {
+  expect(readRecordings(write({ name: null, values: [12, 7], isApp: false })).map(nameOf)).toEqual([
+    'privacy/read-person.ts: select files',
+  ]);
+});
