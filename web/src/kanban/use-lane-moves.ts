@@ -4,14 +4,13 @@ import { laneOf, noLane } from '@balcao/contract/tickets/lane.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useMemo } from 'react';
 import { call } from '../platform/api.ts';
-import { inTurn } from '../platform/in-turn.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { runBulk } from '../tickets/bulk/run-bulk.ts';
 import { useTicketGo } from '../tickets/commands/use-ticket-go.ts';
+import { changeTags } from '../tickets/tagging/change-tags.ts';
 import { useActor } from '../tickets/ticket.queries.ts';
-import { applyAnswer, applyNotice } from '../tickets/ticket-notices.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { kanbanTexts } from './kanban.texts.ts';
 
@@ -31,16 +30,14 @@ export function useLaneMoves(): LaneMoves {
   return useMemo(() => {
     const move = async (ticket: Ticket, to: LanePlace) => {
       if (laneOf(ticket) === to.id) return;
-      applyNotice({ action: 'expect', ticket: inLane(ticket, to) }, me);
+      const body = { tagId: to.id === noLane ? null : to.id };
       try {
-        const body = { tagId: to.id === noLane ? null : to.id };
-        const moved = await inTurn(`tags ${ticket.id}`, () =>
-          call(kanbanApi.move, { params: { id: ticket.id }, body }),
-        );
-        applyAnswer(moved, me);
+        await changeTags(ticket, me, {
+          change: (tags) => inLane(tags, to),
+          save: () => call(kanbanApi.move, { params: { id: ticket.id }, body }),
+        });
         toast.success(t(to.id === noLane ? 'removed' : 'added'), { id: 'lane' });
       } catch (error) {
-        applyNotice({ action: 'restore', ticket }, me);
         const isDeleted = error instanceof Refusal && error.code === 'ERR_NOT_FOUND';
         toast.error(isDeleted ? t('laneDeleted') : error, { id: 'lane' });
       }
@@ -48,7 +45,7 @@ export function useLaneMoves(): LaneMoves {
     return {
       move: (ticket, to) => void move(ticket, to),
       moveAll: (tickets, to) => {
-        const targets = tickets.map((ticket) => ({ ticket, expected: inLane(ticket, to) }));
+        const targets = tickets.map((ticket) => ({ ticket, expected: { ...ticket, tags: inLane(ticket.tags, to) } }));
         const done = (count: number) => t('movedMany', { count, name: to.name });
         const context = { me, user, go };
         void runBulk(context, targets, { type: 'lane', laneId: to.id }, done).then(() =>
@@ -59,10 +56,7 @@ export function useLaneMoves(): LaneMoves {
   }, [me, user, go, t]);
 }
 
-const inLane = (ticket: Ticket, { id, name, color }: LanePlace): Ticket => ({
-  ...ticket,
-  tags: [
-    ...ticket.tags.filter(({ kanban }) => kanban === 0),
-    ...(id === noLane ? [] : [{ id, name, color, kanban: 1 }]),
-  ],
-});
+const inLane = (tags: readonly Ticket['tags'][number][], { id, name, color }: LanePlace): Ticket['tags'] => [
+  ...tags.filter(({ kanban }) => kanban === 0),
+  ...(id === noLane ? [] : [{ id, name, color, kanban: 1 }]),
+];

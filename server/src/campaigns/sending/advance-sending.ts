@@ -1,6 +1,7 @@
 import { hasNoPace } from '@balcao/contract/campaigns/pace.rules';
 import { nextOpening } from '@balcao/contract/campaigns/sending-window.rules';
 import { isExpired } from '@balcao/contract/companies/due-date.rules';
+import { isListening } from '@balcao/contract/connections/connection.rules';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type CampaignRow, readCampaigns } from '../campaign.store.ts';
@@ -8,13 +9,7 @@ import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
 import type { SendingContext } from './fill-content.ts';
 import { type Pause, pauseCampaign } from './pause-campaign.ts';
-import {
-  hasPersonMessage,
-  isUp,
-  lockSendingState,
-  type SendingState,
-  saveSendingState,
-} from './sending-state.store.ts';
+import { hasPersonMessage, lockSendingState, type SendingState, saveSendingState } from './sending-state.store.ts';
 import { later, lookAgainMs, serveCampaign } from './serve-campaign.ts';
 import { saveState, selectRunningIds } from './state.store.ts';
 import { stopAll } from './stop-all.ts';
@@ -110,7 +105,7 @@ async function withdrawStranded(tx: Tx, state: SendingState, running: CampaignRo
   const waitsForBudget = state.underWay.some(
     ({ status, failReason }) => status === 'queued' && failReason?.startsWith('newChatLimit'),
   );
-  if (isUp(state.connectionStatus) && !waitsForBudget) return;
+  if (isListening(state.connectionStatus) && !waitsForBudget) return;
   for (const { id } of running) await withdraw(tx, state, id);
 }
 
@@ -124,5 +119,5 @@ function findPause(tx: Tx, state: SendingState, row: CampaignRow, { timeZone }: 
     return { reason: 'scheduled', until: row.scheduledAt };
   const opens = nextOpening(row.window, tx.now, timeZone);
   if (opens > tx.now) return { reason: 'window', until: opens };
-  return isUp(state.connectionStatus) ? null : { reason: 'connectionDown', until: null };
+  return isListening(state.connectionStatus) ? null : { reason: 'connectionDown', until: null };
 }

@@ -1,8 +1,8 @@
+import { isListening } from '@balcao/contract/connections/connection.rules';
 import type { connectionStatusChanged } from '../../connections/session/connection-status-changed.ts';
 import type { PayloadOf } from '../../platform/db/domain-events.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
-import { isUp } from './sending-state.store.ts';
 import { selectRunningIds } from './state.store.ts';
 
 /** A connection that is up again goes on with its campaigns at once, not at the next look. */
@@ -11,5 +11,5 @@ export async function resumeCampaigns(
   changed: readonly PayloadOf<typeof connectionStatusChanged>[],
 ): Promise<void> {
   for (const { id, status } of changed)
-    if (isUp(status) && (await selectRunningIds(tx, id)).length > 0) enqueueAdvance(tx, id, tx.now);
+    if (isListening(status) && (await selectRunningIds(tx, id)).length > 0) enqueueAdvance(tx, id, tx.now);
 }

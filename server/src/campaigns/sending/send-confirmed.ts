@@ -1,10 +1,10 @@
+import { isListening } from '@balcao/contract/connections/connection.rules';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findCampaign } from '../find-campaign.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
 import { selectCampaignIdOf, selectRecipient } from './recipient.store.ts';
-import { isUp } from './sending-state.store.ts';
 import { lockRunning } from './state.store.ts';
 import { writeNext } from './write-next.ts';
 
@@ -17,7 +17,7 @@ export async function sendConfirmed(tx: Tx, recipientId: number): Promise<void> 
   // Held to the end: whoever cancels it finds all that is written here, and takes it back.
   if (campaignId === null || !(await lockRunning(tx, campaignId))) return;
   const campaign = await findCampaign(tx, campaignId);
-  if (!campaign.whatsapp || !isUp(campaign.whatsapp.status)) return;
+  if (!campaign.whatsapp || !isListening(campaign.whatsapp.status)) return;
   const context = { settings: await readCampaignSettings(tx), timeZone: (await findCompanyProfile(tx)).timeZone };
   for (;;) {
     const recipient = await selectRecipient(tx, recipientId);

@@ -1,3 +1,4 @@
+import type { ConnectionStatus } from '@balcao/contract/connections/connection';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** A message of a campaign that the channel does not have yet. */
@@ -17,12 +18,9 @@ export type SendingState = {
   /** `channel/provider` */
   kind: string;
   machineGapMs: number;
-  connectionStatus: string;
+  connectionStatus: ConnectionStatus;
   statusReason: string | null;
 };
-
-/** It takes messages now. */
-export const isUp = (status: string): boolean => status === 'CONNECTED' || status === 'importing';
 
 /** Locked until the end of the transaction: of two processes one writes the next message. Undefined: the connection is gone. */
 export async function lockSendingState(tx: Tx, whatsappId: number): Promise<SendingState | undefined> {

@@ -1,0 +1,44 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import { inTurn } from '../../platform/in-turn.ts';
+import { applyAnswer, applyNotice } from '../ticket-notices.ts';
+
+type Marks = readonly Ticket['tags'][number][];
+type TagChange = {
+  change: (tags: Marks) => Marks;
+  /** Asks the server. `tags`: all that the ticket has after the change. */
+  save: (tags: Marks) => Promise<Ticket>;
+};
+
+/** By ticket: as the server answered last, and the changes that it has not answered yet. */
+const underWay = new Map<number, { latest: Ticket; changes: TagChange[] }>();
+
+/**
+ * Shows a change of a ticket's tags at once, and saves it when those before it are answered: it is made of what the server
+ * answered last, so that one that is refused takes no other with it.
+ *
+ * @throws what `save` throws; the ticket is then shown without the change
+ */
+export async function changeTags(ticket: Ticket, me: Actor, change: TagChange): Promise<void> {
+  const before = underWay.get(ticket.id);
+  const state = before ?? { latest: ticket, changes: [] };
+  state.latest = { ...ticket, tags: state.latest.tags };
+  state.changes.push(change);
+  underWay.set(ticket.id, state);
+  const showExpected = () => {
+    const tags = state.changes.reduce<Marks>((earlier, one) => one.change(earlier), state.latest.tags);
+    applyNotice({ action: 'expect', ticket: { ...state.latest, tags: [...tags] } }, me);
+  };
+  showExpected();
+  let isSaved = false;
+  try {
+    state.latest = await inTurn(`tags ${ticket.id}`, () => change.save(change.change(state.latest.tags)));
+    isSaved = true;
+    applyAnswer(state.latest, me);
+  } finally {
+    state.changes.splice(state.changes.indexOf(change), 1);
+    if (state.changes.length > 0) showExpected();
+    else underWay.delete(ticket.id);
+    if (state.changes.length === 0 && !isSaved) applyNotice({ action: 'restore', ticket: state.latest }, me);
+  }
+}
