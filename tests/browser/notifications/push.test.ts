@@ -73,12 +73,17 @@ async function switchOn(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Pronto' }).click();
 }
 
-const subscriptionCount = async (shop: TestCompany) =>
+const subscriptionsWhere = async (shop: TestCompany, condition: string) =>
   (
     await server
       .running()
-      .context.database.owner.query('select 1 from push_subscriptions where company_id = $1', [shop.id])
+      .context.database.owner.query(`select 1 from push_subscriptions where company_id = $1 and ${condition}`, [
+        shop.id,
+      ])
   ).rows.length;
+const subscriptionCount = (shop: TestCompany) => subscriptionsWhere(shop, 'true');
+/** Whose page is in front is told nothing: the server hears a moment after a page is closed that it is. */
+const foregroundsIn = (shop: TestCompany) => subscriptionsWhere(shop, 'foreground_until > now()');
 
 it('with every page closed a message still reaches the person, and its notification opens the conversation', async () => {
   const shop = await server.company('Casa Push');
@@ -95,6 +100,10 @@ it('with every page closed a message still reaches the person, and its notificat
   await page.goto('/tickets');
   await switchOn(page);
   await page.close();
+  await eventually(
+    () => foregroundsIn(shop),
+    (count) => count === 0,
+  );
   await server.write(shop.sandboxPhone, '5511980018001', 'Ainda está aí?', { name: 'Marta Longe' });
   const [subscription] = subscriptions;
   const received = await eventually(

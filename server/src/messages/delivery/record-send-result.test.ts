@@ -53,6 +53,25 @@ describe('what became of a send', () => {
     }
   });
 
+  const fail = (id: number, providerId: string) =>
+    world.run((tx) =>
+      markDelivery(tx, { id, status: 'failed', failReason: 'windowClosed', providerId, at: world.now }),
+    );
+
+  it('that the channel has taken it does not undo that it says of the same send it failed, though that came first', async () => {
+    const id = await sending();
+    await fail(id, 'N1');
+    await record(id, sent('N1'));
+    expect(await stored(id)).toMatchObject({ status: 'failed', failReason: 'windowClosed', providerId: 'N1' });
+  });
+
+  it('that an earlier send failed, said once more meanwhile, does not hide that this one was taken', async () => {
+    const id = await sending({ providerId: 'earlier' });
+    await fail(id, 'earlier');
+    await record(id, sent('N1'));
+    expect(await stored(id)).toMatchObject({ status: 'sent', failReason: null, providerId: 'N1' });
+  });
+
   it('of several, each gets its own; one that is gone is left out', async () => {
     const [a, b] = [await sending(), await sending()];
     const recorded = await world.run((tx) =>

@@ -100,10 +100,12 @@ function outcomeOf(row: SendingRow, result: FinalResult, now: Date): SendOutcome
     sent: 'sent' as const,
     unknown: 'unknown' as const,
   }[result.outcome];
+  // The channel took it, and has said since that it will not arrive: that it was taken is the older news.
+  const hasFailedSince = before === 'failed' && result.outcome === 'sent' && result.providerId === row.providerId;
   return {
     row,
     result,
-    status: nextStatus(before, to),
+    status: hasFailedSince ? before : nextStatus(before, to),
     reason: result.outcome === 'sent' ? null : result.reason,
     nextAttemptAt: result.outcome === 'later' ? new Date(now.getTime() + result.afterMs) : null,
   };
@@ -122,7 +124,9 @@ const writeOutcomes = (tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket &
     values: [
       ends.map(({ row }) => row.id),
       ends.map(({ status }) => status),
-      ends.map(({ row, status, result }) => status !== row.status || result.outcome === 'sent'),
+      ends.map(
+        ({ row, status, result }) => status !== row.status || (result.outcome === 'sent' && status !== 'failed'),
+      ),
       ends.map(({ reason }) => reason),
       ends.map(({ result }) => (result.outcome === 'sent' ? result.providerId : null)),
       ends.map(({ nextAttemptAt }) => nextAttemptAt),
