@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { password, runningServer } from '../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
@@ -39,6 +40,8 @@ it('who signs in elsewhere is told so here, keeps theme and language, and comes 
   await expectSoon(() => page.getByLabel('E-mail').inputValue()).toBe('');
 }, 120_000);
 
+const workerState = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+
 it('the screen can be installed on a phone, and has who shows notices there', async () => {
   const page = await openPage({ narrow: true }, email);
   await page.goto('/tickets');
@@ -49,14 +52,16 @@ it('the screen can be installed on a phone, and has who shows notices there', as
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/tickets' });
   for (const { src } of manifest.icons)
     expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
-  const scope = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-  await expectSoon(scope).toBe('activated');
+  await expectSoon(() => workerState(page)).toBe('activated');
 }, 60_000);
 
 it('a call goes past the service worker, so that one sent while the page unloads does not wait for the worker to start', async () => {
   const page = await openPage({}, email);
   await page.goto('/tickets');
   const controlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  await expectSoon(() => workerState(page)).toBe('activated');
+  expect(await controlled(), 'a page is never taken over while it runs').toBe(false);
+  await page.reload();
   await expectSoon(controlled).toBe(true);
   // What the browser tells of the way a request went: Service Workers, "Resource Timing" (workerFinalSourceType).
   const way = (path: string) =>

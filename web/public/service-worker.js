@@ -7,7 +7,8 @@ self.addEventListener('install', (event) => {
   event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' }).catch(() => undefined);
   return self.skipWaiting();
 });
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+// The page that registers it is not claimed: on a busy machine what a page asked while it was taken over was never sent, and it
+// needs nothing of a worker before its next load.
 
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 

@@ -139,7 +139,7 @@ it('switched off, and after signing out, the browser is told nothing; the choice
   await withPushService(page);
   await page.goto('/tickets');
   await switchOn(page);
-  expect(await subscriptionCount(shop)).toBe(1);
+  await expectSoon(() => subscriptionCount(shop)).toBe(1);
   await page.getByRole('button', { name: /^Sua conta/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Notificações' }).press('Enter');
