@@ -61,6 +61,15 @@ it('a picture comes from the phone with its thumbnail, and a document goes to it
   await expectHidden(lightbox);
   await expectVisible(screen.conversation('Mariana Figueiredo'));
 
+  // Of one that comes while one looks, the server measures length and bars afterwards.
+  const lengths = page
+    .locator('[data-message]')
+    .filter({ has: play })
+    .getByText(/^\d:\d\d$/);
+  const before = await lengths.count();
+  await other.getByRole('button', { name: 'Áudio', exact: true }).click();
+  await expectSoon(() => lengths.count()).toBe(before + 1);
+
   const content = Buffer.from('%PDF-1.4\n% a warranty\n');
   await expectSoon(() => screen.box.isEnabled()).toBe(true);
   await screen.composer

@@ -35,7 +35,9 @@ export function useSound(messageId: string | undefined, knownLength: number | un
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [rate, setRate] = useState(lastRate);
-  const [length, setLength] = useState(knownLength);
+  const [ownLength, setOwnLength] = useState<number>();
+  // What the message tells may come after it, measured by the server.
+  const length = ownLength ?? knownLength;
   const [hasPlayed, setHasPlayed] = useState(false);
   const [seconds, setSeconds] = usePosition(audio, playing, messageId);
   useOnlyOne(audio, messageId);
@@ -78,7 +80,7 @@ export function useSound(messageId: string | undefined, knownLength: number | un
     onDurationChange: (event: SyntheticEvent<HTMLAudioElement>) => {
       const { duration } = event.currentTarget;
       // Streamed recordings report no duration until fully loaded.
-      setLength(Number.isFinite(duration) ? duration : knownLength);
+      setOwnLength(Number.isFinite(duration) ? duration : undefined);
     },
   };
   return { playing, rate, seconds, length, hasPlayed, toggle, nextRate, seek, element };
