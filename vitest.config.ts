@@ -18,7 +18,7 @@ export default defineConfig({
     // Two cores: more workers would only wait for each other, and for PostgreSQL.
     maxWorkers: 2,
     testTimeout: 30_000,
-    // A second, as without this, is a figure of the machine.
+    // The library's default of one second depends on how busy the machine is.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 60_000,
     // The product keeps nothing outside of what a test makes: a worker reads its modules once for all files, and runs them warm.

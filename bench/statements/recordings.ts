@@ -16,8 +16,8 @@ export type Recording = z.infer<typeof recording>;
 
 /**
  * What the product sent while the tests ran, each statement once with each kind of values, whichever test was first: what a
- * statement costs may hang on what it is given, and which test comes first is another on another machine. One that came with
- * some values through a pooler only has the name and the role that it has with others.
+ * statement costs may hang on what it is given, and which test comes first is another on another machine. Where it
+ * came through a pooler only, it takes its name and its role from a recording of the same text.
  */
 export function readRecordings(folder: string): Recording[] {
   const found = new Map<string, Recording>();

@@ -58,14 +58,14 @@ describe('what became of a send', () => {
       markDelivery(tx, { id, status: 'failed', failReason: 'windowClosed', providerId, at: world.now }),
     );
 
-  it('that the channel has taken it does not undo that it says of the same send it failed, though that came first', async () => {
+  it('a failure that the channel reports before its acceptance is recorded stays a failure', async () => {
     const id = await sending();
     await fail(id, 'N1');
     await record(id, sent('N1'));
     expect(await stored(id)).toMatchObject({ status: 'failed', failReason: 'windowClosed', providerId: 'N1' });
   });
 
-  it('that an earlier send failed, said once more meanwhile, does not hide that this one was taken', async () => {
+  it('a failure of an earlier attempt, reported once more meanwhile, does not hide that this one was accepted', async () => {
     const id = await sending({ providerId: 'earlier' });
     await fail(id, 'earlier');
     await record(id, sent('N1'));

@@ -100,7 +100,7 @@ function outcomeOf(row: SendingRow, result: FinalResult, now: Date): SendOutcome
     sent: 'sent' as const,
     unknown: 'unknown' as const,
   }[result.outcome];
-  // The channel took it, and has said since that it will not arrive: that it was taken is the older news.
+  // The channel accepted it and then reported, by webhook, that it failed; the webhook was processed first.
   const hasFailedSince = before === 'failed' && result.outcome === 'sent' && result.providerId === row.providerId;
   return {
     row,

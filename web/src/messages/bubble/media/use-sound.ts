@@ -36,7 +36,7 @@ export function useSound(messageId: string | undefined, knownLength: number | un
   const [playing, setPlaying] = useState(false);
   const [rate, setRate] = useState(lastRate);
   const [ownLength, setOwnLength] = useState<number>();
-  // What the message tells may come after it, measured by the server.
+  // The server may measure the length after the message was shown.
   const length = ownLength ?? knownLength;
   const [hasPlayed, setHasPlayed] = useState(false);
   const [seconds, setSeconds] = usePosition(audio, playing, messageId);
