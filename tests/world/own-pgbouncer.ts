@@ -49,6 +49,7 @@ auth_query = select usename, passwd from pg_shadow where usename = $1
     failed.catch(() => {});
     await Promise.race([waitForPort(port), failed]);
     const url = new URL(db.url);
+    url.searchParams.delete('host'); // by TCP, not by the database's own socket
     url.hostname = '127.0.0.1';
     url.port = String(port);
     pooledUrl = url.href;

@@ -25,7 +25,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (/^(08|53)[0-9A-Z]{3}$|^57P0[1-5]$/.test(code)) return true;
-  if ('syscall' in error && error.syscall === 'connect' && 'port' in error) return true;
+  if ('syscall' in error && error.syscall === 'connect' && 'address' in error) return true;
   return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
     error.message,
   );

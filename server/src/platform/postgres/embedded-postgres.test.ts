@@ -74,6 +74,16 @@ it('knows words with accents, and has the extensions that search stands on', asy
   ).toEqual([{ low: 'ação', plain: 'acao', words: `'ação':1 'já':2` }]);
 });
 
+it('is reached by a socket that its account alone gets to, and by TCP where the path is too long for one', async () => {
+  const { url, folder } = await start(closedFolder());
+  const addresses = 'select client_addr is null as local from pg_stat_activity where pid = pg_backend_pid()';
+  expect(await query(url, addresses)).toEqual([{ local: true }]);
+  expect(statSync(folder).mode & 0o077).toBe(0);
+  const far = join(rootHome, 'a-folder-of-a-long-name'.repeat(4));
+  const { url: byTcp } = await start(closedFolder(), { rootHome: far });
+  expect(await query(byTcp, addresses)).toEqual([{ local: process.getuid?.() !== 0 }]);
+});
+
 it('two copies with their own folder run side by side', async () => {
   const [one, two] = await Promise.all([start(closedFolder()), start(closedFolder())]);
   expect(portOf(one.url)).not.toBe(portOf(two.url));
@@ -118,12 +128,14 @@ it('the server that a killed process left running is stopped, and nothing that w
 
 it('a lock whose process number now belongs to a stranger is removed, and the stranger left alone', async () => {
   const dataDir = closedFolder();
-  const { folder, stop } = await start(dataDir);
+  const { url, folder, stop } = await start(dataDir);
   await stop();
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
   onTestFinished(() => void stranger.kill());
   writeFileSync(join(folder, 'data', 'postmaster.pid'), `${stranger.pid}\n${folder}/data\n`);
   writeFileSync(join(dataDir, 'postgres.lock'), `${stranger.pid}:1`);
+  const socket = join(folder, `.s.PGSQL.${portOf(url)}`);
+  for (const path of [socket, `${socket}.lock`]) writeFileSync(path, `${stranger.pid}\n${folder}/data\n`);
   const again = await start(dataDir);
   expect(await query(again.url, 'select 1 as up')).toEqual([{ up: 1 }]);
   expect(isAlive(processIdentity(stranger.pid ?? 0) ?? '')).toBe(true);

@@ -5,10 +5,11 @@ import { ensureDataDir } from '../process/data-dir.ts';
 import { acquireLockFile, readLockOwner } from '../process/lock-file.ts';
 import { isAlive, processIdentity } from '../process/process-identity.ts';
 import { StartupError } from '../process/startup-error.ts';
-import { openPostgresHome } from './postgres-home.ts';
+import { openPostgresHome, type PostgresHome } from './postgres-home.ts';
 import { initializeCluster, launchPostgres, type PostgresLog, stopOrphanedPostgres } from './postgres-process.ts';
 import { readPostgresRecord } from './postgres-record.ts';
 import { postgresSettings } from './postgres-settings.ts';
+import { socketFolder } from './socket-folder.ts';
 import { supervisePostgres } from './supervise-postgres.ts';
 
 export type EmbeddedPostgres = {
@@ -50,11 +51,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     writeFileSync(join(home.folder, 'owner'), processIdentity(process.pid) ?? String(process.pid));
     const settings = { ...postgresSettings, ...options.settings };
     const { child, port } = await launchPostgres(home, settings);
-    await ensureDatabase(ownerUrl(home.password, port, 'postgres'));
+    await ensureDatabase(ownerUrl(home, port, 'postgres'));
     const { trouble, end } = supervisePostgres({ home: { ...home, port }, settings, first: child, log });
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= end().then(lock.release));
-    return { url: ownerUrl(home.password, port), folder: home.folder, outageReason: trouble, stop };
+    return { url: ownerUrl(home, port), folder: home.folder, outageReason: trouble, stop };
   } catch (error) {
     lock.release();
     throw error;
@@ -65,7 +66,7 @@ function attachToRunning({ dataDir, attach: mayJoin }: EmbeddedPostgresOptions, 
   const known = mayJoin ? readPostgresRecord(realpathSync(dataDir)) : undefined;
   if (known?.port !== undefined)
     return {
-      url: ownerUrl(known.password, known.port),
+      url: ownerUrl({ folder: known.home, password: known.password }, known.port),
       folder: known.home,
       outageReason: () => null,
       stop: async () => {},
@@ -82,8 +83,12 @@ async function stopOrphan(folder: string, log: PostgresLog): Promise<void> {
   log(`the database of an earlier DATA_DIR at this place still lies in ${folder}: remove it when nobody needs it`);
 }
 
-const ownerUrl = (password: string, port: number, database = 'balcao'): string =>
-  `postgres://balcao:${password}@127.0.0.1:${port}/${database}`;
+function ownerUrl({ folder, password }: Pick<PostgresHome, 'folder' | 'password'>, port: number, database = 'balcao') {
+  const url = new URL(`postgres://balcao:${password}@127.0.0.1:${port}/${database}`);
+  const sockets = socketFolder(folder);
+  if (sockets) url.searchParams.set('host', sockets);
+  return url.href;
+}
 
 async function ensureDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });

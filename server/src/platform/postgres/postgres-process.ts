@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine, processIdentity } from '../process/process-identity.ts';
 import { StartupError } from '../process/startup-error.ts';
 import type { PostgresHome } from './postgres-home.ts';
+import { removeSockets, socketFolder } from './socket-folder.ts';
 
 /** An `error` is for whoever looks after the machine: something has to be set right. */
 export type PostgresLog = (message: string, level?: 'info' | 'error') => void;
@@ -75,10 +76,9 @@ export async function launchPostgres(home: PostgresHome, settings: Record<string
     }
     const logTail = (readIfExists(home.log) ?? '').slice(logged).trim();
     // What a killed server left may need a moment to let go of its memory.
-    const retry =
-      /could not bind|Address already in use|shared memory block|lock file "postmaster.pid" already exists/.test(
-        logTail,
-      );
+    const retry = /could not bind|Address already in use|shared memory block|lock file "[^"]+" already exists/.test(
+      logTail,
+    );
     if (!retry || Date.now() > until || ending?.aborted)
       throw new StartupError(`PostgreSQL did not start: read ${home.log}, which says "${lastErrorLine(logTail)}".`);
     if (/could not bind|Address already in use/.test(logTail)) port = await freePort();
@@ -102,10 +102,9 @@ function truncateLog(file: string): number {
 
 function launch(home: PostgresHome, port: number, settings: Record<string, string>): ChildProcess {
   const out = openSync(home.log, 'a', 0o600);
-  const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  removeSockets(home.folder);
+  const own = { unix_socket_directories: socketFolder(home.folder) ?? '', port: String(port) };
+  const flags = Object.entries({ ...settings, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(home.bin, 'postgres'), ['-D', home.data, ...flags], {
     ...home.account,
     cwd: home.data,
