@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { ClusterNode } from './cluster-nodes.ts';
 import { type JobPool, jobPools, type Task } from './job.ts';
+import { lookOneAtATime } from './look-one-at-a-time.ts';
 import { wakeAfterQueue } from './wake-after-queue.ts';
 
 export type JobRunner = {
@@ -133,6 +134,7 @@ async function startPool(
   const ids = new Set<string>();
   const stopping = new AbortController();
   const idle = waitUntilIdle(events);
+  lookOneAtATime(events);
   wakeAfterQueue(events);
   const runner: Runner = await runWorkers({
     preset: {
@@ -185,7 +187,7 @@ function waitUntilIdle(events: WorkerEvents): Promise<void> {
 function mayHaveCommitted(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isRefusal = /^[0-9A-Z]{5}$/.test(code) && !/^(57P|08)/.test(code);
-  return !isRefusal && code !== 'ECONNREFUSED';
+  return !isRefusal && code !== 'ECONNREFUSED' && code !== 'ENOENT'; // its socket is gone while it starts
 }
 
 /** Before a worker takes its first job: a job is locked under the pool's id, and whose that is must be known when it dies. */

@@ -1,0 +1,48 @@
+import type { Worker, WorkerEvents, WorkerPool } from 'graphile-worker';
+
+/**
+ * Every pool hears of every job, and left to itself it sends one worker after the other to look, each of them twice while others
+ * look: of ten looks nine found nothing, a tenth of what the database did for a message sent. So one worker of a pool looks at a time, and
+ * the next one follows when that look has found something, or when more was announced meanwhile. A worker that has done its job looks by itself.
+ */
+export function lookOneAtATime(events: WorkerEvents): void {
+  events.on('pool:create', ({ workerPool }) => limitPool(events, workerPool));
+}
+
+function limitPool(events: WorkerEvents, workerPool: WorkerPool): void {
+  const wake = workerPool.nudge.bind(workerPool);
+  /** Jobs that were announced, and how many of these a look has found, or has shown to be of another pool. */
+  let announced = 0;
+  let answered = 0;
+  /** Who looks now, and what had been announced when they began. */
+  const looks = new Map<Worker, number>();
+
+  const wakeNext = () => {
+    if (looks.size > 0 || announced <= answered) return;
+    try {
+      wake(1);
+    } catch {
+      // The pool has ended meanwhile.
+    }
+  };
+  const endLook = (worker: Worker, answeredNow: (before: number) => number) => {
+    const before = looks.get(worker);
+    if (before === undefined) return;
+    looks.delete(worker);
+    answered = Math.max(answered, answeredNow(before));
+    // Behind this turn: the worker itself is free then.
+    queueMicrotask(wakeNext);
+  };
+  const ofThisPool = (worker: Worker) => worker.workerPool === workerPool;
+  events.on('worker:getJob:start', ({ worker }) => {
+    if (ofThisPool(worker)) looks.set(worker, announced);
+  });
+  events.on('worker:getJob:empty', ({ worker }) => endLook(worker, (before) => before));
+  // The database is away: they look again with their next turn, not at once.
+  events.on('worker:getJob:error', ({ worker }) => void looks.delete(worker));
+  events.on('job:start', ({ worker }) => endLook(worker, () => Math.min(announced, answered + 1)));
+  workerPool.nudge = (count) => {
+    announced += Number(count); // as it stands in the announcement: a text
+    wakeNext();
+  };
+}
