@@ -111,29 +111,35 @@ function outcomeOf(row: SendingRow, result: FinalResult, now: Date): SendOutcome
   };
 }
 
-/** With whether its chat has more to send. */
-const writeOutcomes = (tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket & { beside: boolean })[]> =>
-  markMessages(tx, 'messages-settle', {
-    update: `update messages m set status = x.status, fail_reason = case when x.says then x.reason else m.fail_reason end, updated_at = $7,
+const resultColumns = ['bigint', 'text', 'boolean', 'text', 'text', 'timestamptz', 'int'];
+const parameters = (suffix: string) => resultColumns.map((type, i) => `$${i + 1}::${type}${suffix}`).join(', ');
+
+/** With whether its chat has more to send. One apart: a list, of whatever length, is planned anew each time. */
+function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket & { beside: boolean })[]> {
+  const results = ends.map(({ row, status, reason, result, nextAttemptAt }) => [
+    row.id,
+    status,
+    status !== row.status || (result.outcome === 'sent' && status !== 'failed'),
+    reason,
+    result.outcome === 'sent' ? result.providerId : null,
+    nextAttemptAt,
+    row.contactId,
+  ]);
+  const [first = [], ...more] = results;
+  const [name, source, values] =
+    more.length === 0
+      ? ['message-settle', `(values (${parameters('')}))`, first]
+      : ['messages-settle', `unnest(${parameters('[]')})`, first.map((_, i) => results.map((result) => result[i]))];
+  return markMessages(tx, name, {
+    update: `update messages m set status = x.status, fail_reason = case when x.says then x.reason else m.fail_reason end, updated_at = $8,
        provider_id = coalesce(x.provider_id, m.provider_id), next_attempt_at = coalesce(x.next_attempt_at, m.next_attempt_at)
-     from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::timestamptz[], $8::int[])
-       x(id, status, says, reason, provider_id, next_attempt_at, contact_id)
+     from ${source} x(id, status, says, reason, provider_id, next_attempt_at, contact_id)
      where m.company_id = current_company() and m.id = x.id`,
     beside: `exists (select from messages n where n.company_id = current_company() and n.whatsapp_id = m.whatsapp_id
        and n.contact_id = x.contact_id and n.status in ('queued', 'sending') and n.id <> m.id)`,
-    values: [
-      ends.map(({ row }) => row.id),
-      ends.map(({ status }) => status),
-      ends.map(
-        ({ row, status, result }) => status !== row.status || (result.outcome === 'sent' && status !== 'failed'),
-      ),
-      ends.map(({ reason }) => reason),
-      ends.map(({ result }) => (result.outcome === 'sent' ? result.providerId : null)),
-      ends.map(({ nextAttemptAt }) => nextAttemptAt),
-      tx.now,
-      ends.map(({ row }) => row.contactId),
-    ],
+    values: [...values, tx.now],
   });
+}
 
 /** The channel has told how far a message of ours has come. It is held by this transaction; who looks at it is told. */
 export async function markDelivery(
