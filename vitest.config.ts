@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** They put something else in a module's place, or look at what a process keeps: each has a process of its own. */
@@ -8,6 +9,7 @@ export const isolatedTests = [
 ];
 
 const withDatabase = {
+  alias: { '@node-rs/argon2': fileURLToPath(new URL('server/src/users/passwords/test-argon2.ts', import.meta.url)) },
   // What the product asks of its database, for `npm run statements`; does nothing unless it is asked for.
   setupFiles: ['bench/statements/record-statements.ts'],
   globalSetup: ['server/src/platform/postgres/test-postgres.ts'],
