@@ -21,6 +21,8 @@ type Pool = { stop(): Promise<void>; ended: Promise<void> };
 
 const firstRetryMs = 200;
 const maxRetryMs = 5_000;
+/** Each worker's own look, beside those of `lookOneAtATime`: after one that failed, and should an announcement ever be missed. */
+const idleLookMs = 10_000;
 /** For what a worker leaves behind on its last job: reported by the queue itself. */
 const lastStatementsTimeoutMs = 2_000;
 
@@ -146,7 +148,7 @@ async function startPool(
     taskList,
     events,
     concurrency,
-    pollInterval: 1000,
+    pollInterval: idleLookMs,
     noHandleSignals: true,
     noPreparedStatements: false,
     logger: new Logger(() => (level, message) => {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { WorkerEvents } from 'graphile-worker';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { lookOneAtATime } from './look-one-at-a-time.ts';
 
 /** A pool as the queue's own: `nudge` sends idle workers to look, and asks those that look to look again. */
@@ -34,6 +34,7 @@ function openPool(size: number, events: EventEmitter = new EventEmitter()) {
     looking: () => workers.filter(({ state }) => state === 'looking').length,
     findNothing: () => end('worker:getJob:empty', 'idle'),
     findJob: () => end('job:start', 'busy'),
+    end: () => events.emit('pool:gracefulShutdown', { workerPool: pool }),
     fail: () => end('worker:getJob:error', 'idle'),
     finishJob() {
       const worker = workers.find(({ state }) => state === 'busy');
@@ -114,4 +115,18 @@ it('the count of an announcement is a text in what the database sends', async ()
   await pool.findJob();
   await pool.findJob();
   expect([pool.looks(), pool.looking()]).toEqual([2, 0]);
+});
+
+it('for jobs whose time comes one worker looks twice a second, until the pool ends', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pool = openPool(8);
+  for (let i = 0; i < 4; i++) {
+    vi.advanceTimersByTime(500);
+    expect(pool.looking()).toBe(1);
+    await pool.findNothing();
+  }
+  pool.end();
+  vi.advanceTimersByTime(5000);
+  expect(pool.looks()).toBe(4);
 });

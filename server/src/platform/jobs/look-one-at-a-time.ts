@@ -1,9 +1,13 @@
 import type { Worker, WorkerEvents, WorkerPool } from 'graphile-worker';
 
+/** How late a job may begin whose time has come, of which nobody is told. */
+const lookEveryMs = 500;
+
 /**
  * Every pool hears of every job, and left to itself it sends one worker after the other to look, each of them twice while others
  * look: of ten looks nine found nothing, a tenth of what the database did for a message sent. So one worker of a pool looks at a time, and
- * the next one follows when that look has found something, or when more was announced meanwhile. A worker that has done its job looks by itself.
+ * the next one follows when that look has found something, or when more was announced meanwhile. A worker that has done its job looks by itself. For jobs
+ * whose time comes, one of the pool looks twice a second, where each of its workers looked every second.
  */
 export function lookOneAtATime(events: WorkerEvents): void {
   events.on('pool:create', ({ workerPool }) => limitPool(events, workerPool));
@@ -45,4 +49,7 @@ function limitPool(events: WorkerEvents, workerPool: WorkerPool): void {
     announced += Number(count); // as it stands in the announcement: a text
     wakeNext();
   };
+  const timer = setInterval(() => workerPool.nudge(1), lookEveryMs).unref();
+  for (const end of ['pool:gracefulShutdown', 'pool:forcefulShutdown', 'pool:release'] as const)
+    events.on(end, (event) => event.workerPool === workerPool && clearInterval(timer));
 }
