@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/longest-first.ts';
 
 /** They put something else in a module's place, or look at what a process keeps: each has a process of its own. */
 export const isolatedTests = [
@@ -17,8 +18,9 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
-    // Two cores: more workers would only wait for each other, and for PostgreSQL.
-    maxWorkers: 2,
+    // Two cores, and one more for what waits: a line that comes back, a process that starts, a moment that has to pass.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     // The library's default of one second depends on how busy the machine is.
     expect: { poll: { timeout: 20_000 } },

@@ -48,7 +48,7 @@ test('what npm run new lays passes types, lint and floors as it is', async () =>
   expect(await complaints(copy, 'node_modules/@biomejs/biome/bin/biome', ...biome, ...feature)).toBe('');
   const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
   expect(await complaints(copy, cruiser, '--config', '.dependency-cruiser.cjs', ...feature)).toBe('');
-}, 180_000);
+}, 600_000);
 
 test('nothing that is there is overwritten, and a name that is no folder is refused', async () => {
   const copy = copyOfTree();
