@@ -5,6 +5,7 @@ import { type Node, nodeIn } from '../../decode/node.ts';
 import { readGroupChange } from '../../decode/read-group-change.ts';
 import { readPictureChange } from '../../decode/read-picture-change.ts';
 import { readReceipt } from '../../decode/read-receipt.ts';
+import type { Stanza } from '../../decode/stanza.ts';
 import type { LeasedConnection, Worker } from '../context/worker-context.ts';
 import type { DecryptionHook } from '../socket/decryption-hook.ts';
 import type { TrafficSilence } from '../socket/link-watchdog.ts';
@@ -46,12 +47,12 @@ export function openStanzaReceiver(
   const { config } = settings;
   const stanzas = openMessageStanzas();
   const traffic = trackTraffic(settings.activitySeen);
-  const envelopeOf = (node: Node) => ({
+  const envelopeOf = (node: Node): Omit<Stanza, 'message'> => ({
     attrs: node.attrs,
     me: me(),
     directory,
     timeZone: config().timeZone,
-    amidBacklog: stanzas.isAmidBacklog(node),
+    isDuringBacklog: stanzas.isAmidBacklog(node),
   });
   const unreadable = openUnreadableMessages(context, envelopeOf);
   const calls = openCallReceiver({ directory, config, journal });

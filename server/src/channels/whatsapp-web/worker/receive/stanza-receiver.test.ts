@@ -1,0 +1,222 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { proto } from 'baileys/WAProto/index.js';
+import { expect, it } from 'vitest';
+import type { InboundEvent } from '../../../inbound-event.ts';
+import { ana, beto, group, me } from '../../decode/test-stanza.ts';
+import { type SessionConfig, sessionConfig } from '../../protocol.ts';
+import { openTtlCache } from '../context/ttl-cache.ts';
+import { LeaseLostError, type Worker } from '../context/worker-context.ts';
+import { openAuthState } from '../keys/auth-state.ts';
+import { findMessage } from '../keys/message.store.ts';
+import { openAcksWithLate } from '../send/late-acks.ts';
+import { testLeases } from '../test-leases.ts';
+import { fakeSocket } from '../test-socket.ts';
+import { openStanzaReceiver } from './stanza-receiver.ts';
+
+const leases = testLeases();
+
+type Options = { config?: Partial<SessionConfig>; writeToJournal?: Worker['writeToJournal']; changeIds?: string[] };
+
+/** A receiver on an open socket. `journalled`: what it has written down, in order. */
+async function receiver({ config = {}, writeToJournal, changeIds = [] }: Options = {}) {
+  const journalled: { event: InboundEvent; raw: unknown }[] = [];
+  const calls: string[] = [];
+  const worker = leases.worker({
+    writeToJournal: writeToJournal ?? (async (_, arrived) => void journalled.push(...arrived)),
+  });
+  const connection = await leases.lease();
+  const auth = openAuthState(worker, connection, { creds: null, pairing: 1 }, { wanted: () => true, lose() {} });
+  auth.creds.me = { id: me.pn, lid: me.lid ?? '' };
+  const caches = { retries: openTtlCache(60_000), groups: openTtlCache(60_000) };
+  const acks = openAcksWithLate(new Set(changeIds), async (event) => void journalled.push({ event, raw: null }));
+  const hearing = openStanzaReceiver(worker, connection, {
+    auth,
+    caches,
+    acks,
+    timers: {
+      record: ({ chat, seconds }) => void calls.push(`timer of ${chat}: ${seconds}`),
+      secondsFor: async () => 0,
+    },
+    changeIds: new Set(changeIds),
+    config: () => sessionConfig.parse(config),
+    recordHistory: async () => void calls.push('history'),
+    leaseLost: () => void calls.push('lease lost'),
+    write: (writing) => worker.writer.write(connection, writing),
+    isActive: () => true,
+    backlogDone: () => void calls.push('backlog done'),
+    activitySeen() {},
+  });
+  const { sock, ws } = fakeSocket({
+    groupMetadata: async (jid) => {
+      calls.push(`asked for ${jid}`);
+      const participants = [{ id: ana.lid, admin: 'admin' as const }];
+      return { id: jid, subject: 'Compras', owner: undefined, subjectTime: 7, participants };
+    },
+  });
+  hearing.attach(sock);
+  const arrives = (attrs: Record<string, string>, content: proto.IMessage = { conversation: 'Oi' }) => {
+    const ciphertext = new Uint8Array([journalled.length]);
+    const plaintext = Buffer.concat([proto.Message.encode(content).finish(), Buffer.from([1])]);
+    ws.emit('frame', {
+      tag: 'message',
+      attrs: { from: ana.lid, t: '1795262400', ...attrs },
+      content: [{ tag: 'enc', attrs: {}, content: ciphertext }],
+    });
+    return { ciphertext, plaintext, read: () => hearing.decryptionHook.decrypted(ciphertext, plaintext) };
+  };
+  const events = () => journalled.map(({ event }) => event);
+  return { worker, connection, auth, caches, acks, hearing, ws, calls, arrives, journalled, events };
+}
+
+const endOfBacklog = { tag: 'ib', attrs: {}, content: [{ tag: 'offline', attrs: { count: '2' } }] };
+const receiptOf = (id: string, attrs: Record<string, string> = {}) => ({
+  tag: 'receipt',
+  attrs: { id, from: ana.lid, ...attrs },
+});
+
+it('a message that is written while the backlog arrives stands after those that waited, of the same second', async () => {
+  const { arrives, events, ws, calls } = await receiver();
+  const live = arrives({ id: 'LIVE' });
+  const waited = arrives({ id: 'WAITED', offline: '1' });
+  await live.read();
+  await waited.read();
+  ws.emit('frame', endOfBacklog);
+  expect(calls).toContain('backlog done');
+  const byTime = events().toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  expect(byTime.map(({ providerId }) => providerId)).toEqual(['WAITED', 'LIVE']);
+});
+
+it('a message is read when it is in the journal and not before, and can be quoted then', async () => {
+  const written = Promise.withResolvers<void>();
+  const { arrives, worker, connection, hearing } = await receiver({ writeToJournal: () => written.promise });
+  let isRead = false;
+  const { read } = arrives({ id: 'A' });
+  const reading = read().then(() => {
+    isRead = true;
+  });
+  await nextTurn();
+  expect(isRead).toBe(false);
+  written.resolve();
+  await reading;
+  await worker.writer.drain();
+  expect(await findMessage(worker, connection, 'A')).toMatchObject({
+    chat: ana.lid,
+    sender: ana.lid,
+    message: { conversation: 'Oi' },
+  });
+  expect(hearing.lastStanzaAt()).not.toBeNull();
+});
+
+it('what is no message of WhatsApp is shown as one that cannot be, with its bytes', async () => {
+  const { arrives, hearing, journalled } = await receiver();
+  const { ciphertext } = arrives({ id: 'A' });
+  await hearing.decryptionHook.decrypted(ciphertext, new Uint8Array([255, 255, 255, 1]));
+  expect(journalled).toMatchObject([
+    {
+      event: { kind: 'message', providerId: 'A', content: { facts: { unsupported: {} } } },
+      raw: { attrs: { id: 'A' }, plaintext: '////AQ==' },
+    },
+  ]);
+});
+
+it('the lease that is lost while a message is written is reported, and the message is not acknowledged', async () => {
+  const { arrives, calls } = await receiver({ writeToJournal: () => Promise.reject(new LeaseLostError()) });
+  await expect(arrives({ id: 'A' }).read()).rejects.toThrow(LeaseLostError);
+  expect(calls).toContain('lease lost');
+});
+
+it('one that could not be decrypted is counted until it comes again, and a copy of one that was read is none', async () => {
+  const { arrives, hearing, events, worker, connection } = await receiver();
+  const { ciphertext, read } = arrives({ id: 'A' });
+  await hearing.decryptionHook.failed(ciphertext, new Error('Bad MAC'));
+  expect(events()).toMatchObject([{ kind: 'unreadable', providerId: 'unreadable:A', messageId: 'A' }]);
+  expect(hearing.takeUndecryptable()).toBe(1);
+  await read();
+  expect(hearing.takeUndecryptable()).toBe(-1);
+
+  await leases.worker().writeToJournal(
+    connection,
+    events().map((event) => ({ event, raw: null })),
+    () => true,
+  );
+  await hearing.decryptionHook.failed(arrives({ id: 'A' }).ciphertext, new Error('MessageCounterError'));
+  await hearing.decryptionHook.failed(arrives({ id: 'B', category: 'peer' }).ciphertext, new Error('Bad MAC'));
+  expect(events()).toHaveLength(2);
+  await worker.writer.drain();
+});
+
+it('a group is asked for its admins before somebody’s deletion in it is read, and for its name once', async () => {
+  const { arrives, events, calls } = await receiver({ config: { groups: true } });
+  const revoke = { protocolMessage: { type: 0, key: { remoteJid: group, id: 'OF BETO', participant: beto.lid } } };
+  const inGroup = { from: group, participant: ana.lid };
+  await arrives({ id: 'A', ...inGroup }, revoke).read();
+  expect(events()).toMatchObject([
+    { kind: 'group', name: 'Compras' },
+    { kind: 'revoke', targetId: 'OF BETO', speaker: { isAdmin: true } },
+  ]);
+  await arrives({ id: 'B', ...inGroup }).read();
+  expect(calls.filter((call) => call.startsWith('asked'))).toEqual([`asked for ${group}`]);
+});
+
+it('of a group whose name has changed it is asked again', async () => {
+  const { arrives, ws, events, calls } = await receiver({ config: { groups: true } });
+  await arrives({ id: 'A', from: group, participant: ana.lid }).read();
+  await expect.poll(events).toContainEqual(expect.objectContaining({ kind: 'group', name: 'Compras' }));
+  ws.emit('frame', {
+    tag: 'notification',
+    attrs: { type: 'w:gp2', from: group, id: '9', t: '1795262401' },
+    content: [{ tag: 'subject', attrs: { subject: 'Vendas', s_t: '1795262401' } }],
+  });
+  await expect.poll(events).toContainEqual(expect.objectContaining({ kind: 'group', name: 'Vendas' }));
+  await arrives({ id: 'B', from: group, participant: ana.lid }).read();
+  expect(calls.filter((call) => call.startsWith('asked'))).toHaveLength(2);
+});
+
+it('where groups are off nothing of one is written down, nor of a status or a channel', async () => {
+  const { ws, events } = await receiver();
+  for (const from of [group, 'status@broadcast', '120@newsletter'])
+    for (const type of ['w:gp2', 'picture'])
+      ws.emit('frame', {
+        tag: 'notification',
+        attrs: { type, from, id: '9' },
+        content: [
+          { tag: 'subject', attrs: { subject: 'Vendas', s_t: '1795262401' } },
+          { tag: 'set', attrs: { id: '1', jid: from } },
+        ],
+      });
+  await nextTurn();
+  expect(events()).toEqual([]);
+});
+
+it('a receipt marks a message, and says nothing of an edit of ours', async () => {
+  const { ws, events } = await receiver({ changeIds: ['EDIT'] });
+  ws.emit('frame', receiptOf('3EB0A', { type: 'read' }));
+  ws.emit('frame', receiptOf('EDIT', { type: 'read' }));
+  await nextTurn();
+  expect(events()).toMatchObject([{ kind: 'status', targetId: '3EB0A', status: 'read' }]);
+});
+
+it('the server’s answer to a message reaches who waits for it, with its error', async () => {
+  const { ws, acks } = await receiver();
+  const [accepted, refused] = [acks.expect('A', 60_000), acks.expect('B', 60_000)];
+  const ack = (id: string, more: Record<string, string> = {}) =>
+    ws.emit('frame', { tag: 'ack', attrs: { class: 'message', id, from: ana.lid, ...more } });
+  ws.emit('frame', { tag: 'ack', attrs: { class: 'receipt', id: 'A', error: '500' } });
+  ack('B', { error: '463' });
+  ack('A');
+  expect(await Promise.all([accepted, refused])).toEqual([null, '463']);
+});
+
+it('a number whose LID is learnt is reported once: not again, not of ourselves, nor beside a message that says it', async () => {
+  const { hearing, arrives, events, auth } = await receiver();
+  const { lidsMapped } = hearing.decryptionHook;
+  await lidsMapped([{ pn: beto.pn, lid: beto.lid }]);
+  expect(events()).toMatchObject([{ kind: 'identity', chat: beto.lid }]);
+  await auth.keys.set({ 'lid-mapping': { '5521977776666': '300000000000003' } });
+  await lidsMapped([{ pn: beto.pn, lid: beto.lid }]);
+  await lidsMapped([{ pn: me.pn, lid: me.lid ?? '' }]);
+  arrives({ id: 'A', sender_pn: ana.pn });
+  await lidsMapped([{ pn: ana.pn, lid: ana.lid }]);
+  await lidsMapped([{ pn: 'nobody', lid: ana.lid }]);
+  expect(events()).toHaveLength(1);
+});
