@@ -98,12 +98,13 @@ export async function findUnknownSends(
   connection: LeasedConnection,
 ): Promise<{ providerId: string; chat: string }[]> {
   const { rows } = await db.query<{ providerId: string; chat: string }>(
-    `select distinct on (c.payload ->> 'providerId') c.payload ->> 'providerId' as "providerId", m.chat, m.at
-     from whatsapp_web_commands c
-     join whatsapp_web_messages m on m.company_id = c.company_id and m.whatsapp_id = c.whatsapp_id
-       and m.provider_id = c.payload ->> 'providerId' and m.from_me
-     where c.company_id = $1 and c.whatsapp_id = $2 and c.kind = 'send' and c.state = 'done'
-       and c.result ->> 'outcome' = 'unknown' and c.done_at > now() - interval '1 day'`,
+    `select "providerId", chat from (
+       select distinct on (m.provider_id) m.provider_id as "providerId", m.chat, m.at
+       from whatsapp_web_commands c
+       join whatsapp_web_messages m on m.company_id = c.company_id and m.whatsapp_id = c.whatsapp_id
+         and m.provider_id = c.payload ->> 'providerId' and m.from_me
+       where c.company_id = $1 and c.whatsapp_id = $2 and c.kind = 'send' and c.state = 'done'
+         and c.result ->> 'outcome' = 'unknown' and c.done_at > now() - interval '1 day') unknown order by at`,
     [connection.companyId, connection.whatsappId],
   );
   return rows;
