@@ -1,4 +1,5 @@
 import { proto } from 'baileys/WAProto/index.js';
+import { isGroup } from '../../decode/jid.ts';
 import type { StoredMessage } from '../../encode/quoted-message.ts';
 import type { ConnectionKey, SealedMessage, Worker } from '../context/worker-context.ts';
 
@@ -57,16 +58,27 @@ export async function chatStandingOf(
   return rows[0] ?? { heard: false, opened: false };
 }
 
-/** Whether the server or a phone has confirmed this message of ours. */
+/** Whether the server or a phone has confirmed this message of ours. In a group each member does so by themselves. */
 export async function wasAcknowledged(
   { db }: Pick<Worker, 'db'>,
   connection: ConnectionKey,
-  providerId: string,
+  { providerId, chat }: { providerId: string; chat: string },
 ): Promise<boolean> {
   const marks = ['sent', 'delivered', 'read'].map((mark) => `status:${providerId}:${mark}`);
   const { rowCount } = await db.query(
-    'select from journal where company_id = $1 and whatsapp_id = $2 and provider_id = any($3) limit 1',
-    [connection.companyId, connection.whatsappId, [...marks, providerId]],
+    `(select from journal where company_id = $1 and whatsapp_id = $2 and provider_id = any($3) limit 1)
+     union all
+     (select from journal where company_id = $1 and whatsapp_id = $2 and chat = $4 and $5
+        and (starts_with(provider_id, $6) or starts_with(provider_id, $7)) limit 1)`,
+    [
+      connection.companyId,
+      connection.whatsappId,
+      [...marks, providerId],
+      chat,
+      isGroup(chat),
+      `status:${providerId}:delivered:`,
+      `status:${providerId}:read:`,
+    ],
   );
   return (rowCount ?? 0) > 0;
 }

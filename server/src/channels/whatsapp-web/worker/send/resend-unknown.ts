@@ -29,6 +29,7 @@ export function openUnknownResender(
 ): UnknownResender {
   const tried = boundedMap<{ times: number; notBefore: number }>(5000);
   let [mayHaveUnknown, looking] = [true, false];
+  const isAcknowledged = (one: { providerId: string; chat: string }) => wasAcknowledged(worker, connection, one);
 
   const resendOne = async (open: ReadySocket, providerId: string): Promise<void> => {
     const before = tried.get(providerId) ?? { times: 0, notBefore: 0 };
@@ -38,7 +39,7 @@ export function openUnknownResender(
     const kept = await findMessage(worker, connection, providerId);
     if (!kept?.fromMe) return;
     await sending.waitForTurn();
-    if (await wasAcknowledged(worker, connection, providerId)) return;
+    if (await isAcknowledged({ providerId, chat: kept.chat })) return;
     const ack = await relay(worker, sending, open, { id: providerId, jid: kept.chat, message: kept.message });
     if (ack === undefined) return;
     await journal(ackEvent(kept.chat, providerId, ack));
@@ -50,13 +51,17 @@ export function openUnknownResender(
     async resend(open) {
       if (!mayHaveUnknown || looking) return;
       looking = true;
+      // Before they are looked for: one that is noted meanwhile may not be among them.
+      mayHaveUnknown = false;
       try {
         const found = await findUnknownSends(worker.db, connection);
         const unseen: string[] = [];
-        for (const { providerId } of found)
-          if (!(await wasAcknowledged(worker, connection, providerId))) unseen.push(providerId);
-        mayHaveUnknown = unseen.some((providerId) => (tried.get(providerId)?.times ?? 0) < maxResends);
+        for (const one of found) if (!(await isAcknowledged(one))) unseen.push(one.providerId);
+        if (unseen.some((providerId) => (tried.get(providerId)?.times ?? 0) < maxResends)) mayHaveUnknown = true;
         for (const providerId of unseen) if (open.isOpen()) await resendOne(open, providerId);
+      } catch (error) {
+        mayHaveUnknown = true;
+        throw error;
       } finally {
         looking = false;
       }

@@ -72,7 +72,8 @@ export async function sendMessage(
   let tried = stored !== null;
   const until = Date.now() + worker.timeouts.ackWithin;
   for (let attempt = 1; ; attempt++) {
-    if (tried && (await wasAcknowledged(worker, connection, providerId))) return { outcome: 'sent', providerId };
+    if (stored && tried && (await wasAcknowledged(worker, connection, { providerId, chat: stored.chat })))
+      return { outcome: 'sent', providerId };
     let keep = async (): Promise<void> => {};
     if (!stored) {
       const made = await compose(worker, connection, sending, open, payload);
