@@ -82,7 +82,7 @@ const workerOn = (db: Database['owner'], id: string, folder: string): Worker => 
   keyCache: openKeyCache(1_000_000),
   signals: { notify() {}, notifyWithPayload() {}, on: async () => {}, onReconnect() {}, close: async () => {} },
   log: silentLog,
-  timeouts: timeouts.parse({ backoffFirst: 1, backoffMost: 1, ackWithin: 200 }),
+  timeouts: timeouts.parse({ backoffFirst: 1, ackWithin: 200 }),
   files: localFileStore(join(folder, 'files')),
   spoolDir: join(folder, 'spool'),
   uploadMaxBytes: 1_000_000,

@@ -118,7 +118,7 @@ async function acquire(leases: Leases): Promise<boolean> {
 async function dispatchCommands({ worker, sessions, isStopping }: Leases): Promise<false> {
   const ready = [...sessions.values()].filter((session) => session.isReady());
   if (ready.length === 0 || isStopping()) return false;
-  const rooms = ready.map((session) => ({ line: session.connection, room: session.capacity() }));
+  const rooms = ready.map((session) => ({ connection: session.connection, room: session.capacity() }));
   for (const command of await takeCommands(worker.db, worker.id, rooms))
     sessions.get(connectionKeyOf(command))?.take(command);
   return false;

@@ -29,7 +29,7 @@ async function receiver({ config = {}, writeToJournal, changeIds = [] }: Options
   auth.creds.me = { id: me.pn, lid: me.lid ?? '' };
   const caches = { retries: openTtlCache(60_000), groups: openTtlCache(60_000) };
   const acks = openAcksWithLate(new Set(changeIds), async (event) => void journalled.push({ event, raw: null }));
-  const hearing = openStanzaReceiver(worker, connection, {
+  const receiving = openStanzaReceiver(worker, connection, {
     auth,
     caches,
     acks,
@@ -53,7 +53,7 @@ async function receiver({ config = {}, writeToJournal, changeIds = [] }: Options
       return { id: jid, subject: 'Compras', owner: undefined, subjectTime: 7, participants };
     },
   });
-  hearing.attach(sock);
+  receiving.attach(sock);
   const arrives = (attrs: Record<string, string>, content: proto.IMessage = { conversation: 'Oi' }) => {
     const ciphertext = new Uint8Array([journalled.length]);
     const plaintext = Buffer.concat([proto.Message.encode(content).finish(), Buffer.from([1])]);
@@ -62,10 +62,10 @@ async function receiver({ config = {}, writeToJournal, changeIds = [] }: Options
       attrs: { from: ana.lid, t: '1795262400', ...attrs },
       content: [{ tag: 'enc', attrs: {}, content: ciphertext }],
     });
-    return { ciphertext, plaintext, read: () => hearing.decryptionHook.decrypted(ciphertext, plaintext) };
+    return { ciphertext, plaintext, read: () => receiving.decryptionHook.decrypted(ciphertext, plaintext) };
   };
   const events = () => journalled.map(({ event }) => event);
-  return { worker, connection, auth, caches, acks, hearing, ws, calls, arrives, journalled, events };
+  return { worker, connection, auth, caches, acks, receiving, ws, calls, arrives, journalled, events };
 }
 
 const endOfBacklog = { tag: 'ib', attrs: {}, content: [{ tag: 'offline', attrs: { count: '2' } }] };
@@ -88,7 +88,7 @@ it('a message that is written while the backlog arrives stands after those that 
 
 it('a message is read when it is in the journal and not before, and can be quoted then', async () => {
   const written = Promise.withResolvers<void>();
-  const { arrives, worker, connection, hearing } = await receiver({ writeToJournal: () => written.promise });
+  const { arrives, worker, connection, receiving } = await receiver({ writeToJournal: () => written.promise });
   let isRead = false;
   const { read } = arrives({ id: 'A' });
   const reading = read().then(() => {
@@ -104,13 +104,13 @@ it('a message is read when it is in the journal and not before, and can be quote
     sender: ana.lid,
     message: { conversation: 'Oi' },
   });
-  expect(hearing.lastStanzaAt()).not.toBeNull();
+  expect(receiving.lastStanzaAt()).not.toBeNull();
 });
 
 it('what is no message of WhatsApp is shown as one that cannot be, with its bytes', async () => {
-  const { arrives, hearing, journalled } = await receiver();
+  const { arrives, receiving, journalled } = await receiver();
   const { ciphertext } = arrives({ id: 'A' });
-  await hearing.decryptionHook.decrypted(ciphertext, new Uint8Array([255, 255, 255, 1]));
+  await receiving.decryptionHook.decrypted(ciphertext, new Uint8Array([255, 255, 255, 1]));
   expect(journalled).toMatchObject([
     {
       event: { kind: 'message', providerId: 'A', content: { facts: { unsupported: {} } } },
@@ -126,21 +126,21 @@ it('the lease that is lost while a message is written is reported, and the messa
 });
 
 it('one that could not be decrypted is counted until it comes again, and a copy of one that was read is none', async () => {
-  const { arrives, hearing, events, worker, connection } = await receiver();
+  const { arrives, receiving, events, worker, connection } = await receiver();
   const { ciphertext, read } = arrives({ id: 'A' });
-  await hearing.decryptionHook.failed(ciphertext, new Error('Bad MAC'));
+  await receiving.decryptionHook.failed(ciphertext, new Error('Bad MAC'));
   expect(events()).toMatchObject([{ kind: 'unreadable', providerId: 'unreadable:A', messageId: 'A' }]);
-  expect(hearing.takeUndecryptable()).toBe(1);
+  expect(receiving.takeUndecryptable()).toBe(1);
   await read();
-  expect(hearing.takeUndecryptable()).toBe(-1);
+  expect(receiving.takeUndecryptable()).toBe(-1);
 
   await leases.worker().writeToJournal(
     connection,
     events().map((event) => ({ event, raw: null })),
     () => true,
   );
-  await hearing.decryptionHook.failed(arrives({ id: 'A' }).ciphertext, new Error('MessageCounterError'));
-  await hearing.decryptionHook.failed(arrives({ id: 'B', category: 'peer' }).ciphertext, new Error('Bad MAC'));
+  await receiving.decryptionHook.failed(arrives({ id: 'A' }).ciphertext, new Error('MessageCounterError'));
+  await receiving.decryptionHook.failed(arrives({ id: 'B', category: 'peer' }).ciphertext, new Error('Bad MAC'));
   expect(events()).toHaveLength(2);
   await worker.writer.drain();
 });
@@ -208,8 +208,8 @@ it('the server’s answer to a message reaches who waits for it, with its error'
 });
 
 it('a number whose LID is learnt is reported once: not again, not of ourselves, nor beside a message that says it', async () => {
-  const { hearing, arrives, events, auth } = await receiver();
-  const { lidsMapped } = hearing.decryptionHook;
+  const { receiving, arrives, events, auth } = await receiver();
+  const { lidsMapped } = receiving.decryptionHook;
   await lidsMapped([{ pn: beto.pn, lid: beto.lid }]);
   expect(events()).toMatchObject([{ kind: 'identity', chat: beto.lid }]);
   await auth.keys.set({ 'lid-mapping': { '5521977776666': '300000000000003' } });

@@ -5,6 +5,7 @@ import { boundedMap } from '../context/bounded-map.ts';
 import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
 import { readTimer, upsertTimer } from './chat-timer.store.ts';
 
+type Setting = Omit<ChatTimer, 'chat'>;
 export type ChatTimers = {
   record(timer: ChatTimer): void;
   /** Disappearing-message timer in seconds; 0: off. */
@@ -20,14 +21,15 @@ export function openChatTimers(
   connection: LeasedConnection,
   known: Pick<Directory, 'lidOf' | 'pnOf'>,
 ): ChatTimers {
-  const seconds = boundedMap<{ seconds: number; at: Date }>(5000);
+  const seconds = boundedMap<Setting>(5000);
   const namesOf = (jid: string): string[] =>
     [jid, isPhone(jid) ? known.lidOf(jid) : known.pnOf(jid)].filter((name) => name !== null);
   return {
     record(timer) {
       const before = seconds.get(timer.chat);
-      if (before && (before.seconds === timer.seconds || before.at > timer.at)) return;
+      if (before && before.at > timer.at) return;
       seconds.set(timer.chat, timer);
+      if (before?.seconds === timer.seconds) return;
       upsertTimer(worker.db, worker.id, connection, timer).catch((error: unknown) => {
         // The next message carries it again.
         seconds.delete(timer.chat);
@@ -37,13 +39,16 @@ export function openChatTimers(
     },
     async secondsFor(jid) {
       const names = namesOf(jid);
-      for (const name of names) {
-        const known = seconds.get(name);
-        if (known) return known.seconds;
-      }
-      const found = await readTimer(worker.db, connection, names);
-      seconds.set(jid, found ?? { seconds: 0, at: new Date(0) });
-      return found?.seconds ?? 0;
+      const recorded = latestOf(names.map((name) => seconds.get(name)));
+      if (recorded) return recorded.seconds;
+      const stored = await readTimer(worker.db, connection, names);
+      // One may have been recorded meanwhile.
+      const latest = latestOf([...names.map((name) => seconds.get(name)), stored]) ?? { seconds: 0, at: new Date(0) };
+      seconds.set(jid, latest);
+      return latest.seconds;
     },
   };
 }
+
+const latestOf = (settings: (Setting | null | undefined)[]): Setting | undefined =>
+  settings.flatMap((one) => one ?? []).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];

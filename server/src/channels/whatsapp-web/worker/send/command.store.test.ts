@@ -20,7 +20,7 @@ async function command(
   return row?.id ?? 0;
 }
 const take = (connection: LeasedConnection, room = 10, owner = leases.id) =>
-  takeCommands(leases.db, owner, [{ line: connection, room }]);
+  takeCommands(leases.db, owner, [{ connection, room }]);
 const idsOf = (commands: { id: number }[]) => commands.map(({ id }) => id);
 const rowOf = async (id: number) =>
   (await leases.query('select state, result, epoch from whatsapp_web_commands where id = $1', [id]))[0];

@@ -20,7 +20,7 @@ export type ClaimedCommand = TakenCommand & {
 export async function takeCommands(
   db: Pool,
   owner: string,
-  ready: { line: LeasedConnection; room: number }[],
+  ready: { connection: LeasedConnection; room: number }[],
 ): Promise<ClaimedCommand[]> {
   const { rows } = await db.query<ClaimedCommand>({
     name: 'whatsapp-web-commands-take',
@@ -48,8 +48,8 @@ export async function takeCommands(
       order by by_person desc, id`,
     values: [
       owner,
-      ready.map(({ line: connection }) => connection.whatsappId),
-      ready.map(({ line: connection }) => connection.epoch),
+      ready.map(({ connection }) => connection.whatsappId),
+      ready.map(({ connection }) => connection.epoch),
       ready.map(({ room }) => room),
     ],
   });

@@ -44,8 +44,8 @@ const store = (
   over: { chat?: string; fromMe?: boolean; text?: string } = {},
 ) => {
   const { text = 'Oi', ...rest } = over;
-  const kept = { chat: ana.lid, fromMe: false, sender: ana.lid, message: { conversation: text }, ...rest };
-  return worker.writer.write(connection, { messages: [sealMessage(worker, { providerId, ...kept })] });
+  const message = { chat: ana.lid, fromMe: false, sender: ana.lid, message: { conversation: text }, ...rest };
+  return worker.writer.write(connection, { messages: [sealMessage(worker, { providerId, ...message })] });
 };
 
 it('is sent under the id that the server chose, and is there to be sent again to a phone that could not read it', async () => {
