@@ -1,3 +1,4 @@
+import { truncateText } from '@balcao/contract/truncate-text';
 import { processHistoryMessage } from 'baileys/lib/Utils/history.js';
 import { proto } from 'baileys/WAProto/index.js';
 import { numberOf } from '../../decode/content/format-text.ts';
@@ -52,7 +53,7 @@ function peopleOf({ contacts, chats }: DecodedHistory): HistoryPart['people'] {
     .flatMap(({ id, phoneNumber, name, notify }) => {
       const known = phoneNumber ?? id;
       if (!known || isGroup(bareJid(known) ?? '') || !isShort(known)) return [];
-      return [{ id: known, name: (name ?? notify ?? '').slice(0, 200), hasChat: chatIds.has(id) }];
+      return [{ id: known, name: truncateText(name ?? notify ?? '', 200), hasChat: chatIds.has(id) }];
     })
     .slice(0, maxPairsInAll);
 }
@@ -75,7 +76,7 @@ function* messagesOf(piece: DecodedHistory, pairs: HistoryPart['pairs']): Genera
       pairs: [...new Set([...jids].flatMap((jid) => pairOf.get(jid) ?? []))],
       subjects: [...jids].flatMap((id) => {
         const name = isGroup(id) ? subjects.get(id) : null;
-        return name ? [{ id, name: name.slice(0, 200) }] : [];
+        return name ? [{ id, name: truncateText(name, 200) }] : [];
       }),
     });
     [some, packed, bytes] = [[], [], 0];
@@ -101,5 +102,5 @@ function withName(
   if (info.pushName || info.key?.fromMe) return info;
   const writer = info.key?.participant ?? info.participant ?? info.key?.remoteJid;
   const pushName = names.get(bareJid(writer));
-  return pushName ? { ...info, pushName: pushName.slice(0, 200) } : info;
+  return pushName ? { ...info, pushName: truncateText(pushName, 200) } : info;
 }

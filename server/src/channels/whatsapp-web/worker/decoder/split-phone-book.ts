@@ -1,3 +1,4 @@
+import { truncateText } from '@balcao/contract/truncate-text';
 import { decodeSyncdMutations, newLTHashState } from 'baileys/lib/Utils/chat-utils.js';
 import { proto } from 'baileys/WAProto/index.js';
 import { z } from 'zod';
@@ -58,7 +59,7 @@ function mutationsOf({ form, bytes }: Piece): proto.ISyncdMutation[] {
 /** By the number, where the entry has it: the index of newer phones is the LID. */
 function personOf(id: string, action: proto.SyncActionValue.IContactAction | null | undefined): Person {
   const [pn, lid] = [bareJid(action?.pnJid), bareJid(action?.lidJid)];
-  const name = (action?.fullName || action?.firstName || '').trim().slice(0, maxNameLength);
+  const name = truncateText((action?.fullName || action?.firstName || '').trim(), maxNameLength);
   if (id.endsWith('@lid')) return { id: pn ?? id, name, lid: id };
   return { id, name, lid };
 }
