@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { sanitizeText } from '../../../../platform/text/sanitize-text.ts';
 
+/** People choose it: it may hold what no database stores. */
+const name = z.string().transform(sanitizeText);
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** A part of a history chunk, small enough for the worker's memory. */
@@ -11,9 +14,9 @@ const historyPart = z.object({
   /** each a WebMessageInfo */
   messages: z.array(bytes),
   /** people by JID, with the name that the phone has for them; `hasChat`: it has a chat with them */
-  people: z.array(z.object({ id: z.string(), name: z.string(), hasChat: z.boolean() })),
+  people: z.array(z.object({ id: z.string(), name, hasChat: z.boolean() })),
   /** names of the groups of these messages */
-  subjects: z.array(z.object({ id: z.string(), name: z.string() })),
+  subjects: z.array(z.object({ id: z.string(), name })),
 });
 export type HistoryPart = z.infer<typeof historyPart>;
 

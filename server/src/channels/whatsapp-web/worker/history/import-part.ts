@@ -104,6 +104,8 @@ async function storeTokens(
   const told = new Map<string, { token: Buffer; timestamp: string; senderTimestamp?: number }>();
   for (const { id, token, at, sentAt } of tokens) {
     const name = await resolveTcTokenJid(bareJid(id) ?? id, lidOf);
+    // One person may have two chats, by number and by LID.
+    if (Number(told.get(name)?.timestamp ?? 0) >= at) continue;
     told.set(name, {
       token: Buffer.from(token),
       timestamp: String(at),
