@@ -196,4 +196,16 @@ describe('a closed socket', () => {
       { does: 'markProbe', isProbe: false },
     ]);
   });
+
+  it('a probe that does not come back at once is a downtime like any other', () => {
+    const probing = { isProbe: true };
+    for (const [phase, event] of [
+      ['opening', 'closed retry'],
+      ['opening', 'closed rest'],
+      ['loading', 'failed'],
+    ] as const)
+      expect(after(phase, event, {}, probing).effects).toContainEqual({ does: 'markProbe', isProbe: false });
+    expect(doneAfter('opening', 'closed retry')).not.toContain('markProbe');
+    expect(doneAfter('opening', 'opened', {}, probing)).not.toContain('markProbe');
+  });
 });

@@ -42,10 +42,14 @@ const transitions: Transitions = {
       { does: 'openSocket', slot },
     ]);
   },
-  failed(state) {
+  failed(state, _, context) {
     const { name } = state.phase;
     if (name !== 'loading' && name !== 'opening' && name !== 'unlinking') return stay(state);
-    return go(state, { name: 'waiting' }, [...leave(state.phase), { does: 'reopenAfter', wait: { after: 'error' } }]);
+    return go(state, { name: 'waiting' }, [
+      ...leave(state.phase),
+      ...endProbe(context),
+      { does: 'reopenAfter', wait: { after: 'error' } },
+    ]);
   },
   unlinked(state, _, context) {
     const clean = { ...state, desired: { ...state.desired, toUnlink: false } };
@@ -97,7 +101,7 @@ const transitions: Transitions = {
     const isDowntime = context.isPaired && (openedAt !== null || action.does === 'stop');
     const ended: LinkEffect[] = [
       { does: 'logDisconnect', action },
-      ...(openedAt === null ? [] : [{ does: 'recordRecovered' as const }]),
+      ...(openedAt === null ? endProbe(context) : [{ does: 'recordRecovered' as const }]),
       { does: 'endSocket' },
       ...(isDowntime
         ? [{ does: 'beginDowntime' as const, reason: 'reason' in action ? action.reason : action.does }]
@@ -165,6 +169,9 @@ const hasSocket = (phase: LinkPhase) => phase.name === 'opening' || phase.name =
 /** The state of a reconnect stays as it was reported. */
 const isReopeningReported = ({ isPaired, isProbe, reported }: LinkContext): boolean =>
   isPaired && (isProbe || reported?.status === 'TIMEOUT' || reported?.status === 'PAIRING');
+
+/** A reconnect that fails is a downtime like any other, whatever it was made for. */
+const endProbe = ({ isProbe }: LinkContext): LinkEffect[] => (isProbe ? [{ does: 'markProbe', isProbe: false }] : []);
 
 const reportOpening: LinkEffect = { does: 'report', session: { status: 'OPENING' } };
 
