@@ -14,7 +14,7 @@ export const markRead = (context: SignalContext, payload: CommandPayload<'markRe
     const keys = payload.providerIds.map(async (id) => {
       // In a group the receipt goes to the author.
       const author = isGroup(remoteJid)
-        ? (await findMessage(context.worker, context.connection, id))?.sender
+        ? (await findMessage(context.worker, context.connection, id, [remoteJid]))?.sender
         : undefined;
       return { remoteJid, id, fromMe: false, ...(author && { participant: author }) };
     });

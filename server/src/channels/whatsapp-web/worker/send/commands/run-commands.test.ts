@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { ana, beto, group } from '../../../decode/test-stanza.ts';
+import { payload } from '../../../encode/test-written-message.ts';
+import { testLeases } from '../../test-leases.ts';
+import { done, testCommands } from './test-commands.ts';
+
+const leases = testLeases();
+const runner = (options?: Parameters<typeof testCommands>[1]) => testCommands(leases, options);
+
+it('what fails inside has a result all the same, and takes nothing with it; a kind of a newer server is over at once', async () => {
+  const { run } = await runner();
+  expect(await run('send', { chat: ana.lid })).toMatchObject(done({ outcome: 'later', reason: 'unavailable' }));
+  expect(await run('fetchMedia', {})).toEqual(done({ key: null, sizeBytes: 0, reason: 'gone' }));
+  expect(await run('ofNextYear', { chat: ana.lid })).toEqual(done({}));
+  expect(await run('send', payload({ body: 'Oi' }))).toEqual(done({ outcome: 'sent', providerId: '3EB0OURS' }));
+});
+
+it('of one that fails after the lease was lost nothing is written: the next owner does it', async () => {
+  const { run, loseLease } = await runner();
+  loseLease();
+  expect(await run('send', { chat: ana.lid })).toEqual({ state: 'taken', result: null });
+});
+
+it('a change that waited too long is not done behind a later one', async () => {
+  const { run, sent } = await runner();
+  expect(await run('edit', payload({ body: 'Oi' }), '-1 second')).toMatchObject(done({ outcome: 'later' }));
+  expect(sent).toEqual([]);
+});
+
+it('four are sent at once, each chat in its order; who waits is told when there is room again', async () => {
+  const answers = new Map<string, () => void>();
+  const begun: string[] = [];
+  const { begin, commands, freed } = await runner({
+    socket: {
+      async relayMessage(_, __, { messageId = '' }) {
+        begun.push(messageId);
+        await new Promise<void>((answer) => answers.set(messageId, answer));
+        throw new Error('refused');
+      },
+    },
+  });
+  const send = (providerId: string, chat: string) => begin('send', payload({ providerId, chat, body: 'Oi' }));
+  await send('A1', ana.lid);
+  await send('A2', ana.lid);
+  await send('B', beto.lid);
+  await expect.poll(() => begun).toEqual(['A1', 'B']);
+  expect([commands.capacity(), commands.isSending()]).toEqual([1, true]);
+  await send('G', group);
+  await send('LEFT', beto.pn);
+  expect(commands.capacity()).toBe(0);
+  answers.get('A1')?.();
+  await expect.poll(() => begun).toContain('A2');
+  await expect.poll(freed).toBe(1);
+  for (const id of ['A2', 'B', 'G']) answers.get(id)?.();
+  await commands.drain();
+  expect(begun).toEqual(['A1', 'B', 'G', 'A2']);
+  expect([freed(), commands.capacity(), commands.isSending()]).toEqual([1, 4, false]);
+});
+
+it('a send that nobody acknowledged is noted when it can be found, and not before', async () => {
+  const noted: Promise<unknown>[] = [];
+  let id = 0;
+  const { begin, commands, rowOf } = await runner({
+    answers: ['none'],
+    ackWithin: 20,
+    noteUnknown: () => void noted.push(rowOf(id)),
+  });
+  id = await begin('send', payload({ body: 'Oi' }));
+  await commands.drain();
+  expect(await Promise.all(noted)).toMatchObject([done({ outcome: 'unknown' })]);
+});
