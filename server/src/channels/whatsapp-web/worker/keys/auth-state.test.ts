@@ -1,0 +1,147 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
+import { testLeases } from '../test-leases.ts';
+import { openAuthState } from './auth-state.ts';
+import { openConnectionAccount } from './connection-account.ts';
+
+const leases = testLeases();
+afterEach(() => void vi.useRealTimers());
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+function opened(connection: LeasedConnection, given?: Worker) {
+  const lose = vi.fn();
+  const worker = given ?? leases.worker();
+  return {
+    lose,
+    worker,
+    auth: openAuthState(worker, connection, { creds: null, pairing: 1 }, { wanted: () => true, lose }),
+  };
+}
+const read = async ({ auth }: ReturnType<typeof opened>, id: string) => {
+  const session = (await auth.keys.get('session', [id]))[id];
+  return session === undefined ? undefined : Buffer.from(session).toString();
+};
+
+it('a key is there for the next worker of the connection as it was, and for no other connection', async () => {
+  const connection = await leases.lease();
+  await opened(connection).auth.keys.set({ session: { ana: bytes('ratchet 1') } });
+  expect(await read(opened(connection), 'ana')).toBe('ratchet 1');
+  expect(await read(opened(await leases.lease(connection.companyId)), 'ana')).toBeUndefined();
+});
+
+it('a key that is deleted is gone, for who has read it before and for who comes after', async () => {
+  const connection = await leases.lease();
+  const first = opened(connection);
+  await first.auth.keys.set({ session: { ana: bytes('ratchet 1') } });
+  await first.auth.keys.set({ session: { ana: null } });
+  expect([await read(first, 'ana'), await read(opened(connection), 'ana')]).toEqual([undefined, undefined]);
+});
+
+it('what was read before a key was written is not remembered in its place', async () => {
+  const connection = await leases.lease();
+  await opened(connection).auth.keys.set({ session: { ana: bytes('ratchet 1') } });
+  const answered = Promise.withResolvers<void>();
+  const slow = new Proxy(leases.db, {
+    get: (pool, name) =>
+      name !== 'query'
+        ? Reflect.get(pool, name)
+        : async (...given: unknown[]) => {
+            const found: unknown = await Reflect.apply(pool.query, pool, given);
+            await answered.promise;
+            return found;
+          },
+  });
+  const state = opened(connection, leases.worker({ db: slow }));
+  const reading = read(state, 'ana');
+  await state.auth.keys.set({ session: { ana: bytes('ratchet 2') } });
+  answered.resolve();
+  await reading;
+  expect(await read(state, 'ana')).toBe('ratchet 2');
+});
+
+it('a ratchet that could not be written because the lease is lost is reported, and not gone on from', async () => {
+  const connection = await leases.lease();
+  const state = opened(connection);
+  await state.auth.keys.set({ session: { ana: bytes('ratchet 1') } });
+  await leases.takeOver(connection);
+  await expect(state.auth.keys.set({ session: { ana: bytes('ratchet 2') } })).rejects.toThrow(LeaseLostError);
+  expect(state.lose).toHaveBeenCalledOnce();
+  expect(await read(state, 'ana')).toBe('ratchet 1');
+});
+
+it('the devices of a person are asked for again after a week', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const connection = await leases.lease();
+  await opened(connection).auth.devices.set('200000000000002', [{ user: '200000000000002', device: 3 }]);
+  const { devices } = opened(connection).auth;
+  vi.setSystemTime(Date.now() + 6.9 * 86_400_000);
+  expect(await devices.get('200000000000002')).toEqual([{ user: '200000000000002', device: 3 }]);
+  vi.setSystemTime(Date.now() + 0.2 * 86_400_000);
+  expect(await devices.get('200000000000002')).toBeUndefined();
+});
+
+it('a number and its LID are known as soon as they are read, also to the next worker', async () => {
+  const connection = await leases.lease();
+  await opened(connection).auth.keys.set({ 'lid-mapping': { '5511988887777': '200000000000002' } });
+  const { auth } = opened(connection);
+  expect(auth.directory.lidOf('5511988887777@s.whatsapp.net')).toBeNull();
+  await auth.keys.get('lid-mapping', ['5511988887777']);
+  expect(auth.directory.lidOf('5511988887777:4@s.whatsapp.net')).toBe('200000000000002@lid');
+  expect(auth.directory.pnOf('200000000000002@lid')).toBe('5511988887777@s.whatsapp.net');
+});
+
+async function account(connection?: LeasedConnection) {
+  const leased = connection ?? (await leases.lease());
+  const changed = vi.fn();
+  const worker = leases.worker();
+  const opening = openConnectionAccount(worker, leased, { wanted: () => true, lose() {}, changed });
+  return { connection: leased, changed, worker, account: opening };
+}
+/** Linked to a phone, as the library leaves it. */
+async function pair(paired: Awaited<ReturnType<typeof account>>, pairing = 1) {
+  const state = await paired.account.load(pairing);
+  state.creds.account = { details: bytes('signed') };
+  state.creds.me = { id: '5511900000001:3@s.whatsapp.net', lid: '100000000000001:3@lid', name: '~' };
+  await state.saveCreds();
+  await state.keys.set({ session: { ana: bytes('ratchet 1') } });
+  return state;
+}
+
+it('an account is the same after a restart, and a new pairing begins with none of it', async () => {
+  const paired = await account();
+  const { creds } = await pair(paired);
+  const next = await account(paired.connection);
+  expect((await next.account.load(1)).creds.registrationId).toBe(creds.registrationId);
+  expect(next.account.identity()).toEqual({ phone: '5511900000001', lid: '100000000000001', name: '' });
+  const other = await account(paired.connection);
+  expect((await other.account.load(2)).creds.noiseKey.private).not.toEqual(creds.noiseKey.private);
+  expect([other.account.isPaired(), other.account.identity()]).toEqual([false, null]);
+});
+
+it('credentials that no phone has accepted are not stored, and thrown away with their code', async () => {
+  const { account: unpaired, connection, changed } = await account();
+  const state = await unpaired.load(1);
+  await state.saveCreds();
+  expect(
+    await leases.query('select creds from whatsapp_web_sessions where whatsapp_id = $1', [connection.whatsappId]),
+  ).toEqual([{ creds: null }]);
+  unpaired.discardUnpaired();
+  expect([unpaired.current(), changed.mock.lastCall]).toEqual([null, [null]]);
+});
+
+it('after it was unlinked nothing of an account comes back, neither what was on its way nor what comes late', async () => {
+  const paired = await account();
+  const state = await pair(paired);
+  const onItsWay = state.keys.set({ session: { beto: bytes('ratchet 1') } });
+  await paired.account.deleteKeys();
+  await onItsWay;
+  await expect(state.keys.set({ session: { ana: bytes('ratchet 2') } })).rejects.toThrow('linked no more');
+  await expect(state.saveCreds()).rejects.toThrow('linked no more');
+  const [left] = await leases.query(
+    `select creds, (select count(*)::int from whatsapp_web_keys k where k.whatsapp_id = s.whatsapp_id) as keys
+     from whatsapp_web_sessions s where whatsapp_id = $1`,
+    [paired.connection.whatsappId],
+  );
+  expect(left).toEqual({ creds: null, keys: 0 });
+  expect([paired.account.current(), paired.account.isPaired()]).toEqual([null, false]);
+});
