@@ -99,3 +99,21 @@ const workerOn = (db: Database['owner'], id: string, folder: string): Worker => 
   acquireOpenSlot: async () => () => {},
   acquireImportSlot: async () => () => {},
 });
+
+type Hook = () => void | Promise<void>;
+/** The same database, with something done before each query, or before its answer arrives. */
+export const withHooks = (
+  db: Database['owner'],
+  { before, after }: { before?: Hook; after?: Hook },
+): Database['owner'] =>
+  new Proxy(db, {
+    get: (pool, name) =>
+      name !== 'query'
+        ? Reflect.get(pool, name)
+        : async (...given: unknown[]) => {
+            await before?.();
+            const found: unknown = await Reflect.apply(pool.query, pool, given);
+            await after?.();
+            return found;
+          },
+  });

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
-import { testLeases } from '../test-leases.ts';
+import { testLeases, withHooks } from '../test-leases.ts';
 import { openAuthState } from './auth-state.ts';
 import { openConnectionAccount } from './connection-account.ts';
 
@@ -41,16 +41,7 @@ it('what was read before a key was written is not remembered in its place', asyn
   const connection = await leases.lease();
   await opened(connection).auth.keys.set({ session: { ana: bytes('ratchet 1') } });
   const answered = Promise.withResolvers<void>();
-  const slow = new Proxy(leases.db, {
-    get: (pool, name) =>
-      name !== 'query'
-        ? Reflect.get(pool, name)
-        : async (...given: unknown[]) => {
-            const found: unknown = await Reflect.apply(pool.query, pool, given);
-            await answered.promise;
-            return found;
-          },
-  });
+  const slow = withHooks(leases.db, { after: () => answered.promise });
   const state = opened(connection, leases.worker({ db: slow }));
   const reading = read(state, 'ana');
   await state.auth.keys.set({ session: { ana: bytes('ratchet 2') } });

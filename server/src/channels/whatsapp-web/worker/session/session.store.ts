@@ -1,4 +1,5 @@
 import type { Database } from '../../../../platform/db/database.ts';
+import { jsonb } from '../../../../platform/text/jsonb.ts';
 import { type ReportedSession, reportedSession, sessionConfig } from '../../protocol.ts';
 import { maxCrashes } from '../context/crash-tracker.ts';
 import type { ConnectionKey, LeasedConnection } from '../context/worker-context.ts';
@@ -164,7 +165,7 @@ export async function writeReportedState(
       connection.whatsappId,
       connection.epoch,
       owner,
-      said,
+      jsonb(said),
       down?.pairing ?? null,
       down?.restarts ?? null,
     ],

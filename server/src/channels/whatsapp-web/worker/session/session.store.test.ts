@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { type ReportedSession, reportedSession } from '../../protocol.ts';
+import type { LeasedConnection } from '../context/worker-context.ts';
+import { testLeases, withHooks } from '../test-leases.ts';
+import {
+  acquireLeases,
+  deleteKeys,
+  hasUnleased,
+  readDesiredStates,
+  readSession,
+  releaseLeases,
+  renewLeases,
+  writeReportedState,
+} from './session.store.ts';
+import { openSessionReporter } from './session-reporter.ts';
+
+const leases = testLeases();
+const change = ({ whatsappId }: LeasedConnection, what: string) =>
+  leases.query(`update whatsapp_web_sessions set ${what} where whatsapp_id = $1`, [whatsappId]);
+const sessionOf = async ({ whatsappId }: LeasedConnection) =>
+  (await leases.query('select * from whatsapp_web_sessions where whatsapp_id = $1', [whatsappId]))[0];
+const desiredOf = async (connection: LeasedConnection) =>
+  (await readDesiredStates(leases.db, leases.id)).find(({ whatsappId }) => whatsappId === connection.whatsappId);
+const acquire = async (owner = randomUUID()) =>
+  (await acquireLeases(leases.db, owner, { most: 100, leaseMs: 9000, reach: 'any' })).map(
+    ({ whatsappId }) => whatsappId,
+  );
+const connected = (over: object = {}): ReportedSession => reportedSession.parse({ status: 'CONNECTED', ...over });
+
+it('the connections of a company that was deactivated are down, stay linked, and come back with it', async () => {
+  const connection = await leases.lease();
+  await change(connection, `creds = 'sealed', creds_pairing = 0, leased_until = now() - interval '1 second'`);
+  const activate = (isActive: boolean) =>
+    leases.query('update companies set status = $2 where id = $1', [connection.companyId, isActive]);
+  await activate(false);
+  expect(await desiredOf(connection)).toMatchObject({ wanted: 'down', toUnlink: false });
+  expect(await acquire()).not.toContain(connection.whatsappId);
+  await activate(true);
+  expect(await desiredOf(connection)).toMatchObject({ wanted: 'up', toUnlink: true });
+  expect(await acquire()).toContain(connection.whatsappId);
+});
+
+it('what is leased is taken by nobody; what ran out is, by one, under an epoch of its own', async () => {
+  const connection = await leases.lease();
+  expect(await acquire()).not.toContain(connection.whatsappId);
+  await change(connection, `leased_until = now() - interval '1 second'`);
+  expect(await hasUnleased(leases.db)).toBe(true);
+  const takers = (await Promise.all([acquire(), acquire()])).filter((ids) => ids.includes(connection.whatsappId));
+  expect(takers).toHaveLength(1);
+  expect(await sessionOf(connection)).toMatchObject({ epoch: 2 });
+});
+
+it('a connection that is down has to be taken only to be unlinked', async () => {
+  const [down, toUnlink] = [await leases.lease(), await leases.lease()];
+  await change(down, `wanted = 'down', owner = null`);
+  await change(toUnlink, `wanted = 'down', owner = null, creds = 'sealed', creds_pairing = 1, pairing = 2`);
+  const taken = await acquire();
+  expect([taken.includes(down.whatsappId), taken.includes(toUnlink.whatsappId)]).toEqual([false, true]);
+});
+
+it('a configuration that cannot be read does not take a connection down', async () => {
+  const connection = await leases.lease();
+  await change(connection, `config = '{"sendGapMs": "soon", "groups": true}'`);
+  expect(await desiredOf(connection)).toMatchObject({ wanted: 'up', config: { sendGapMs: 400, groups: false } });
+});
+
+it('a renewal gives back what is still ours, and no activity goes back in time', async () => {
+  const [ours, lost] = [await leases.lease(), await leases.lease()];
+  await leases.takeOver(lost);
+  const [early, late] = [new Date('2026-11-26T10:00:00Z'), new Date('2026-11-26T11:00:00Z')];
+  const renew = (heardAt: Date | null, undecryptable: number) =>
+    renewLeases(
+      leases.db,
+      leases.id,
+      [ours, lost].map((connection) => ({ ...connection, heardAt, probedAt: null, undecryptable })),
+      60_000,
+    );
+  expect(await renew(late, 1)).toEqual([ours]);
+  await renew(early, -5);
+  await renew(null, 0);
+  expect(await sessionOf(ours)).toMatchObject({ heard_at: late, probed_at: null, undecryptable: 0 });
+  expect(await sessionOf(lost)).toMatchObject({ heard_at: null });
+});
+
+it('released is what was asked for, or all of a worker, and never what another has', async () => {
+  const [first, second, lost] = [await leases.lease(), await leases.lease(), await leases.lease()];
+  const heir = await leases.takeOver(lost);
+  await releaseLeases(leases.db, leases.id, [first, lost]);
+  expect([await sessionOf(first), await sessionOf(second)]).toMatchObject([{ owner: null }, { owner: leases.id }]);
+  await releaseLeases(leases.db, leases.id, null);
+  expect(await sessionOf(second)).toMatchObject({ owner: null, leased_until: null });
+  expect(await sessionOf(lost)).toMatchObject({ owner: heir.owner });
+});
+
+it('a connection that is down for good stays so, unless a person has asked for something else meanwhile', async () => {
+  const connection = await leases.lease();
+  const report = (down: { pairing: number; restarts: number } | null) =>
+    writeReportedState(leases.db, leases.id, connection, connected(), down);
+  await report(null);
+  await change(connection, 'restarts = 1');
+  await report({ pairing: 1, restarts: 0 });
+  expect(await sessionOf(connection)).toMatchObject({ wanted: 'up' });
+  expect(await report({ pairing: 1, restarts: 1 })).toBe(true);
+  expect(await sessionOf(connection)).toMatchObject({ wanted: 'down', said_version: 3 });
+  await leases.takeOver(connection);
+  expect(await report(null)).toBe(false);
+});
+
+it('an account whose name no database takes as it is reports all the same', async () => {
+  const connection = await leases.lease();
+  const account = { phone: '5511900000001', lid: null, name: `Lo\0ja \ud83d` };
+  expect(await writeReportedState(leases.db, leases.id, connection, connected({ account }), null)).toBe(true);
+  expect((await readSession(leases.db, connection))?.said).toMatchObject({ account: { name: 'Loja \ufffd' } });
+});
+
+it('keys go with their pairing, of this connection alone; messages stay, and whoever lost the lease deletes nothing', async () => {
+  const [connection, other] = [await leases.lease(), await leases.lease()];
+  const { writer } = leases.worker();
+  for (const one of [connection, other])
+    await writer.write(one, {
+      keys: [{ type: 'session', id: 'ana', value: 'sealed' }],
+      creds: { sealed: 'sealed', pairing: 1 },
+      messages: [{ providerId: 'M', chat: '1@lid', fromMe: false, sender: '', sealed: 'sealed' }],
+    });
+  const count = async (table: string, { whatsappId }: LeasedConnection) =>
+    (await leases.query(`select from ${table} where whatsapp_id = $1`, [whatsappId])).length;
+  await deleteKeys(leases.db, leases.id, { ...connection, epoch: 0 });
+  expect(await count('whatsapp_web_keys', connection)).toBe(1);
+  await deleteKeys(leases.db, leases.id, connection);
+  expect(await sessionOf(connection)).toMatchObject({ creds: null });
+  expect([await count('whatsapp_web_keys', connection), await count('whatsapp_web_messages', connection)]).toEqual([
+    0, 1,
+  ]);
+  expect([await count('whatsapp_web_keys', other), await sessionOf(other)]).toMatchObject([1, { creds: 'sealed' }]);
+});
+
+it('what a worker of another version reported is no report', async () => {
+  const connection = await leases.lease();
+  await change(connection, `said = '{"status": "of next year"}'`);
+  expect(await readSession(leases.db, connection)).toMatchObject({ said: null });
+});
+
+async function reporting(beforeWrite?: () => void) {
+  const connection = await leases.lease();
+  let losses = 0;
+  const worker = leases.worker({ db: withHooks(leases.db, beforeWrite ? { before: beforeWrite } : {}) });
+  const reporter = openSessionReporter(worker, connection, connected(), () => void losses++);
+  const reported = async () => (await sessionOf(connection))?.['said'];
+  const version = async () => (await sessionOf(connection))?.['said_version'];
+  return { connection, reporter, reported, version, losses: () => losses };
+}
+
+it('a state is written when it is another, or when somebody has asked', async () => {
+  const { reporter, reported, version } = await reporting();
+  reporter.report(connected());
+  await expect.poll(version).toBe(1);
+  reporter.report(connected());
+  reporter.report(connected({ reason: 'timeLock' }));
+  await expect.poll(reported).toMatchObject({ reason: 'timeLock' });
+  expect(await version()).toBe(2);
+  reporter.forceNextReport();
+  reporter.report(connected({ reason: 'timeLock' }));
+  await expect.poll(version).toBe(3);
+});
+
+it('while the database is away only the latest state waits; a lost lease is reported once and ends it', async () => {
+  let failures = 0;
+  const { connection, reporter, reported, version, losses } = await reporting(() => {
+    if (failures++ === 0) throw new Error('the database is away');
+  });
+  for (const reason of ['noAnswer', 'banned', 'timeLock']) reporter.report(connected({ reason }));
+  await expect.poll(reported).toMatchObject({ reason: 'timeLock' });
+  expect(await version()).toBe(1);
+  await leases.takeOver(connection);
+  reporter.report(connected());
+  await expect.poll(losses).toBe(1);
+  expect(await version()).toBe(1);
+});
