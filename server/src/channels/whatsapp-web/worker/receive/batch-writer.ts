@@ -92,7 +92,10 @@ async function insertEach(
   const all = new Set<string>();
   for (const arrival of arrivals) {
     const held = await insert(companyId, [arrival])
-      .catch(() => insert(companyId, [{ ...arrival, raw: null }]))
+      .catch((error: unknown) => {
+        if (!isDataError(error)) throw error;
+        return insert(companyId, [{ ...arrival, raw: null }]);
+      })
       .catch((error: unknown) => {
         if (!isDataError(error)) throw error;
         log.error({ whatsappId: arrival.whatsappId, kind: arrival.event.kind }, 'an arrival cannot be stored at all');
