@@ -39,3 +39,25 @@ it('a change of a message has no status of its own', async () => {
   acks.acknowledge('3EB0CHANGE', null);
   expect(journalled).toEqual([]);
 });
+
+it('of two who wait for one message each has its own time, and both have the answer', async () => {
+  const { acks, journalled } = open();
+  const first = acks.expect('3EB01', 1000);
+  await vi.advanceTimersByTimeAsync(500);
+  const second = acks.expect('3EB01', 1000);
+  const third = acks.expect('3EB01', 1000);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await first).toBeUndefined();
+  acks.acknowledge('3EB01', null);
+  expect([await second, await third]).toEqual([null, null]);
+  expect(journalled).toEqual([]);
+});
+
+it('a socket that closes ends all waiting, and what is acknowledged after it is journalled', async () => {
+  const { acks, journalled } = open();
+  const waiting = [acks.expect('3EB01', 60_000), acks.expect('3EB01', 60_000), acks.expect('3EB02', 60_000)];
+  acks.cancelAll();
+  expect(await Promise.all(waiting)).toEqual([undefined, undefined, undefined]);
+  acks.acknowledge('3EB02', null);
+  expect(journalled).toMatchObject([{ targetId: '3EB02', status: 'sent' }]);
+});

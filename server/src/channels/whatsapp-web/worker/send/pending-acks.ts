@@ -12,26 +12,30 @@ export type Acks = {
 
 /** `late` receives acknowledgements without a waiter. */
 export function openAcks(unexpected: (id: string, error: Ack) => void): Acks {
-  const waiting = new Map<string, (ack: Ack | undefined) => void>();
+  /** Several may wait for one message, each for its own time. */
+  const waiting = new Map<string, Set<(ack: Ack | undefined) => void>>();
   return {
     expect(id, withinMs) {
+      const waiters = waiting.get(id) ?? new Set();
+      waiting.set(id, waiters);
       return new Promise((resolve) => {
         const resolveAck = (ack: Ack | undefined): void => {
           clearTimeout(timer);
-          waiting.delete(id);
+          waiters.delete(resolveAck);
+          if (waiters.size === 0) waiting.delete(id);
           resolve(ack);
         };
         const timer = setTimeout(resolveAck, withinMs, undefined);
-        waiting.set(id, resolveAck);
+        waiters.add(resolveAck);
       });
     },
     acknowledge(id, error) {
-      const settle = waiting.get(id);
-      if (settle) settle(error);
-      else unexpected(id, error);
+      const waiters = waiting.get(id);
+      if (!waiters) return unexpected(id, error);
+      for (const resolveAck of [...waiters]) resolveAck(error);
     },
     cancelAll() {
-      for (const settle of waiting.values()) settle(undefined);
+      for (const waiters of [...waiting.values()]) for (const resolveAck of [...waiters]) resolveAck(undefined);
     },
   };
 }
