@@ -18,7 +18,7 @@ export type ProbeBackoff = { attempts: number };
  * account's reputation.
  */
 export function startLinkWatchdog(
-  worker: Worker,
+  worker: Pick<Worker, 'timeouts'> & { db: { query(text: string): Promise<unknown> } },
   { sock, readsDrained: read }: Pick<OpenedSocket, 'sock' | 'readsDrained'>,
   silence: () => TrafficSilence,
   backoff: ProbeBackoff,
