@@ -25,7 +25,7 @@ beforeAll(() => {
 afterAll(() => database.close());
 
 const take = (owner: string): Promise<LeasedConnection[]> =>
-  acquireLeases(database.owner, owner, { most: 10, leaseMs: 9000, reach: 'any' });
+  acquireLeases(database.owner, owner, { limit: 10, leaseMs: 9000, reach: 'any' });
 const pick = (lines: LeasedConnection[], id: number): LeasedConnection => {
   const connection = lines.find(({ whatsappId }) => whatsappId === id);
   if (!connection) throw new Error(`line ${id} was not taken`);

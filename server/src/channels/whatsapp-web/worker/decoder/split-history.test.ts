@@ -16,7 +16,6 @@ const messages = (chat: string, count: number, text = 'Oi') =>
   Array.from({ length: count }, (_, n) => message(chat, `M${n}`, { message: { conversation: text } }));
 const read = (parts: HistoryPart[]) =>
   parts.flatMap((part) => part.messages.map((bytes) => proto.WebMessageInfo.decode(bytes)));
-const all = <Key extends keyof HistoryPart>(parts: HistoryPart[], key: Key) => parts.flatMap((part) => part[key]);
 
 it('a chunk comes in parts of bounded size, and nothing of it is missing', () => {
   const parts = partsOf({ conversations: [{ id: ana.lid, messages: messages(ana.lid, 450) }] });
@@ -90,9 +89,9 @@ it('without messages there are numbers, tokens and people all the same', () => {
     },
     false,
   );
-  expect(all(parts, 'messages')).toEqual([]);
-  expect(all(parts, 'pairs')).toEqual([{ lid: ana.lid, pn: ana.pn }]);
-  expect(all(parts, 'tokens')).toMatchObject([{ id: ana.lid, at: 1_795_262_400, sentAt: null }]);
+  expect(parts.flatMap(({ messages }) => messages)).toEqual([]);
+  expect(parts.flatMap(({ pairs }) => pairs)).toEqual([{ lid: ana.lid, pn: ana.pn }]);
+  expect(parts.flatMap(({ tokens }) => tokens)).toMatchObject([{ id: ana.lid, at: 1_795_262_400, sentAt: null }]);
 });
 
 it('people of chats are told from those of whom the phone only knows a name; groups are no people', () => {
@@ -103,12 +102,12 @@ it('people of chats are told from those of whom the phone only knows a name; gro
       { id: group, name: 'Compras', messages: [] },
     ],
   });
-  expect(all(chats, 'people')).toEqual([
+  expect(chats.flatMap(({ people }) => people)).toEqual([
     { id: ana.pn, name: 'Ana', hasChat: true },
     { id: beto.pn, name: '', hasChat: true },
   ]);
   const names = partsOf({ syncType: PUSH_NAME, pushnames: [{ id: beto.pn, pushname: 'Beto' }] });
-  expect(all(names, 'people')).toEqual([{ id: beto.pn, name: 'Beto', hasChat: false }]);
+  expect(names.flatMap(({ people }) => people)).toEqual([{ id: beto.pn, name: 'Beto', hasChat: false }]);
 });
 
 it('a name is not cut through a character, wherever it goes', () => {
@@ -120,8 +119,8 @@ it('a name is not cut through a character, wherever it goes', () => {
     ],
   });
   const given = [
-    ...all(parts, 'people').map((person) => person.name),
-    ...all(parts, 'subjects').map((subject) => subject.name),
+    ...parts.flatMap(({ people }) => people.map(({ name: given }) => given)),
+    ...parts.flatMap(({ subjects }) => subjects.map(({ name: given }) => given)),
     ...read(parts).map(({ pushName }) => pushName ?? ''),
   ].filter((one) => one !== '');
   expect(given.length).toBeGreaterThanOrEqual(3);

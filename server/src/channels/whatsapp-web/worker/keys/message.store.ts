@@ -48,14 +48,14 @@ export async function chatStandingOf(
   { db }: Pick<Worker, 'db'>,
   connection: ConnectionKey,
   chats: string[],
-): Promise<{ heard: boolean; opened: boolean }> {
-  const { rows } = await db.query<{ heard: boolean; opened: boolean }>(
+): Promise<{ hasWritten: boolean; opened: boolean }> {
+  const { rows } = await db.query<{ hasWritten: boolean; opened: boolean }>(
     `select exists (select from journal where whatsapp_id = $2 and company_id = $1 and chat = any($3)
-         and provider_id not like 'identity:%') as heard,
+         and provider_id not like 'identity:%') as "hasWritten",
        exists (select from whatsapp_web_openings where company_id = $1 and whatsapp_id = $2 and chat = any($3)) as opened`,
     [connection.companyId, connection.whatsappId, chats],
   );
-  return rows[0] ?? { heard: false, opened: false };
+  return rows[0] ?? { hasWritten: false, opened: false };
 }
 
 /** Whether the server or a phone has confirmed this message of ours. In a group each member does so by themselves. */

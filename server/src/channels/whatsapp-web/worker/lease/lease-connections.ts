@@ -110,7 +110,7 @@ async function acquire(leases: Leases): Promise<boolean> {
     waitedMs: leases.unleasedSince === null ? 0 : Date.now() - leases.unleasedSince,
     lookEveryMs: timeouts.lookEvery,
   });
-  const acquired = await acquireLeases(db, id, { most: limit, leaseMs: timeouts.leaseLasts, reach });
+  const acquired = await acquireLeases(db, id, { limit, leaseMs: timeouts.leaseLasts, reach });
   for (const desired of acquired) await openSession(leases, desired);
   return acquired.length === limit;
 }

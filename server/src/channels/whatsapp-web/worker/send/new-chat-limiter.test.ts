@@ -176,7 +176,6 @@ it('a restriction of which WhatsApp does not say the end lasts an hour, and the 
     fetchAccountReachoutTimelock: async () => ({
       isActive: true,
       timeEnforcementEnds: end,
-      enforcementType: 'DEFAULT',
     }),
   });
   expect(await lock.setBy(dated.sock)).toEqual(end);

@@ -41,10 +41,10 @@ export function openNewChatLimiter(
   const isKnownChat = async (sock: WASocket, jid: string): Promise<boolean> => {
     const names = [jid, isPhone(jid) ? directory.lidOf(jid) : directory.pnOf(jid)].filter((name) => name !== null);
     if (names.some((name) => knownChats.has(name))) return true;
-    const { heard, opened } = await chatStandingOf(worker, connection, names);
+    const { hasWritten, opened } = await chatStandingOf(worker, connection, names);
     const sessions = await Promise.all(names.map((name) => sock.signalRepository.validateSession(name)));
     // Our own attempt creates a session too: that alone is no previous contact.
-    const found = heard || (!opened && sessions.some(({ exists }) => exists));
+    const found = hasWritten || (!opened && sessions.some(({ exists }) => exists));
     if (found) knownChats.add(jid);
     return found;
   };

@@ -19,11 +19,17 @@ const leases = testLeases();
 const change = ({ whatsappId }: LeasedConnection, what: string) =>
   leases.query(`update whatsapp_web_sessions set ${what} where whatsapp_id = $1`, [whatsappId]);
 const sessionOf = async ({ whatsappId }: LeasedConnection) =>
-  (await leases.query('select * from whatsapp_web_sessions where whatsapp_id = $1', [whatsappId]))[0];
+  (
+    await leases.query(
+      `select owner, epoch, wanted, creds, leased_until as "leasedUntil", heard_at as "activeAt", probed_at as "probedAt",
+         undecryptable, said as session, said_version as version from whatsapp_web_sessions where whatsapp_id = $1`,
+      [whatsappId],
+    )
+  )[0];
 const desiredOf = async (connection: LeasedConnection) =>
   (await readDesiredStates(leases.db, leases.id)).find(({ whatsappId }) => whatsappId === connection.whatsappId);
 const acquire = async (owner = randomUUID()) =>
-  (await acquireLeases(leases.db, owner, { most: 100, leaseMs: 9000, reach: 'any' })).map(
+  (await acquireLeases(leases.db, owner, { limit: 100, leaseMs: 9000, reach: 'any' })).map(
     ({ whatsappId }) => whatsappId,
   );
 const connected = (over: object = {}): ReportedSession => reportedSession.parse({ status: 'CONNECTED', ...over });
@@ -69,18 +75,18 @@ it('a renewal gives back what is still ours, and no activity goes back in time',
   const [ours, lost] = [await leases.lease(), await leases.lease()];
   await leases.takeOver(lost);
   const [early, late] = [new Date('2026-11-26T10:00:00Z'), new Date('2026-11-26T11:00:00Z')];
-  const renew = (heardAt: Date | null, undecryptable: number) =>
+  const renew = (at: Date | null, undecryptable: number) =>
     renewLeases(
       leases.db,
       leases.id,
-      [ours, lost].map((connection) => ({ ...connection, heardAt, probedAt: null, undecryptable })),
+      [ours, lost].map((connection) => ({ ...connection, heardAt: at, probedAt: null, undecryptable })),
       60_000,
     );
   expect(await renew(late, 1)).toEqual([ours]);
   await renew(early, -5);
   await renew(null, 0);
-  expect(await sessionOf(ours)).toMatchObject({ heard_at: late, probed_at: null, undecryptable: 0 });
-  expect(await sessionOf(lost)).toMatchObject({ heard_at: null });
+  expect(await sessionOf(ours)).toMatchObject({ activeAt: late, probedAt: null, undecryptable: 0 });
+  expect(await sessionOf(lost)).toMatchObject({ activeAt: null });
 });
 
 it('released is what was asked for, or all of a worker, and never what another has', async () => {
@@ -89,7 +95,7 @@ it('released is what was asked for, or all of a worker, and never what another h
   await releaseLeases(leases.db, leases.id, [first, lost]);
   expect([await sessionOf(first), await sessionOf(second)]).toMatchObject([{ owner: null }, { owner: leases.id }]);
   await releaseLeases(leases.db, leases.id, null);
-  expect(await sessionOf(second)).toMatchObject({ owner: null, leased_until: null });
+  expect(await sessionOf(second)).toMatchObject({ owner: null, leasedUntil: null });
   expect(await sessionOf(lost)).toMatchObject({ owner: heir.owner });
 });
 
@@ -102,7 +108,7 @@ it('a connection that is down for good stays so, unless a person has asked for s
   await report({ pairing: 1, restarts: 0 });
   expect(await sessionOf(connection)).toMatchObject({ wanted: 'up' });
   expect(await report({ pairing: 1, restarts: 1 })).toBe(true);
-  expect(await sessionOf(connection)).toMatchObject({ wanted: 'down', said_version: 3 });
+  expect(await sessionOf(connection)).toMatchObject({ wanted: 'down', version: 3 });
   await leases.takeOver(connection);
   expect(await report(null)).toBe(false);
 });
@@ -138,7 +144,7 @@ it('keys go with their pairing, of this connection alone; messages stay, and who
 it('what a worker of another version reported is no report', async () => {
   const connection = await leases.lease();
   await change(connection, `said = '{"status": "of next year"}'`);
-  expect(await readSession(leases.db, connection)).toMatchObject({ said: null });
+  expect((await readSession(leases.db, connection))?.said).toBeNull();
 });
 
 async function reporting(beforeWrite?: () => void) {
@@ -146,8 +152,8 @@ async function reporting(beforeWrite?: () => void) {
   let losses = 0;
   const worker = leases.worker({ db: withHooks(leases.db, beforeWrite ? { before: beforeWrite } : {}) });
   const reporter = openSessionReporter(worker, connection, connected(), () => void losses++);
-  const reported = async () => (await sessionOf(connection))?.['said'];
-  const version = async () => (await sessionOf(connection))?.['said_version'];
+  const reported = async () => (await sessionOf(connection))?.['session'];
+  const version = async () => (await sessionOf(connection))?.['version'];
   return { connection, reporter, reported, version, losses: () => losses };
 }
 

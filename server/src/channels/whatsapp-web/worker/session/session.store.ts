@@ -51,7 +51,7 @@ export type LeaseScope = 'ours' | 'new' | 'any';
 export async function acquireLeases(
   db: Pool,
   owner: string,
-  { most, leaseMs, reach }: { most: number; leaseMs: number; reach: LeaseScope },
+  { limit, leaseMs, reach }: { limit: number; leaseMs: number; reach: LeaseScope },
 ): Promise<DesiredState[]> {
   const { rows } = await db.query<DesiredStateRow>({
     name: `whatsapp-web-take-${reach}`,
@@ -61,7 +61,7 @@ export async function acquireLeases(
       update whatsapp_web_sessions s set owner = $1, epoch = s.epoch + 1, leased_until = clock_timestamp() + $3 * interval '1 ms'
       from free f join companies m on m.id = f.company_id
       where s.company_id = f.company_id and s.whatsapp_id = f.whatsapp_id returning ${desiredStateColumns}`,
-    values: [owner, most, leaseMs],
+    values: [owner, limit, leaseMs],
   });
   return rows.map(desiredStateOf);
 }
