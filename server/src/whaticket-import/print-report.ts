@@ -5,7 +5,7 @@ export function printReport({ counts, notes, missing, left }: ImportReport): str
   const tables = counts.map(
     ({ entity, there, now, taken, joined, refused }) =>
       `${entity.padEnd(20)} ${String(there).padStart(9)} there ${String(taken).padStart(9)} taken (${now} now) ${String(joined).padStart(7)} joined ${String(refused).padStart(7)} refused${
-        there === taken + joined + refused ? '' : '  changed there since'
+        there === taken + joined + refused ? '' : '  changed there since, or there twice'
       }`,
   );
   const reasons = Map.groupBy(notes, ({ entity, outcome, note }) => `${entity}, ${outcome}: ${note}`);

@@ -26,9 +26,11 @@ export const readBatch = (entity: Entity, raws: Record<string, unknown>[]): Sour
 export async function takeBatch(run: Import, entity: Entity, { raws, batch }: SourceBatch): Promise<number> {
   const keys = raws.map(entity.keyOf);
   const taken = await inSystem(run.context, 0, (tx) => selectTaken(tx, run.source, entity.name, keys));
+  // Installations without a unique key have a pair or a setting twice: the first stands for all.
+  const firstAt = new Map(keys.map((key, index) => [key, index] as const).reverse());
   const left = batch.rows
     .map((row, index) => ({ row, index, sourceId: keys[index] ?? '' }))
-    .filter(({ sourceId }) => !taken.has(sourceId));
+    .filter(({ sourceId, index }) => firstAt.get(sourceId) === index && !taken.has(sourceId));
   if (left.length === 0) return 0;
   const found = await inSystem(run.context, 0, (tx) =>
     selectFound(tx, run.source, referencesOf(left.map(({ row }) => row))),
@@ -79,9 +81,14 @@ type Batch = { run: Import; entity: Entity; batch: ReturnType<Entity['read']>; f
 
 /** What breaks a rule of ours breaks it alone: a batch that is refused is halved until that row is found. */
 async function takeOrSplit(batch: Batch, companyId: number, rows: Wanted[]): Promise<number> {
-  const { run, entity } = batch;
+  const { run, entity, found } = batch;
   try {
-    return await inSystem(run.context, companyId, (tx) => take(tx, batch, companyId, rows));
+    const outcomes = await inSystem(run.context, companyId, (tx) => take(tx, batch, companyId, rows));
+    // The other half may name what this one took.
+    for (const { sourceId, companyId: owner, targetId } of outcomes)
+      if (targetId !== null)
+        found.set(keyOfReference({ entity: entity.name, id: sourceId }), { companyId: owner, id: targetId });
+    return outcomes.filter(({ outcome }) => outcome === 'taken').length;
   } catch (error) {
     const rule = brokenRule(error);
     if (rule === null) throw error;
@@ -110,7 +117,12 @@ function brokenRule(error: unknown): string | null {
   return `rule: ${String(rule)}`;
 }
 
-async function take(tx: Tx, { run, entity, batch, found }: Batch, companyId: number, rows: Wanted[]): Promise<number> {
+async function take(
+  tx: Tx,
+  { run, entity, batch, found }: Batch,
+  companyId: number,
+  rows: Wanted[],
+): Promise<ImportedRow[]> {
   await tx.rows('whaticket-later', 'set local synchronous_commit = off', []);
   const ids = entity.target === null ? [] : await drawIds(tx, entity.target, rows.length);
   const nextId = idsInBlocks(tx);
@@ -143,7 +155,7 @@ async function take(tx: Tx, { run, entity, batch, found }: Batch, companyId: num
     outcomeOf(one, rows[i]?.sourceId ?? '', { entity, companyId, id: ids[i] ?? null }),
   );
   await saveImportedRows(tx, run.source, entity.name, outcomes);
-  return outcomes.filter(({ outcome }) => outcome === 'taken').length;
+  return outcomes;
 }
 
 /** Drawn many at a time; those that are left over are nobody's. */

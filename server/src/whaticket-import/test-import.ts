@@ -1,0 +1,70 @@
+import type pg from 'pg';
+import { type TestWorld, testWorld } from '../../../tests/world/test-world.ts';
+import { companies } from './entities/companies.ts';
+import { contacts } from './entities/contacts.ts';
+import { users } from './entities/users.ts';
+import type { Entity } from './entity.ts';
+import { type Import, readBatch, takeBatch } from './take-batch.ts';
+
+export type SourceRow = Record<string, unknown>;
+type Outcome = { id: string; outcome: string; note: string | null };
+
+const noMedia: Import['media'] = { take: async () => ({ failed: 'gone' }) };
+
+export type TestImport = {
+  world: TestWorld;
+  /** Rows of one table of the source, in one batch. Returns how many are new. */
+  take(entity: Entity, ...rows: SourceRow[]): Promise<number>;
+  /** What became of each row, by its id there. */
+  outcomes(entity: Entity): Promise<Outcome[]>;
+  /** Where a row of the source is with us. */
+  idOf(entity: Entity, sourceId: number | string): Promise<number>;
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Companies 1 and 2 of the source, with a contact and a person each, of the same number as their company. */
+  takeTwoCompanies(): Promise<void>;
+  media: Import['media'];
+};
+
+/** An import into the test world, without a source: its rows are given. */
+export function testImport(): TestImport {
+  const world = testWorld();
+  const source = 'test';
+  const { sql } = world;
+  const given: TestImport = {
+    world,
+    media: noMedia,
+    sql,
+    take: (entity, ...rows) =>
+      takeBatch(
+        { context: world.context(), source, media: given.media, soleCompany: null },
+        entity,
+        readBatch(entity, rows),
+      ),
+    outcomes: (entity) =>
+      sql('select source_id as id, outcome, note from whaticket_rows where entity = $1 order by source_id', [
+        entity.name,
+      ]),
+    async idOf(entity, sourceId) {
+      const [row] = await sql<{ id: number }>(
+        'select target_id::int as id from whaticket_rows where entity = $1 and source_id = $2',
+        [entity.name, String(sourceId)],
+      );
+      if (!row) throw new Error(`${entity.name} ${sourceId} did not come`);
+      return row.id;
+    },
+    async takeTwoCompanies() {
+      await given.take(companies, { id: 1, name: 'Móveis Aurora' }, { id: 2, name: 'Padaria Sol' });
+      await given.take(
+        contacts,
+        { id: 1, companyId: 1, name: 'Cliente Um', number: '5511980000001' },
+        { id: 2, companyId: 2, name: 'Cliente Dois', number: '5511980000002' },
+      );
+      await given.take(
+        users,
+        { id: 1, companyId: 1, name: 'Pessoa Um', email: 'um@aurora.test' },
+        { id: 2, companyId: 2, name: 'Pessoa Dois', email: 'dois@sol.test' },
+      );
+    },
+  };
+  return given;
+}
