@@ -32,6 +32,8 @@ export async function openMediaFolder(folder: string | undefined, uploads: Uploa
           announcedBytes: size,
         });
       } catch (error) {
+        // Deleted there since it was listed.
+        if (isMissing(error, path)) return { failed: 'gone' };
         if (!(error instanceof Failure)) throw error;
         return {
           failed: error.code === 'ERR_FILE_TOO_LARGE' ? 'too-large' : error.code === 'ERR_FILE_TYPE' ? 'type' : 'empty',
@@ -40,6 +42,9 @@ export async function openMediaFolder(folder: string | undefined, uploads: Uploa
     },
   };
 }
+
+const isMissing = (error: unknown, path: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error && error.path === path;
 
 async function indexFiles(root: string): Promise<Map<string, string[]>> {
   const files = new Map<string, string[]>();
