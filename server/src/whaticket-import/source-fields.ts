@@ -1,3 +1,4 @@
+import { truncateText } from '@balcao/contract/truncate-text';
 import { z } from 'zod';
 
 /** Columns of the source as its JSON has them. Forks differ in types: numbers in texts, texts in booleans, times without a zone (UTC). */
@@ -5,7 +6,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean()]).nullish();
 
 export const text = scalar.transform((value) => (value === null || value === undefined ? '' : String(value)));
 /** Longer ones are cut: our forms take no more. */
-export const textUpTo = (length: number) => text.transform((value) => value.slice(0, length).toWellFormed());
+export const textUpTo = (length: number) => text.transform((value) => truncateText(value, length));
 
 export const wholeNumber = (initial: number, { min = 0, max = 2_147_483_647 } = {}) =>
   scalar.transform((value) => {

@@ -1,3 +1,4 @@
+import { truncateText } from '@balcao/contract/truncate-text';
 import { profile } from '@balcao/contract/users/user';
 import { z } from 'zod';
 import { isBcryptHash } from '../../users/passwords/bcrypt-hash.ts';
@@ -35,7 +36,7 @@ export const users = defineEntity({
   build(row, place) {
     if (!/^[^@\s]+@[^@\s]+$/.test(row.email.trim())) return { refused: 'email: not one' };
     const given = row.name.trim();
-    const name = (given.length < 2 ? row.email.trim() : given).slice(0, 50).toWellFormed();
+    const name = truncateText(given.length < 2 ? row.email.trim() : given, 50);
     const hasPassword = isBcryptHash(row.passwordHash);
     const values = {
       id: place.id,
