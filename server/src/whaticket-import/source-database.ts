@@ -23,19 +23,14 @@ export async function openSource(url: string): Promise<SourceDatabase> {
   const client = await connectClient(url).catch((error: Error) => {
     throw new StartupError(`The database of whaticket cannot be reached: ${error.message}`);
   });
-  await client.query('begin isolation level repeatable read read only');
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns where table_schema = current_schema() group by 1`,
-  );
-  const tables = new Map(rows.map(({ name, columns }) => [name, new Set(columns)]));
-  if (!tables.has('Users') || !tables.has('Tickets')) {
+  const { tables, fingerprint } = await readInstallation(client).catch(async (error: unknown) => {
     await client.end();
-    throw new StartupError('That is no database of whaticket: it has no tables "Users" and "Tickets".');
-  }
+    throw error;
+  });
   const readFrom = (entity: Entity) => entity.from?.(tables) ?? `select * from "${entity.name}"`;
   return {
     tables,
-    fingerprint: await readFingerprint(client),
+    fingerprint,
     async count(entity) {
       const { rows: counted } = await client.query<{ count: number }>(
         `select count(*)::float8 as count from "${entity.name}"`,
@@ -59,6 +54,17 @@ export async function openSource(url: string): Promise<SourceDatabase> {
     },
     close: () => client.end(),
   };
+}
+
+async function readInstallation(client: pg.Client): Promise<Pick<SourceDatabase, 'tables' | 'fingerprint'>> {
+  await client.query('begin isolation level repeatable read read only');
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select table_name as name, array_agg(column_name::text) as columns from information_schema.columns where table_schema = current_schema() group by 1`,
+  );
+  const tables = new Map(rows.map(({ name, columns }) => [name, new Set(columns)]));
+  if (!tables.has('Users') || !tables.has('Tickets'))
+    throw new StartupError('That is no database of whaticket: it has no tables "Users" and "Tickets".');
+  return { tables, fingerprint: await readFingerprint(client) };
 }
 
 async function readFingerprint(client: pg.Client): Promise<string> {

@@ -36,7 +36,8 @@ export const settings = defineEntity({
 export const ratings = defineEntity({
   name: 'UserRatings',
   target: 'ratings',
-  from: () => `select r.*, k."whatsappId", k."contactId", k."queueId", max(r.rate) over (partition by r."companyId") as "highest"
+  from: (tables) => `select r.*, k."whatsappId", k."contactId", k."queueId",
+      max(r.rate) over (${tables.get('UserRatings')?.has('companyId') ? 'partition by r."companyId"' : ''}) as "highest"
     from "UserRatings" r left join "Tickets" k on k.id = r."ticketId"`,
   shape: z.object({
     companyId: sourceId,
