@@ -119,10 +119,12 @@ it('whose company is unknown, or whose columns are of no kind that is read, is l
     await take(
       contacts,
       { id: 8, companyId: null, name: 'Ninguém', number: '5511933333333' },
+      { id: 7, companyId: 77, name: 'De outra', number: '5511955555555' },
       { id: 9, companyId: 1, name: { segredo: 'x' }, number: '5511944444444' },
     ),
   ).toBe(0);
   expect((await outcomes(contacts)).slice(2)).toEqual([
+    { id: '7', outcome: 'refused', note: 'no-company' },
     { id: '8', outcome: 'refused', note: 'no-company' },
     { id: '9', outcome: 'refused', note: 'name: invalid_union' },
   ]);
