@@ -72,7 +72,7 @@ async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Uint8Arra
 /** Reads the whole archive once, and returns its manifest when everything in it is as it was written. */
 export async function verifyArchive(path: string): Promise<Manifest> {
   const found: Manifest['entries'] = [];
-  let text = '';
+  const manifestBytes: Uint8Array[] = [];
   try {
     for await (const { name, bytes } of readArchive(path)) {
       const hash = createHash('sha256');
@@ -80,7 +80,7 @@ export async function verifyArchive(path: string): Promise<Manifest> {
       for await (const chunk of bytes) {
         hash.update(chunk);
         sizeBytes += chunk.length;
-        if (name === manifestName) text += Buffer.from(chunk).toString('utf8');
+        if (name === manifestName) manifestBytes.push(chunk);
       }
       if (name !== manifestName) found.push({ name, sizeBytes, sha256: hash.digest('hex') });
     }
@@ -89,7 +89,7 @@ export async function verifyArchive(path: string): Promise<Manifest> {
     if (code === 'ENOENT') throw new StartupError(`There is no file ${path}.`);
     throw new StartupError(`${path} is no whole backup (${code ?? message}): take another one.`);
   }
-  const parsed = manifest.safeParse(parseJson(text));
+  const parsed = manifest.safeParse(parseJson(Buffer.concat(manifestBytes).toString('utf8')));
   if (!parsed.success)
     throw new StartupError(
       `${path} is no backup that this version can read: it was cut short, or made by a newer one.`,
