@@ -1,4 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { ChatTurn } from '../ai/ai-client.ts';
 
 const messageMaxLength = 2_000;
@@ -35,9 +36,9 @@ export const turnsOf = (newestFirst: readonly Message[]): ChatTurn[] =>
 /** Of a sound what was said in it, where that was written down; of a file that there is one. */
 function textOf({ isDeleted, isUnreadable, isPrivate, mediaType, body, transcription }: Message): string {
   if (isDeleted || isUnreadable || isPrivate || mediaType === 'reactionMessage' || mediaType === 'call_log') return '';
-  if (mediaType === 'conversation') return body.trim().slice(0, messageMaxLength);
+  if (mediaType === 'conversation') return truncateText(body.trim(), messageMaxLength);
   const words = transcription?.state === 'done' ? transcription.text : mediaType in unspoken ? '' : body;
-  return `[${mediaType}] ${words}`.trim().slice(0, messageMaxLength);
+  return truncateText(`[${mediaType}] ${words}`.trim(), messageMaxLength);
 }
 
 /** Their bodies are data, not words. */

@@ -1,4 +1,5 @@
 import { transferPhrase } from '@balcao/contract/prompts/prompt.texts';
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { FoundPiece } from './texts/prompt-text.store.ts';
 
 /** `pieces`: of the company's texts, what has to do with the question. */
@@ -24,8 +25,4 @@ const knownFrom = (pieces: readonly FoundPiece[]): string[] =>
         ...pieces.map(({ name, body }) => `<known from="${cleanName(name)}">\n${body.replace(/[<>]/g, ' ')}\n</known>`),
       ];
 
-const cleanName = (name: string): string =>
-  name
-    .replace(/[<>"\s]+/g, ' ')
-    .trim()
-    .slice(0, 60);
+const cleanName = (name: string): string => truncateText(name.replace(/[<>"\s]+/g, ' ').trim(), 60);
