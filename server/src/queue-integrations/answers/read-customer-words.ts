@@ -4,11 +4,15 @@ import type { Tx } from '../../platform/db/tx.ts';
 
 /** Of a conversation that an integration comes into, no more than this is read back. */
 const maxMessages = 20;
+/** Of one that is under way, everything since the last time: more than anybody writes while a service is waited for. */
+const maxSince = 1000;
 const longestMs = 60 * 60_000;
 
 /** The customer's messages that a service has not been given, oldest first; of a new conversation those that began it. */
 export async function readCustomerMessages(tx: Tx, ticketId: number, lastMessageId: number): Promise<Message[]> {
-  const recent = await readRecentMessages(tx, ticketId, maxMessages);
+  const newest = await readRecentMessages(tx, ticketId, maxMessages);
+  const goesFurther = lastMessageId > 0 && newest.length === maxMessages && isAllAfter(newest, lastMessageId);
+  const recent = goesFurther ? await readRecentMessages(tx, ticketId, maxSince) : newest;
   const byPeople = recent.findIndex(({ fromMe, isPrivate, isAutomatic }) => fromMe && !isPrivate && !isAutomatic);
   const begun = byPeople === -1 ? recent : recent.slice(0, byPeople);
   const since = tx.now.getTime() - longestMs;
@@ -19,6 +23,9 @@ export async function readCustomerMessages(tx: Tx, ticketId: number, lastMessage
     )
     .reverse();
 }
+
+const isAllAfter = (messages: readonly Message[], messageId: number): boolean =>
+  messages.every(({ id }) => Number(id) > messageId);
 
 const isCustomers = ({ fromMe, isPrivate, isUnreadable, mediaType }: Message): boolean =>
   !fromMe && !isPrivate && !isUnreadable && mediaType !== 'reactionMessage' && mediaType !== 'call_log';

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { newestIdOf, readCustomerMessages, textOf } from './read-customer-words.ts';
+
+const { world, state, addMessage } = testConversation();
+const customer = (body: string, over: object = {}) => addMessage({ fromMe: false, body, origin: 'customer', ...over });
+const read = (lastMessageId = 0, companyId = 1) =>
+  world.run((tx) => readCustomerMessages(tx, state.ticketId, lastMessageId), companyId);
+const bodies = async (lastMessageId = 0) => (await read(lastMessageId)).map(({ body }) => body);
+const ago = (minutes: number) => {
+  const at = new Date(world.now.getTime() - minutes * 60_000);
+  return { sentAt: at, createdAt: at };
+};
+
+it('of a new conversation what began it is read: the last hour, and nothing from before a person wrote', async () => {
+  await customer('de ontem', ago(61));
+  await customer('de há pouco', ago(59));
+  expect(await bodies()).toEqual(['de há pouco']);
+  await addMessage({ body: 'Resposta de Bia' });
+  await customer('Mais uma coisa');
+  expect(await bodies()).toEqual(['Mais uma coisa']);
+  expect(await read(0, world.otto.companyId)).toEqual([]);
+});
+
+it('greetings and notes are no person’s answer to the customer', async () => {
+  await customer('Oi');
+  await addMessage({ body: 'Bem-vindo', origin: 'bot', sentBy: null });
+  await addMessage({ body: 'nota', isPrivate: true });
+  await customer('Quero pão');
+  expect(await bodies()).toEqual(['Oi', 'Quero pão']);
+});
+
+it('of a conversation under way everything is read since a service was told last, however much came at once', async () => {
+  const told = await customer('já contada', ago(300));
+  for (let i = 1; i <= 45; i++) await customer(`foto ${i}`, ago(200));
+  const since = await read(told);
+  expect(since.map(({ body }) => body)).toEqual(Array.from({ length: 45 }, (_, i) => `foto ${i + 1}`));
+  expect(newestIdOf(since, told)).toBe(told + 45);
+  expect(newestIdOf([], told)).toBe(told);
+});
+
+it('reactions, calls, and what cannot be read are nothing that was said; what was taken back has no words', async () => {
+  await customer('👍', { mediaType: 'reactionMessage' });
+  await customer('', { mediaType: 'call_log' });
+  await customer('segredo', { isDeleted: true });
+  await customer(' Olá ');
+  await customer('legenda', { mediaType: 'image' });
+  await customer('  ');
+  await customer('Tudo bem?');
+  const messages = await read();
+  expect(messages).toHaveLength(5);
+  expect(textOf(messages)).toBe('Olá\nTudo bem?');
+  expect(textOf([])).toBe('');
+});
