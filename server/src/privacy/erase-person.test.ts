@@ -1,0 +1,123 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeEach, expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { type ErasureDeps, erasePerson, type PersonEraser } from './erase-person.ts';
+import { erasePersonJob } from './privacy.jobs.ts';
+import { listErasures, requestErasure } from './request-erasure.ts';
+
+const { world, state, addFile, addMessage } = testConversation();
+let removedKeys: string[];
+let erasedContacts: number[][];
+
+/** Removes their tickets, as the features do together. */
+const conversations: PersonEraser = {
+  kind: 'tickets',
+  async erase(tx, { contactIds, ticketIds }) {
+    erasedContacts.push(contactIds);
+    await tx.db.deleteFrom('tickets').where('id', 'in', ticketIds).execute();
+    return { rows: ticketIds.length };
+  },
+};
+const contactRows: PersonEraser = {
+  kind: 'contacts',
+  async erase(tx, { contactIds }) {
+    await tx.db.deleteFrom('contacts').where('id', 'in', contactIds).execute();
+    return { rows: contactIds.length };
+  },
+};
+const store: Pick<FileStore, 'remove'> = { remove: async (key) => void removedKeys.push(key) };
+const deps = (erasers: PersonEraser[] = [conversations, contactRows]): ErasureDeps => ({
+  context: world.context(),
+  store: { ...unusedStore, ...store },
+  erasers,
+});
+const refuse = () => Promise.reject(new Error('not used here'));
+const unusedStore: FileStore = {
+  moveIn: refuse,
+  put: refuse,
+  open: refuse,
+  size: refuse,
+  remove: refuse,
+  list: () => {
+    throw new Error('not used here');
+  },
+};
+
+const request = (contactId = state.contactId, by: Actor = world.ana) =>
+  world.run((tx) => requestErasure(tx, by, contactId), by.companyId);
+const erase = (erasureId: number, companyId = 1, erasers?: PersonEraser[]) =>
+  erasePerson(deps(erasers), { companyId, erasureId });
+const erasures = async () => (await world.run((tx) => listErasures(tx, world.ana))).erasures;
+
+beforeEach(() => {
+  removedKeys = [];
+  erasedContacts = [];
+});
+
+it('asked for twice at once, one is taken; and of a person who is gone none', async () => {
+  const asked = await Promise.allSettled([request(), request(), request()]);
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const refusals = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  expect(refusals.map((reason: unknown) => String(reason))).toEqual(
+    Array(2).fill(expect.stringContaining('ERR_CONTACT_BUSY')),
+  );
+  const [waiting] = await erasures();
+  expect((await world.jobs(erasePersonJob.name)).map(({ payload }) => payload)).toMatchObject([
+    { erasureId: waiting?.id },
+  ]);
+  await erase(waiting?.id ?? 0);
+  await expect(request()).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+});
+
+it('only admins ask for it, and of their own company’s people', async () => {
+  await expect(request(state.contactId, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
+  await expect(request(state.contactId, world.otto)).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  await expect(world.run((tx) => listErasures(tx, world.bia))).rejects.toThrow('ERR_NO_PERMISSION');
+  expect((await world.run((tx) => listErasures(tx, world.otto), world.otto.companyId)).erasures).toEqual([]);
+});
+
+it('the receipt says what went, and the bytes go once the rows have', async () => {
+  await addMessage({ fromMe: false, body: 'Olá', fileId: await addFile('foto.jpg') });
+  const { id } = await request();
+  await erase(id);
+  expect(await erasures()).toMatchObject([
+    { id, state: 'done', erased: { messages: 1, tickets: 1, contacts: 1, files: 1 }, doneAt: world.now.toISOString() },
+  ]);
+  expect(removedKeys).toEqual(['1/foto.jpg']);
+});
+
+it('a job that comes twice, or for another company, erases nothing more, and the receipt stays', async () => {
+  const { id } = await request();
+  await erase(id, world.otto.companyId);
+  expect(erasedContacts).toEqual([]);
+  await Promise.all([erase(id), erase(id)]);
+  await erase(id);
+  expect(erasedContacts).toEqual([[state.contactId]]);
+  expect(await erasures()).toMatchObject([{ state: 'done', erased: { contacts: 1 } }]);
+});
+
+it('two that became one and were both asked for: the second is done as well, with nothing left to erase', async () => {
+  const twin = await world.contact('Aline S.', '5521987650000');
+  const [first, second] = [await request(), await request(twin)];
+  await world.sql('update contacts set merged_into = $2 where id = $1', [twin, state.contactId]);
+  await erase(first.id);
+  await erase(second.id);
+  expect(erasedContacts.map((ids) => ids.toSorted())).toEqual([[state.contactId, twin].toSorted()]);
+  expect((await erasures()).map(({ state: now, erased }) => [now, erased])).toEqual([
+    ['done', {}],
+    ['done', expect.objectContaining({ contacts: 2 })],
+  ]);
+});
+
+it('a feature that fails in the middle leaves the whole person, to be erased by the next attempt', async () => {
+  await addMessage({ fromMe: false, body: 'Olá', fileId: await addFile('foto.jpg') });
+  const { id } = await request();
+  const broken: PersonEraser = { kind: 'contacts', erase: () => Promise.reject(new Error('broken')) };
+  await expect(erase(id, 1, [conversations, broken])).rejects.toThrow('broken');
+  expect(await world.sql('select count(*)::int as n from tickets')).toEqual([{ n: 1 }]);
+  expect(removedKeys).toEqual([]);
+  expect((await erasures()).map((one) => one.state)).toEqual(['waiting']);
+  await erase(id);
+  expect((await erasures()).map((one) => one.state)).toEqual(['done']);
+});

@@ -1,0 +1,78 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { findPerson } from './find-person.ts';
+
+const { world, state, addMessage, addFile } = testConversation();
+const find = (contactId: number, companyId = 1) => world.run((tx) => findPerson(tx, contactId), companyId);
+const merge = (contactId: number, into: number) =>
+  world.sql('update contacts set merged_into = $2 where id = $1', [contactId, into]);
+let aline: number;
+
+beforeEach(() => {
+  aline = state.contactId;
+});
+
+it('of contacts that became one, one after the other, each leads to all, and to nobody else', async () => {
+  const [first, second, other] = [
+    await world.contact('Aline Souza', '351912345678'),
+    await world.contact('A. Souza', '5521987650000'),
+    await world.contact('Outra', '5511955555555'),
+  ];
+  await merge(first, second);
+  await merge(second, aline);
+  const tickets = [await world.ticket(first), await world.ticket(second)];
+  await world.ticket(other);
+  for (const contactId of [first, second, aline]) {
+    const person = await find(contactId);
+    expect(person?.contactIds.toSorted()).toEqual([aline, first, second].toSorted());
+    expect(person?.ticketIds).toEqual([state.ticketId, ...tickets].toSorted());
+    expect(person?.numbers.toSorted()).toEqual(
+      ['5511987654321', '551187654321', '351912345678', '5521987650000', '552187650000'].toSorted(),
+    );
+  }
+  expect((await find(other))?.contactIds).toEqual([other]);
+});
+
+it('a group is nobody, and so is who is another company’s or was never there', async () => {
+  await world.sql('update contacts set is_group = true where id = $1', [aline]);
+  expect(await find(aline)).toBeNull();
+  await world.sql('update contacts set is_group = false where id = $1', [aline]);
+  expect(await find(aline, world.otto.companyId)).toBeNull();
+  expect(await find(999_999)).toBeNull();
+});
+
+it('addresses are what channels call them, but none so short that it stands in what is not the person', async () => {
+  await world.sql(
+    `insert into contact_identities (company_id, contact_id, kind, value) values (1, $1, 'wa_lid', '123456789012345'), (1, $1, 'psid', '1234567'),
+     (1, $1, 'wa_bsuid', 'BR.abcDEF')`,
+    [aline],
+  );
+  await world.sql(`update contacts set email = 'Aline@Souza.TEST' where id = $1`, [aline]);
+  const person = await find(aline);
+  expect(person?.addresses.toSorted()).toEqual(
+    ['5511987654321', '551187654321', '123456789012345', 'BR.abcDEF'].toSorted(),
+  );
+  expect(person?.emails).toEqual(['aline@souza.test']);
+  await world.sql(`update contacts set email = '', number = 'Loja 12' where id = $1`, [aline]);
+  expect(await find(aline)).toMatchObject({ emails: [] });
+});
+
+it('words, files and the count of messages are of their own conversations alone', async () => {
+  await addMessage({ fromMe: false, body: 'Quero jabuticaba', fileId: await addFile('foto.jpg') });
+  await addMessage({ body: 'Temos' });
+  const stranger = await world.contact('Outra', '5511955555555');
+  const ticketId = await world.ticket(stranger);
+  await addMessage({ body: 'pitanga', ticketId, contactId: stranger, fileId: await addFile('outra.jpg') });
+  const schedule = await addFile('agendada.pdf', 'application/pdf');
+  await world.sql(
+    `insert into schedules (company_id, contact_id, body, send_at, file_id, open_ticket, status_ticket)
+     values (1, $1, 'Lembrete', now(), $2, true, 'open')`,
+    [aline, schedule],
+  );
+  const person = await find(aline);
+  expect(person?.messageCount).toBe(2);
+  expect(person?.words.some((word) => word.includes('jabuticab'))).toBe(true);
+  expect(person?.words.some((word) => word.includes('pitang'))).toBe(false);
+  expect(person?.fileIds).toHaveLength(2);
+  expect(person?.fileIds).toContain(schedule);
+});
