@@ -1,5 +1,6 @@
 import { isSecretSetting } from '@balcao/contract/settings/setting';
 import type { SecretBox } from '../platform/security/secret-box.ts';
+import { openSetting, sealSetting, secretTail } from '../settings/seal-setting.ts';
 
 type Row = Record<string, unknown>;
 export type Boxes = (purpose: string) => SecretBox;
@@ -14,26 +15,39 @@ const sealedColumns: Record<string, { purpose: string; columns: string[] }> = {
   webhook_endpoints: { purpose: 'webhook-endpoints', columns: ['signing_secret', 'previous_secret'] },
 };
 
-export const openSealed = (table: string, row: Row, boxes: Boxes): Row =>
-  change(table, row, (box, text) => box.open(text), boxes);
-export const sealAgain = (table: string, row: Row, boxes: Boxes): Row =>
-  change(table, row, (box, text) => box.seal(text), boxes);
+type Way = { column(box: SecretBox, text: string): string; setting(box: SecretBox, value: string): string };
 
-function change(table: string, row: Row, how: (box: SecretBox, text: string) => string, boxes: Boxes): Row {
-  if (table === 'settings') return changeSetting(row, how, boxes);
+const opening: Way = {
+  column: (box, text) => box.open(text),
+  setting: (box, value) => `${openSetting(value, box)} ${secretTail(value)}`,
+};
+const sealing: Way = {
+  column: (box, text) => box.seal(text),
+  setting: (box, value) => sealSetting(withoutTail(value), box),
+};
+
+export const openSealed = (table: string, row: Row, boxes: Boxes): Row => change(table, row, opening, boxes);
+export const sealAgain = (table: string, row: Row, boxes: Boxes): Row => change(table, row, sealing, boxes);
+
+function change(table: string, row: Row, way: Way, boxes: Boxes): Row {
+  if (table === 'settings') return changeSetting(row, way, boxes);
   const sealed = sealedColumns[table];
   if (!sealed) return row;
   const changed = sealed.columns.flatMap((column): [string, string][] => {
     const value = row[column];
-    return typeof value === 'string' && value !== '' ? [[column, how(boxes(sealed.purpose), value)]] : [];
+    return typeof value === 'string' && value !== '' ? [[column, way.column(boxes(sealed.purpose), value)]] : [];
   });
   return { ...row, ...Object.fromEntries(changed) };
 }
 
-/** Behind a space stands the end of the secret, which is shown. */
-function changeSetting(row: Row, how: (box: SecretBox, text: string) => string, boxes: Boxes): Row {
+function changeSetting(row: Row, { setting }: Way, boxes: Boxes): Row {
   const { key, value } = row;
   if (typeof key !== 'string' || typeof value !== 'string' || !isSecretSetting(key) || value === '') return row;
-  const [, sealed = '', tail = ''] = /^(.*?)( \S*)?$/s.exec(value) ?? [];
-  return { ...row, value: `${how(boxes('settings'), sealed)}${tail}` };
+  return { ...row, value: setting(boxes('settings'), value) };
 }
+
+const tailLength = 4;
+
+/** Behind a space stands the end of the secret, which is shown: of a short one all of it. Both may have spaces in them. */
+const withoutTail = (value: string): string =>
+  value.slice(0, value.length > 2 * tailLength + 1 ? -tailLength - 1 : (value.length - 1) / 2);
