@@ -1,0 +1,70 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeEach, expect, it } from 'vitest';
+import { testWorld } from '../../../../tests/world/test-world.ts';
+import { runIdempotent } from './idempotency.ts';
+
+const world = testWorld();
+let runs = 0;
+const hourMs = 3_600_000;
+
+const ask = (key: string | undefined, work?: () => Promise<unknown>, by: Actor = world.ana, route = 'POST /messages') =>
+  world.run((tx) => runIdempotent(tx, by.userId, route, key, work ?? (async () => ({ run: ++runs }))), by.companyId);
+
+beforeEach(() => {
+  runs = 0;
+});
+
+it('what comes again under its key is done once, and answered as it was, of whatever kind the answer is', async () => {
+  const replies = [{ run: 1, at: '2026-01-01', none: null, list: [1, 'ção'] }, null, [], 'texto', 0, false];
+  for (const [i, reply] of replies.entries()) {
+    const first = await ask(`k${i}`, async () => reply);
+    const again = await ask(`k${i}`, () => Promise.reject(new Error('done twice')));
+    expect([first, again]).toEqual([reply, reply]);
+  }
+});
+
+it('many at once under one key are done once, and all have the one answer', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('k')));
+  expect(answers).toEqual(Array(8).fill({ run: 1 }));
+});
+
+it('what failed is not remembered: who waited for it does it, and so does who comes again', async () => {
+  const [begun, refusal] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
+  const failing = ask('k', () => {
+    begun.resolve();
+    return refusal.promise;
+  });
+  await begun.promise;
+  const waiting = ask('k');
+  refusal.reject(new Error('refused'));
+  await expect(failing).rejects.toThrow('refused');
+  expect(await waiting).toEqual({ run: 1 });
+  expect(await ask('k')).toEqual({ run: 1 });
+});
+
+it('a key is of one person and one call alone', async () => {
+  await ask('k');
+  expect(await ask('k', undefined, world.bia)).toEqual({ run: 2 });
+  expect(await ask('k', undefined, world.otto)).toEqual({ run: 3 });
+  expect(await ask('k', undefined, world.ana, 'POST /schedules')).toEqual({ run: 4 });
+  expect([await ask('k'), await ask('k', undefined, world.bia)]).toEqual([{ run: 1 }, { run: 2 }]);
+  expect(await ask('k', undefined, world.ana, 'POST /schedules')).toEqual({ run: 4 });
+  expect([await ask(undefined), await ask(undefined)]).toEqual([{ run: 5 }, { run: 6 }]);
+});
+
+it('after a day the key is free, and until then it is not', async () => {
+  const begun = world.now.getTime();
+  await ask('k');
+  world.now = new Date(begun + 24 * hourMs);
+  expect(await ask('k')).toEqual({ run: 1 });
+  world.now = new Date(begun + 24 * hourMs + 1);
+  expect(await ask('k')).toEqual({ run: 2 });
+  expect(await ask('k')).toEqual({ run: 2 });
+});
+
+it('a key that is empty or longer than 200 characters is invalid input, and nothing is done', async () => {
+  for (const key of ['', 'k'.repeat(201)])
+    await expect(ask(key)).rejects.toMatchObject({ details: { fields: { 'idempotency-key': 'too_big' } } });
+  expect(runs).toBe(0);
+  expect(await ask('ç'.repeat(200))).toEqual({ run: 1 });
+});

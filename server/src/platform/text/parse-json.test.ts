@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { parseJson } from './parse-json.ts';
+
+const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
+
+it('what is nested deeper than anybody has reason to is refused before it is read, and never ends the process', () => {
+  expect(parseJson(nested(100))).toBeInstanceOf(Array);
+  for (const text of [nested(101), '['.repeat(5_000_000), `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`])
+    expect(() => parseJson(text)).toThrow('nested too deeply');
+});
+
+it('brackets in texts are no depth, whatever is escaped before them', () => {
+  const texts = ['['.repeat(500), `"${'{'.repeat(500)}`, `\\${'['.repeat(500)}`, `\\"${'{['.repeat(300)}`];
+  expect(parseJson(JSON.stringify(texts))).toEqual(texts);
+  expect(parseJson(JSON.stringify(Array(5000).fill([])))).toHaveLength(5000);
+});
+
+it('what PostgreSQL does not store is left out of texts, and whole characters stay as they are', () => {
+  expect(parseJson('{"a":"x\\u0000y","b":["\\ud83d","\\uD83D\\uDE00"],"c":"😀","d":"\\\\u0000"}')).toEqual({
+    a: 'xy',
+    b: ['\ufffd', '😀'],
+    c: '😀',
+    d: '\\u0000',
+  });
+});
+
+it('nothing that is sent becomes part of every object', () => {
+  const read = parseJson('{"__proto__":{"admin":true},"x":"\\u0000"}');
+  expect(Reflect.get({}, 'admin')).toBeUndefined();
+  expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+});
+
+it.each(['', '{', '{"a":}', "{'a':1}", 'NaN', '[1,]', '"\\u00"', '\u0000'])('%j is no JSON', (text) => {
+  expect(() => parseJson(text)).toThrow(SyntaxError);
+});
