@@ -1,0 +1,116 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { secretBox } from '../../platform/security/secret-box.ts';
+import { deliverToWebhook } from './deliver-to-webhook.ts';
+import { deliverToWebhookJob } from './delivery.jobs.ts';
+import { insertDeliveries, insertEventDeliveries, recordAttempt, selectNextDelivery } from './delivery.store.ts';
+import { noteFailure, sendReply } from './send-reply.ts';
+
+const { world, state, addMessage, changeTicket } = testConversation();
+const box = secretBox('a key for tests', 'integrations');
+let integrationId: number;
+const where = () => ({ integrationId, ticketId: state.ticketId });
+const reply = (answer: unknown) =>
+  world.run((tx) => sendReply(tx, where(), typeof answer === 'string' ? answer : JSON.stringify(answer)));
+const written = () => world.sql('select body, is_private, origin from messages order by id');
+const messages = (...bodies: string[]) => ({ messages: bodies.map((body) => ({ body })) });
+const deliver = (companyId = 1) =>
+  deliverToWebhook({ context: world.context(), box, integrationHosts: [] }, { companyId, ...where() });
+const deliveries = () => world.sql('select state, fail_reason, attempts from integration_deliveries order by id');
+
+beforeEach(async () => {
+  const rows = await world.sql<{ id: number }>(
+    `insert into queue_integrations (company_id, type, name, url_n8n, signing_secret) values (1, 'webhook', 'Robô', 'https://10.0.0.1/hook', $1) returning id::int`,
+    [box.seal('whsec_c2VncmVkbw==')],
+  );
+  integrationId = rows[0]?.id ?? 0;
+  await changeTicket({ status: 'pending', user_id: null });
+  await world.sql(
+    `insert into bot_sessions (company_id, ticket_id, state, responder_kind, responder_id) values (1, $1, 'responder', 'integration', $2)`,
+    [state.ticketId, integrationId],
+  );
+});
+
+it('texts that a receiver answers are said in their order; anything else is a receipt', async () => {
+  await reply(messages(' um ', 'dois'));
+  for (const receipt of [
+    '',
+    'ok',
+    '[]',
+    '{}',
+    '{"messages":"x"}',
+    messages(' '),
+    messages('x'.repeat(4097)),
+    messages(...Array(11).fill('x')),
+  ])
+    await reply(receipt);
+  expect(await written()).toEqual([
+    { body: 'um', is_private: false, origin: 'bot' },
+    { body: 'dois', is_private: false, origin: 'bot' },
+  ]);
+});
+
+it('nothing is said once a person has the conversation, or another answers in it', async () => {
+  await changeTicket({ status: 'open', user_id: world.bia.userId });
+  await reply(messages('tarde'));
+  await changeTicket({ status: 'pending', user_id: null });
+  await world.sql('update bot_sessions set responder_id = responder_id + 1');
+  await reply(messages('de outro'));
+  await world.sql(`update bot_sessions set responder_id = responder_id - 1, state = 'ended'`);
+  await reply(messages('depois do fim'));
+  expect(await written()).toEqual([]);
+});
+
+it('colleagues read once that a receiver does not answer, and the customer never', async () => {
+  for (const failures of [1, 2, 3, 4, 9])
+    await world.run((tx) => noteFailure(tx, where(), { failures, reason: 'service' }));
+  expect(await written()).toEqual([
+    { body: expect.stringContaining('Robô: o serviço falhou.'), is_private: true, origin: 'bot' },
+  ]);
+});
+
+it('what may not be called is tried again after its pause, and woken before that it waits for the rest', async () => {
+  const id = await addMessage({ fromMe: false, origin: 'customer' });
+  await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [id]));
+  await deliver();
+  expect(await deliveries()).toEqual([{ state: 'waiting', fail_reason: 'address', attempts: 1 }]);
+  world.now = new Date(world.now.getTime() + 2000);
+  await deliver();
+  expect(await deliveries()).toEqual([{ state: 'waiting', fail_reason: 'address', attempts: 1 }]);
+  const [job] = await world.jobs(deliverToWebhookJob.name);
+  expect(job?.runAt).toEqual(new Date(world.now.getTime() + 3000));
+  await deliver(world.otto.companyId);
+  world.now = new Date(world.now.getTime() + 3000);
+  await deliver();
+  expect(await deliveries()).toEqual([{ state: 'waiting', fail_reason: 'address', attempts: 2 }]);
+});
+
+it('a message that is gone is given up, and what stands behind it has its turn', async () => {
+  const [gone, next] = [await addMessage({ fromMe: false }), await addMessage({ fromMe: false })];
+  await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [gone, next]));
+  await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [next, gone]));
+  await world.run((tx) => insertEventDeliveries(tx, 'ticket.closed', [{ ...where(), details: { how: 'person' } }]));
+  expect(await deliveries()).toHaveLength(3);
+  await world.sql('delete from messages where id = $1', [gone]);
+  await deliver();
+  await deliver();
+  expect(await deliveries()).toEqual([
+    { state: 'failed', fail_reason: 'missing', attempts: 1 },
+    { state: 'waiting', fail_reason: 'address', attempts: 1 },
+    { state: 'waiting', fail_reason: null, attempts: 0 },
+  ]);
+});
+
+it('what two processes have told at once is recorded once, and its failure does not undo that it was taken', async () => {
+  await world.run((tx) => insertEventDeliveries(tx, 'ticket.closed', [{ ...where(), details: {} }]));
+  const delivery = await world.run((tx) => selectNextDelivery(tx, integrationId, state.ticketId));
+  const record = (taken: boolean) => {
+    const outcome = taken
+      ? ({ state: 'delivered', failReason: null } as const)
+      : ({ state: 'waiting', failReason: 'rate' } as const);
+    const attempt = { ...outcome, dueAt: null, body: '{}', status: null, answer: null };
+    return world.run((tx) => recordAttempt(tx, delivery?.id ?? 0, attempt));
+  };
+  expect([await record(true), await record(false), await record(true)]).toEqual([true, false, false]);
+  expect(await deliveries()).toEqual([{ state: 'delivered', fail_reason: null, attempts: 1 }]);
+});
