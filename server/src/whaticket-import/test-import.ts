@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { beforeEach } from 'vitest';
 import { type TestWorld, testWorld } from '../../../tests/world/test-world.ts';
 import { companies } from './entities/companies.ts';
 import { contacts } from './entities/contacts.ts';
@@ -6,12 +7,12 @@ import { users } from './entities/users.ts';
 import type { Entity } from './entity.ts';
 import { type Import, readBatch, takeBatch } from './take-batch.ts';
 
-export type SourceRow = Record<string, unknown>;
+type SourceRow = Record<string, unknown>;
 type Outcome = { id: string; outcome: string; note: string | null };
 
 const noMedia: Import['media'] = { take: async () => ({ failed: 'gone' }) };
 
-export type TestImport = {
+type TestImport = {
   world: TestWorld;
   /** Rows of one table of the source, in one batch. Returns how many are new. */
   take(entity: Entity, ...rows: SourceRow[]): Promise<number>;
@@ -66,5 +67,8 @@ export function testImport(): TestImport {
       );
     },
   };
+  beforeEach(() => {
+    given.media = noMedia;
+  });
   return given;
 }

@@ -30,13 +30,13 @@ it('greetings and notes are no person’s answer to the customer', async () => {
   expect(await bodies()).toEqual(['Oi', 'Quero pão']);
 });
 
-it('of a conversation under way everything is read since a service was told last, however much came at once', async () => {
-  const told = await customer('já contada', ago(300));
+it('of a conversation under way everything is read since a service was asked last, however much came at once', async () => {
+  const last = await customer('já contada', ago(300));
   for (let i = 1; i <= 45; i++) await customer(`foto ${i}`, ago(200));
-  const since = await read(told);
+  const since = await read(last);
   expect(since.map(({ body }) => body)).toEqual(Array.from({ length: 45 }, (_, i) => `foto ${i + 1}`));
-  expect(newestIdOf(since, told)).toBe(told + 45);
-  expect(newestIdOf([], told)).toBe(told);
+  expect(newestIdOf(since, last)).toBe(last + 45);
+  expect(newestIdOf([], last)).toBe(last);
 });
 
 it('reactions, calls, and what cannot be read are nothing that was said; what was taken back has no words', async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fillWhaticket, whaticketSchema } from '../../../peers/whaticket/source-sql.ts';
-import { testWorld } from '../../../tests/world/test-world.ts';
-import { StartupError } from '../platform/process/startup-error.ts';
-import { tags } from './entities/tags.ts';
-import { openMediaFolder } from './media-folder.ts';
-import { importWhaticket } from './run-import.ts';
-import { openSource } from './source-database.ts';
+import { fillWhaticket, whaticketSchema } from '../../peers/whaticket/source-sql.ts';
+import { StartupError } from '../../server/src/platform/process/startup-error.ts';
+import { tags } from '../../server/src/whaticket-import/entities/tags.ts';
+import { openMediaFolder } from '../../server/src/whaticket-import/media-folder.ts';
+import { importWhaticket } from '../../server/src/whaticket-import/run-import.ts';
+import { openSource } from '../../server/src/whaticket-import/source-database.ts';
+import { testWorld } from '../world/test-world.ts';
 
 const world = testWorld();
 const noFiles = { store: () => Promise.reject(new Error('no files here')), discard: async () => {} };
