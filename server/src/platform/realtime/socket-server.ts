@@ -148,6 +148,8 @@ function publish(
   { companyId, topic, payload, rooms, except, vacate }: StoredNotice & { topic: Topic },
   { maskedPayloads, metrics }: Pick<SocketServerOptions<SocketActor>, 'maskedPayloads' | 'metrics'>,
 ): void {
+  // To the library no room means everybody, of all companies.
+  if (rooms.length === 0) return;
   const names = [topicEventName(companyId, topic), ...topicEventAliases(companyId, topic, payload)];
   const mask = maskedPayloads[topic] as ((payload: unknown) => unknown) | undefined;
   for (const half of roomHalves) {
