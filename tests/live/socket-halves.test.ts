@@ -27,13 +27,13 @@ beforeAll(async () => {
     elsewhere: noSocketsElsewhere,
     // The token is who comes: company, person, and whether they see numbers whole.
     authenticate: async ({ token = '' }) => {
-      const [companyId, userId, sight] = token.split('/');
+      const [companyId, userId, numbers] = token.split('/');
       if (!userId) throw new Failure('ERR_SESSION_EXPIRED');
       const actor = {
         companyId: Number(companyId),
         userId: Number(userId),
         sessionId: token,
-        seesNumbers: sight === 'full',
+        seesNumbers: numbers === 'full',
       };
       return { actor, expiresAt: null };
     },
@@ -47,7 +47,7 @@ beforeAll(async () => {
     },
     onDisconnect() {},
     halfOf: ({ seesNumbers }) => (seesNumbers ? 'full' : 'masked'),
-    maskedPayloads: { todo: () => ({ action: 'update', todoId: 0 }) },
+    maskedPayloads: { todo: () => ({ action: 'change', todoId: 0 }) },
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const address = http.address();
@@ -75,7 +75,7 @@ const emit = (over: Partial<StoredNotice>) =>
   sockets.emit({
     id: 0,
     companyId: 1,
-    payload: { action: 'update', todoId: 7 },
+    payload: { action: 'change', todoId: 7 },
     rooms: [],
     except: [],
     vacate: null,
@@ -91,8 +91,8 @@ const clientOf = (companyId: number, userId: number): ClientSocket<Person> => {
   return client;
 };
 const [whole, masked] = [
-  [['company-1-todo', { action: 'update', todoId: 7 }]],
-  [['company-1-todo', { action: 'update', todoId: 0 }]],
+  [['company-1-todo', { action: 'change', todoId: 7 }]],
+  [['company-1-todo', { action: 'change', todoId: 0 }]],
 ];
 
 it('a notice goes to rooms of its company alone, masked for who may not see numbers whole', async () => {
@@ -125,7 +125,7 @@ it('what the operator tells all companies goes through the room that all share',
   expect(people.map(({ events }) => events.length)).toEqual([1, 1]);
 });
 
-it('whoever loses the sight of numbers leaves the whole half with the rooms that they had in it', async () => {
+it('whoever may see numbers whole no more leaves the whole half with the rooms that they had in it', async () => {
   const one = await person('1/1/full');
   const client = clientOf(1, 1);
   client.leave(['company', 'person:1']);
