@@ -5,16 +5,16 @@ import type { Tx } from '../../platform/db/tx.ts';
 export const saveAnswer = (
   tx: Tx,
   recipientId: number,
-  { from, to, isOptOut, ticketId }: { from: RecipientStatus; to: RecipientStatus; isOptOut: boolean; ticketId: number },
+  { from, to, ticketId }: { from: RecipientStatus; to: RecipientStatus; ticketId: number },
 ): Promise<unknown> =>
   tx.rows(
     'campaign-answer',
-    `update campaign_recipients set status = $3, opted_out = opted_out or $4, answer_ticket_id = $6,
+    `update campaign_recipients set status = $3, answer_ticket_id = $5,
        fail_reason = case when $3 = 'skipped' then 'optedOut' else fail_reason end,
-       confirmed_at = case when $3 = 'confirmed' then $5 else confirmed_at end,
-       answered_at = case when $3 = 'answered' then $5 else answered_at end
+       confirmed_at = case when $3 = 'confirmed' then $4 else confirmed_at end,
+       answered_at = case when $3 = 'answered' then $4 else answered_at end
      where company_id = current_company() and id = $1 and status = $2`,
-    [recipientId, from, to, isOptOut, tx.now, ticketId],
+    [recipientId, from, to, tx.now, ticketId],
   );
 
 /** What a ticket answers, the latest where there are several. */

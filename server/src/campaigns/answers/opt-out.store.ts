@@ -12,6 +12,14 @@ export async function insertOptOut(tx: Tx, recipientId: number, word: string): P
   return rows.length > 0;
 }
 
+/** Whatever their state is: who has answered before asks to be left alone as well. */
+export const markOptedOut = (tx: Tx, recipientId: number): Promise<unknown> =>
+  tx.rows(
+    'campaign-recipient-opted-out',
+    'update campaign_recipients set opted_out = true where company_id = current_company() and id = $1 and not opted_out',
+    [recipientId],
+  );
+
 /** Under whichever number of theirs. */
 export const deleteOptOutsOf = (tx: Tx, contactId: number): Promise<unknown> =>
   tx.rows(

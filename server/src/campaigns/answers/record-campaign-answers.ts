@@ -7,7 +7,7 @@ import { sendConfirmedJob } from '../campaign.jobs.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
 import { saveAnswer } from './answer.store.ts';
-import { deleteOptOutsOf, insertOptOut } from './opt-out.store.ts';
+import { deleteOptOutsOf, insertOptOut, markOptedOut } from './opt-out.store.ts';
 import { optOutTexts } from './opt-out.texts.ts';
 import { announceTicketCampaign } from './ticket-campaign.ts';
 
@@ -44,7 +44,7 @@ export async function recordCampaignAnswers(tx: Tx, answers: readonly RecordedAn
     const next = command && (nextRecipientStatus(status, command) ?? skippedBy(one));
     if (next) {
       const { ticketId } = one;
-      await saveAnswer(tx, recipientId, { from: status, to: next, isOptOut: one.answer === 'optOut', ticketId });
+      await saveAnswer(tx, recipientId, { from: status, to: next, ticketId });
       await announceTicketCampaign(tx, ticketId);
     }
     if (next === 'confirmed' && isRunning) tx.enqueue(sendConfirmedJob, { companyId: tx.companyId, recipientId });
@@ -56,6 +56,7 @@ const skippedBy = ({ answer, campaign }: RecordedAnswer) =>
   answer === 'optOut' ? nextRecipientStatus(campaign.status, 'skip') : null;
 
 async function recordOptOut(tx: Tx, { campaign, ticketId, text }: RecordedAnswer): Promise<void> {
+  await markOptedOut(tx, campaign.recipientId);
   const isNew = await insertOptOut(tx, campaign.recipientId, text ?? '');
   if (!isNew) return;
   await announceOptOuts(tx);
