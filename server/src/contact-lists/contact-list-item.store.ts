@@ -41,8 +41,8 @@ function matches({ contactListId, term, seesNumbers }: ItemFilter): RawBuilder<u
   const digits = term.replace(/[\s().+-]/g, '');
   const shown = seesNumbers ? sql`number` : sql`left(number, -4)`;
   const byNumber = /^\d+$/.test(digits) ? sql`position(${digits} in ${shown}) > 0` : sql`false`;
-  // A name that is a number is masked, too.
-  const shownName = seesNumbers ? sql`plain_name` : sql`regexp_replace(plain_name, '^[+0-9 ().-]{8,}$', '')`;
+  // A number in a name is masked, too.
+  const shownName = seesNumbers ? sql`plain_name` : sql`mask_name(plain_name)`;
   return sql`${ofList} and (${byNumber} or position(plain(${term}) in ${shownName}) > 0 or position(lower(${term}) in lower(email)) > 0)`;
 }
 
