@@ -21,7 +21,7 @@ export async function updateCampaign(tx: Tx, actor: Actor, id: number, input: Up
     const was = { ...before, tagListId: before.tagId };
     for (const field of lockedWhenCancelled) if (now[field] !== was[field]) throw invalidInput(field, 'locked');
   }
-  await validateCampaign(tx, values);
+  await validateCampaign(tx, values, before);
   const isMoved = values.scheduledAt?.getTime() !== before.scheduledAt?.getTime();
   if (values.scheduledAt && isMoved) requireFuture(tx, values.scheduledAt);
   const status = nextCampaignStatus(before.status, values.scheduledAt ? 'schedule' : 'unschedule');

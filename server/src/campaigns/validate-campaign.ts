@@ -5,7 +5,7 @@ import { findFileList } from '../file-lists/find-file-list.ts';
 import { findSendableTemplate } from '../message-templates/find-template.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findTag } from '../tags/find-tag.ts';
-import type { CampaignValues, VariantContent } from './campaign.store.ts';
+import type { CampaignRow, CampaignValues, VariantContent } from './campaign.store.ts';
 
 /** Of a channel on which nobody may be written to who did not ask. */
 const refusedChannels = ['instagram', 'facebook'];
@@ -13,11 +13,15 @@ const refusedChannels = ['instagram', 'facebook'];
 /** A minute: a field that knows whole minutes says the one that is passing. */
 const toleranceMs = 60_000;
 
-/** What it names is there, it says something to somebody, and its line can do it. */
-export async function validateCampaign(tx: Tx, values: CampaignValues): Promise<void> {
+/** What it names is there, it says something to somebody, and its line can do it. Once its people are written down, their list may go. */
+export async function validateCampaign(
+  tx: Tx,
+  values: CampaignValues,
+  { preparedAt }: Pick<CampaignRow, 'preparedAt'> = { preparedAt: null },
+): Promise<void> {
   const { contactListId, tagId, fileListId, queueId, whatsappId, messages, confirmations, confirmation } = values;
   const connection = await requireConnection(tx, whatsappId);
-  if (contactListId === null && tagId === null) throw invalidInput('contactListId', 'required');
+  if (preparedAt === null && contactListId === null && tagId === null) throw invalidInput('contactListId', 'required');
   if (contactListId !== null) await findContactList(tx, contactListId);
   if (tagId !== null) await findTag(tx, tagId);
   if (fileListId !== null) await findFileList(tx, fileListId);
