@@ -1,13 +1,39 @@
 import { expect, it } from 'vitest';
+import { runWhileOpen } from '../../../tests/world/run-while-open.ts';
 import { removeContactList } from '../contact-lists/remove-contact-list.ts';
+import { createCampaign } from './create-campaign.ts';
+import { startCampaign } from './sending/change-campaign-state.ts';
 import { testCampaigns } from './test-campaigns.ts';
 import { updateCampaign } from './update-campaign.ts';
 
 const campaigns = testCampaigns();
-const { world, run, create, list, start, cancel, restart, sendAll, report } = campaigns;
+const { world, state, run, create, list, start, cancel, restart, sendAll, report } = campaigns;
 type Change = Parameters<typeof updateCampaign>[3];
 const update = ({ id }: { id: number }, input: Change) => run((tx) => updateCampaign(tx, world.ana, id, input));
 const removeList = (id: number) => run((tx) => removeContactList(tx, id));
+
+it('a list that goes while its campaign is started, or planned with it, is refused: nobody would get anything', async () => {
+  const inAnHour = new Date(world.now.getTime() + 3_600_000).toISOString();
+  const contactListId = await list(2);
+  const made = await create({ contactListId });
+  const refused = { status: 'rejected', reason: { code: 'ERR_LIST_IN_USE' } };
+  expect(
+    await runWhileOpen(
+      world,
+      (tx) => startCampaign(tx, world.ana, made.id),
+      () => removeList(contactListId),
+    ),
+  ).toMatchObject(refused);
+  const other = await list(2, 10);
+  const input = { name: 'Páscoa', whatsappId: state.connectionId, message1: 'Oi', contactListId: other };
+  expect(
+    await runWhileOpen(
+      world,
+      (tx) => createCampaign(tx, world.ana, { ...input, scheduledAt: inAnHour }),
+      () => removeList(other),
+    ),
+  ).toMatchObject(refused);
+});
 
 it('a cancelled one whose list is gone is still changed, and goes on with who was written down', async () => {
   const contactListId = await list(2);

@@ -77,6 +77,20 @@ export const saveCheck = (tx: Tx, id: number, check: { done: number; total: numb
     [id, check?.total ?? null, check?.done ?? 0, tx.now],
   );
 
+/** Until the end of the transaction no campaign is planned with it, and none of it is started: whoever is about to is waited for. */
+export async function lockListOfCampaigns(tx: Tx, id: number): Promise<void> {
+  await tx.rows(
+    'contact-list-campaigns-lock',
+    `select from campaigns where company_id = current_company() and contact_list_id = $1 order by id for no key update`,
+    [id],
+  );
+  await tx.rows(
+    'contact-list-lock',
+    'select from contact_lists where company_id = current_company() and id = $1 for update',
+    [id],
+  );
+}
+
 /** A campaign that is planned, or under way, goes on needing it. */
 export async function isUsedByCampaign(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.rows(

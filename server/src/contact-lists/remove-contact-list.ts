@@ -1,12 +1,13 @@
 import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContactList } from './contact-list.audience.ts';
-import { deleteContactList, isUsedByCampaign } from './contact-list.store.ts';
+import { deleteContactList, isUsedByCampaign, lockListOfCampaigns } from './contact-list.store.ts';
 import { findContactList } from './find-contact-list.ts';
 
 /** With all who stand in it; the address book keeps them. @throws Failure ERR_LIST_IN_USE */
 export async function removeContactList(tx: Tx, id: number): Promise<{ message: string }> {
   await findContactList(tx, id);
+  await lockListOfCampaigns(tx, id);
   ensure(!(await isUsedByCampaign(tx, id)), 'ERR_LIST_IN_USE');
   await deleteContactList(tx, id);
   await announceContactList(tx, { action: 'delete', id });
