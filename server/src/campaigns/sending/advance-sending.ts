@@ -1,10 +1,10 @@
 import { hasNoPace } from '@balcao/contract/campaigns/pace.rules';
 import { nextOpening } from '@balcao/contract/campaigns/sending-window.rules';
-import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { isListening } from '@balcao/contract/connections/connection.rules';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type CampaignRow, readCampaigns } from '../campaign.store.ts';
+import { maySend } from '../may-send.ts';
 import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
 import type { SendingContext } from './fill-content.ts';
@@ -48,11 +48,11 @@ export async function advanceSending(
   const context: SendingContext = { settings: await readCampaignSettings(tx), timeZone: company.timeZone };
   const isUnpaced = hasNoPace(context.settings) && state.machineGapMs === 0 && writesAhead(state.kind);
   if (state.underWay.length > 0 && !isUnpaced) return;
-  const mayPlan = company.status && !isExpired(company, tx.now) && company.plan?.useCampaigns === true;
+  const isAllowed = maySend(company, tx.now);
   const wakes: Date[] = [];
   const ready: CampaignRow[] = [];
   for (const row of running) {
-    const pause = mayPlan ? findPause(tx, state, row, context) : { reason: 'plan' as const, until: null };
+    const pause = isAllowed ? findPause(tx, state, row, context) : { reason: 'plan' as const, until: null };
     if (!pause) {
       ready.push(row);
       continue;

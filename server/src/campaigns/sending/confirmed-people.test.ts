@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createFileList } from '../../file-lists/create-file-list.ts';
 import { testCampaigns } from '../test-campaigns.ts';
 import { sendConfirmed } from './send-confirmed.ts';
@@ -7,6 +7,9 @@ import { sweepCampaigns } from './sweep-campaigns.ts';
 const campaigns = testCampaigns();
 const { world, create, start, advance, waiting, deliver, sendAll, counts, report, run, pass } = campaigns;
 const asking = { confirmation: true, confirmationMessage1: 'Quer ver, {nome}?' };
+
+// The plan is no company's own: it stays from test to test.
+afterEach(() => world.sql('update plans set use_campaigns = true'));
 
 /** Two files, then the text. */
 async function twoFiles(): Promise<number> {
@@ -68,6 +71,24 @@ describe('who agreed', () => {
     await campaigns.restart(made);
     expect(await sendAll()).toEqual(['', 'Oi, Pessoa 1!']);
     expect([await counts(made), (await report(made)).status]).toEqual([{ sent: 1 }, 'FINALIZADA']);
+  });
+
+  it.each([
+    ['the subscription is expired', `update companies set due_date = '2020-01-01'`],
+    ['the plan lacks campaigns', 'update plans set use_campaigns = false'],
+    ['the company is switched off', 'update companies set status = false'],
+  ])('while %s gets nothing, and all of it afterwards', async (_, lapse) => {
+    const made = await create(asking, 1);
+    await start(made);
+    await sendAll();
+    await world.sql(lapse);
+    await agree(made);
+    expect([await waiting(), await counts(made)]).toEqual([[], { confirmed: 1 }]);
+    await advance();
+    expect([await waiting(), (await report(made)).pause?.reason]).toEqual([[], 'plan']);
+    await world.sql(`update companies set due_date = '2999-01-01', status = true`);
+    await world.sql('update plans set use_campaigns = true');
+    expect(await sendAll()).toEqual(['Oi, Pessoa 1!']);
   });
 
   it('after it was cancelled gets nothing before its restart', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { notifyStopped } from '../notices/notify-stopped.ts';
+import { prepareCampaign } from '../snapshot/prepare-campaign.ts';
 import { testCampaigns } from '../test-campaigns.ts';
+import { updateCampaign } from '../update-campaign.ts';
 import { startOnTime } from './start-on-time.ts';
 
 const campaigns = testCampaigns();
@@ -78,6 +80,59 @@ describe('a start that was missed', () => {
     await world.sql(`update users set profile = 'admin' where id = $1`, [world.bia.userId]);
     await notify(await create(), 'newChatsLocked?until=2999-01-01T00:00:00Z');
     expect(await mails()).toHaveLength(2);
+  });
+});
+
+describe('one that is restarted before its time', () => {
+  const inTwoHours = () => new Date(world.now.getTime() + 7_200_000).toISOString();
+
+  it('waits for it, says so, and sends nothing before', async () => {
+    const scheduledAt = inTwoHours();
+    const made = await create({ scheduledAt });
+    await campaigns.cancel(made);
+    await campaigns.restart(made);
+    await run((tx) => prepareCampaign(tx, made.id));
+    pass(7_199_999);
+    await advance();
+    expect([await waiting(), (await report(made)).pause]).toEqual([[], { reason: 'scheduled', until: scheduledAt }]);
+    pass(1);
+    expect(await sendAll()).toHaveLength(3);
+  });
+
+  it('is not begun a second time by the job of its time', async () => {
+    const scheduledAt = inTwoHours();
+    const made = await create({ scheduledAt }, 1);
+    await campaigns.cancel(made);
+    expect(await world.jobs('start-campaign')).toEqual([]);
+    await campaigns.restart(made);
+    await run((tx) => prepareCampaign(tx, made.id));
+    pass(7_200_000);
+    expect(await sendAll()).toHaveLength(1);
+    await run((tx) => startOnTime(tx, { campaignId: made.id, scheduledAt }));
+    await run((tx) => prepareCampaign(tx, made.id));
+    expect([await sendAll(), await counts(made)]).toEqual([[], { sent: 1 }]);
+  });
+
+  it('one that was moved starts at its new time alone', async () => {
+    const [scheduledAt, later] = [inTwoHours(), new Date(world.now.getTime() + 10_800_000).toISOString()];
+    const made = await create({ scheduledAt }, 1);
+    await run((tx) => updateCampaign(tx, world.ana, made.id, { scheduledAt: later }));
+    expect((await world.jobs('start-campaign')).map(({ runAt }) => runAt.toISOString())).toEqual([later]);
+    pass(7_200_000);
+    await run((tx) => startOnTime(tx, { campaignId: made.id, scheduledAt }));
+    expect((await report(made)).status).toBe('PROGRAMADA');
+  });
+
+  it('what it names is gone when its time comes: it is cancelled with the reason', async () => {
+    const scheduledAt = inTwoHours();
+    const made = await create({ scheduledAt }, 1);
+    await world.sql('delete from contact_lists');
+    pass(7_200_000);
+    await run((tx) => startOnTime(tx, { campaignId: made.id, scheduledAt }));
+    expect(await report(made)).toMatchObject({ status: 'CANCELADA', statusReason: 'ERR_INVALID_INPUT' });
+    expect((await world.jobs('notify-campaign-stopped')).map(({ payload }) => payload)).toMatchObject([
+      { campaignId: made.id, reason: 'ERR_INVALID_INPUT' },
+    ]);
   });
 });
 
