@@ -91,10 +91,10 @@ export async function selectScheduleIds(
   const { rows } = await sql<{ id: number }>`
     select id from (
       (select s.id, 0 as half, extract(epoch from s.send_at) as place from schedules s
-       where ${matches} and s.is_waiting order by s.send_at limit ${end})
+       where ${matches} and s.is_waiting order by s.send_at, s.id limit ${end})
       union all
       (select s.id, 1, -extract(epoch from s.send_at) from schedules s
-       where ${matches} and not s.is_waiting order by s.send_at desc limit ${end})) found
+       where ${matches} and not s.is_waiting order by s.send_at desc, s.id limit ${end})) found
     order by half, place, id offset ${skip} limit ${limit}`.execute(tx.db);
   return rows.map(({ id }) => id);
 }
