@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { testCampaigns } from '../test-campaigns.ts';
+import { figuresOf, listRecipients, showReport } from './show-report.ts';
+
+const campaigns = testCampaigns();
+const { world, run, create, start, advance, deliver, sendAll, report, retry } = campaigns;
+const refused = (reason: string) => ({ outcome: 'refused', reason }) as Parameters<typeof deliver>[0];
+type Query = Partial<Parameters<typeof listRecipients>[3]>;
+const list = (made: { id: number }, query: Query = {}, actor = world.ana) =>
+  run((tx) => listRecipients(tx, actor, made.id, { pageNumber: 1, ...query }));
+const names = async (made: { id: number }, query: Query = {}, actor = world.ana) =>
+  (await list(made, query, actor)).records.map(({ name }) => name);
+const rename = (from: string, to: string) =>
+  world.sql('update campaign_recipients set name = $2 where name = $1', [from, to]);
+
+describe('the figures of a text', () => {
+  it('hold those after them: who answered has read it, who read it has received it', () => {
+    const of = (
+      status: 'sent' | 'delivered' | 'read' | 'answered' | 'failed' | 'unknown' | 'pending',
+      people: number,
+    ) => ({
+      variant: 2,
+      status,
+      people,
+    });
+    const counts = [of('sent', 1), of('delivered', 2), of('read', 4), of('answered', 8), of('failed', 16)];
+    expect(figuresOf([...counts, of('unknown', 32), of('pending', 64)], [{ variant: 2, people: 3 }])).toEqual([
+      { variant: 2, sent: 15, delivered: 14, read: 12, answered: 8, failed: 16, optedOut: 3 },
+    ]);
+  });
+
+  it('are in the order of the texts, without those who had none, and none of another text is counted', () => {
+    const counts = [
+      { variant: 5, status: 'sent' as const, people: 1 },
+      { variant: 0, status: 'skipped' as const, people: 9 },
+      { variant: 1, status: 'read' as const, people: 2 },
+    ];
+    expect(
+      figuresOf(counts, [{ variant: 3, people: 7 }]).map(({ variant, sent, optedOut }) => [variant, sent, optedOut]),
+    ).toEqual([
+      [1, 2, 0],
+      [5, 1, 0],
+    ]);
+  });
+});
+
+it('its people come in pages of a hundred, under the filter, and are counted', async () => {
+  const made = await create({ message1: 'Oi', message2: 'Olá' }, 203);
+  await start(made);
+  await advance();
+  await deliver();
+  const pages = [await list(made), await list(made, { pageNumber: 3 }), await list(made, { pageNumber: 4 })];
+  expect(pages.map(({ records, count, hasMore }) => [records.length, count, hasMore])).toEqual([
+    [100, 203, true],
+    [3, 203, false],
+    [0, 203, false],
+  ]);
+  const sent = await list(made, { status: 'sent' });
+  expect([sent.records.map(({ name }) => name), sent.count]).toEqual([['Pessoa 1'], 1]);
+  const variant = sent.records[0]?.variant ?? 0;
+  expect(await names(made, { variant, searchParam: 'PESSOA' })).toEqual(['Pessoa 1']);
+  expect(await names(made, { variant: 3 - variant })).toEqual([]);
+  expect(await names(made, { searchParam: 'pessoa 20', status: 'pending' })).toEqual([
+    'Pessoa 20',
+    ...['200', '201', '202', '203'].map((n) => `Pessoa ${n}`),
+  ]);
+});
+
+it('who may not see numbers whole reads them masked and cannot find out their end by searching', async () => {
+  const made = await create({ message1: 'Seu número: {numero}' }, 2);
+  await start(made);
+  await rename('Pessoa 1', 'Rute 11 97000-0000');
+  await sendAll();
+  const { shipping } = await run((tx) => showReport(tx, world.bia, made.id));
+  expect(shipping[0]).toMatchObject({
+    name: 'Rute 11 97000****',
+    number: '551197000****',
+    message: 'Seu número: 551197000****',
+  });
+  for (const term of ['0000', '97000-0000', '5511970000000', '70000001'])
+    expect([term, await names(made, { searchParam: term }, world.bia)]).toEqual([term, []]);
+  expect(await names(made, { searchParam: '97000-0000' })).toEqual(['Rute 11 97000-0000']);
+  expect(await names(made, { searchParam: '(11) 97000' }, world.bia)).toHaveLength(2);
+});
+
+it('who was tried once more is shown what they were sent last, and why no more', async () => {
+  const made = await create({}, 1);
+  await start(made);
+  await advance();
+  await deliver(refused('notDelivered'));
+  await advance();
+  expect((await report(made)).shipping[0]).toMatchObject({ status: 'failed', failReason: 'notDelivered' });
+  await world.sql(`update campaigns set messages = jsonb_set(messages, '{0,text}', '"Olá de novo, {nome}!"')`);
+  await retry(made);
+  expect(await sendAll()).toEqual(['Olá de novo, Pessoa 1!']);
+  expect((await report(made)).shipping).toMatchObject([
+    { status: 'sent', failReason: null, message: 'Olá de novo, Pessoa 1!', ticketId: expect.any(Number) },
+  ]);
+  expect((await report(made)).reasons).toEqual([]);
+});
+
+it('a conversation that is deleted takes its text with it, and the figures stay', async () => {
+  const made = await create({}, 2);
+  await start(made);
+  await sendAll();
+  await world.sql(`delete from tickets where id in (select ticket_id from messages where body = 'Oi, Pessoa 1!')`);
+  const { shipping, counts, variants } = await report(made);
+  expect(shipping.map(({ message, ticketId, status }) => [message, ticketId === null, status])).toEqual([
+    ['', true, 'sent'],
+    ['Oi, Pessoa 2!', false, 'sent'],
+  ]);
+  expect([counts.sent, variants[0]?.sent]).toEqual([2, 2]);
+});
+
+it('the commonest reason why people were left out stands first, twenty at most', async () => {
+  const made = await create({}, 30);
+  await start(made);
+  await world.sql(`update campaign_recipients set status = 'failed',
+    fail_reason = case when id % 30 < 6 then 'notDelivered' else 'reason ' || lpad((id % 30)::text, 2, '0') end`);
+  const { reasons } = await report(made);
+  expect([reasons.length, reasons[0]]).toEqual([20, { status: 'failed', reason: 'notDelivered', count: 6 }]);
+  expect(reasons[1]).toMatchObject({ reason: 'reason 06', count: 1 });
+});

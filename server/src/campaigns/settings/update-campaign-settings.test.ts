@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { testWorld } from '../../../../tests/world/test-world.ts';
+import { readCampaignSettings } from './read-campaign-settings.ts';
+import { listCampaignSettings, updateCampaignSettings } from './update-campaign-settings.ts';
+
+const world = testWorld();
+type Settings = Parameters<typeof updateCampaignSettings>[2]['settings'];
+const update = (settings: Settings, actor = world.ana) =>
+  world.run((tx) => updateCampaignSettings(tx, actor, { settings }), actor.companyId);
+const read = (companyId = world.ana.companyId) => world.run((tx) => readCampaignSettings(tx), companyId);
+const audited = () =>
+  world.sql<{ action: string; changes: Record<string, unknown> }>(
+    'select action, changes from audit_entries order by id',
+  );
+
+it('what is stored and not allowed any more counts as its default, and the others stay as they were chosen', async () => {
+  await update({ messageInterval: 5, optOutText: 'Até logo', window: null });
+  await world.sql(`update campaign_settings set value = '7' where key = 'messageInterval'`);
+  await world.sql(`insert into campaign_settings (company_id, key, value) values (1, 'noSuchKey', '1'),
+    (1, 'optOutWords', '[]'), (1, 'variables', '"none"')`);
+  expect(await read()).toMatchObject({
+    messageInterval: 20,
+    optOutText: 'Até logo',
+    window: null,
+    optOutWords: ['PARAR', 'SAIR', 'STOP', 'CANCELAR', 'DESCADASTRAR', 'BAJA'],
+    variables: [],
+  });
+  expect(Object.keys(await read())).not.toContain('noSuchKey');
+});
+
+it('each travels as JSON under its key, in one order, and keeps its place when it is changed', async () => {
+  const keysOf = (rows: { id: number; key: string }[]) => rows.map(({ id, key }) => `${id} ${key}`);
+  const before = await world.run((tx) => listCampaignSettings(tx, world.ana));
+  const after = await update({
+    greaterInterval: 120,
+    templatePrices: { currency: 'USD', marketing: 1.5, utility: 0, authentication: 0 },
+  });
+  expect(keysOf(after)).toEqual(keysOf(before));
+  const settingOf = (key: string): unknown => JSON.parse(after.find((row) => row.key === key)?.value ?? 'null');
+  expect([settingOf('greaterInterval'), settingOf('templatePrices')]).toEqual([
+    120,
+    { currency: 'USD', marketing: 1.5, utility: 0, authentication: 0 },
+  ]);
+});
+
+it('one company’s are no other’s', async () => {
+  await update({ messageInterval: 0 });
+  await update({ messageInterval: 15 }, world.otto);
+  expect([(await read()).messageInterval, (await read(world.otto.companyId)).messageInterval]).toEqual([0, 15]);
+});
+
+it('the trail has what was changed, with what it was, and nothing of what was only saved again', async () => {
+  await update({ messageInterval: 20, optOutText: '' });
+  expect(await audited()).toEqual([]);
+  await update({ messageInterval: 10, optOutText: '' });
+  expect(await audited()).toEqual([
+    { action: 'campaign-settings.update', changes: { messageInterval: { before: 20, after: 10 } } },
+  ]);
+});
+
+it('two who change different ones at once both have theirs', async () => {
+  await Promise.all([update({ messageInterval: 5 }), update({ greaterInterval: 80 }), update({ optOutText: 'Ok' })]);
+  expect(await read()).toMatchObject({ messageInterval: 5, greaterInterval: 80, optOutText: 'Ok' });
+});
+
+it('whoever the company leaves out neither reads nor changes them', async () => {
+  await world.sql(`insert into settings (company_id, key, value) values (1, 'campaignAccess', 'admin')`);
+  await expect(update({ messageInterval: 5 }, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
+  await expect(world.run((tx) => listCampaignSettings(tx, world.bia))).rejects.toThrow('ERR_NO_PERMISSION');
+  expect((await read()).messageInterval).toBe(20);
+});
