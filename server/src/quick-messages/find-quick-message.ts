@@ -3,7 +3,7 @@ import type { OfferedQuickMessage, QuickMessage } from '@balcao/contract/quick-m
 import { canEditQuickMessage, canSeeQuickMessage } from '@balcao/contract/quick-messages/quick-message.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
-import { type QuickMessageRow, selectQuickMessages } from './quick-message.store.ts';
+import { lockQuickMessage, type QuickMessageRow, selectQuickMessages } from './quick-message.store.ts';
 
 /** One that the actor may use. */
 export async function findQuickMessage(tx: Tx, actor: Actor, id: number): Promise<QuickMessageRow> {
@@ -12,8 +12,9 @@ export async function findQuickMessage(tx: Tx, actor: Actor, id: number): Promis
   return row;
 }
 
-/** One that the actor may change. */
-export async function findEditableQuickMessage(tx: Tx, actor: Actor, id: number): Promise<QuickMessageRow> {
+/** One that the actor may change, locked. */
+export async function lockEditableQuickMessage(tx: Tx, actor: Actor, id: number): Promise<QuickMessageRow> {
+  await lockQuickMessage(tx, id);
   const row = await readQuickMessage(tx, id);
   ensure(canEditQuickMessage(actor, row), 'ERR_NO_PERMISSION');
   return row;

@@ -61,6 +61,14 @@ function matchesFilter({ only, searchParam, visibleTo }: QuickMessageFilter): Ra
     }`;
 }
 
+/** Until the end of the transaction: who changes it at the same time reads what was made of it. */
+export const lockQuickMessage = (tx: Tx, id: number): Promise<unknown> =>
+  tx.rows(
+    'quick-message-lock',
+    'select from quick_messages where company_id = current_company() and id = $1 for update',
+    [id],
+  );
+
 type Values = Pick<QuickMessageRow, 'shortcode' | 'message' | 'geral'>;
 
 export async function insertQuickMessage(tx: Tx, row: Values & { userId: number }): Promise<number> {

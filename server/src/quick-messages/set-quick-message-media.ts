@@ -4,7 +4,7 @@ import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import { storeOnlyFile } from '../files/store-only-file.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
-import { findEditableQuickMessage, presentQuickMessage, readQuickMessage } from './find-quick-message.ts';
+import { lockEditableQuickMessage, presentQuickMessage, readQuickMessage } from './find-quick-message.ts';
 import { announceQuickMessage } from './quick-message.audience.ts';
 import { type QuickMessageRow, saveQuickMessage } from './quick-message.store.ts';
 
@@ -15,12 +15,12 @@ export async function setQuickMessageMedia(
   id: number,
   uploads: readonly Upload[],
 ): Promise<QuickMessage> {
-  const before = await findEditableQuickMessage(tx, actor, id);
+  const before = await lockEditableQuickMessage(tx, actor, id);
   return changeFile(tx, before, await storeOnlyFile(tx, uploads, quickMessageMaxBytes));
 }
 
 export async function removeQuickMessageMedia(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
-  const before = await findEditableQuickMessage(tx, actor, id);
+  const before = await lockEditableQuickMessage(tx, actor, id);
   if (before.fileId !== null) await changeFile(tx, before, null);
   return { message: 'media deleted' };
 }
