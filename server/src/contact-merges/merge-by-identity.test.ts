@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { headlines, testWorld } from '../../../tests/world/test-world.ts';
+import { listIdentities } from './list-identities.ts';
+import { mergeByIdentity } from './merge-by-identity.ts';
+import { mergeManually } from './merge-manually.ts';
+import { undoMerge } from './undo-merge.ts';
+
+const world = testWorld();
+const merge = (...ids: number[]) => world.run((tx) => mergeByIdentity(tx, ids));
+const byHand = (survivorId: number, duplicateId: number) =>
+  world.run((tx) => mergeManually(tx, world.ana, survivorId, duplicateId));
+const change = (id: number, set: string) => world.sql(`update contacts set ${set} where id = $1`, [id]);
+const connection = async () => {
+  const rows = await world.sql<{ id: number }>(
+    `insert into connections (company_id, name, channel, provider, status) values (1, 'Loja', 'sandbox', 'sandbox', 'CONNECTED')
+     on conflict do nothing returning id`,
+  );
+  return rows[0]?.id ?? 0;
+};
+const lastMerge = async () => {
+  const rows = await world.sql<{ id: number }>('select max(id) as id from contact_merges');
+  return rows[0]?.id ?? 0;
+};
+const identities = (id: number, actor = world.ana) => world.run((tx) => listIdentities(tx, actor, id), actor.companyId);
+const standing = async () =>
+  (await world.sql<{ id: number }>('select id from contacts where merged_into is null order by id')).map(
+    ({ id }) => id,
+  );
+
+describe('of contacts that are one person there goes on', () => {
+  it('who is in the address book before who was removed, then who people entered, then who has a name, then the older', async () => {
+    const whatsappId = await connection();
+    const removed = await world.contact('Rute', '5511900000001');
+    const ofChannel = await world.contact('Rute L.', '5511900000002');
+    const nameless = await world.contact('5511900000003', '5511900000003');
+    const named = await world.contact('Rute Lima', '5511900000004');
+    const younger = await world.contact('Rutinha', '5511900000005');
+    await change(removed, 'removed_at = now()');
+    await change(ofChannel, `whatsapp_id = ${whatsappId}`);
+    const survivors = await merge(removed, ofChannel, nameless, named, younger);
+    expect([...new Set(survivors.values())]).toEqual([named]);
+    expect((await identities(named)).identities.map(({ value }) => value)).toEqual(
+      [1, 2, 3, 4, 5].map((n) => `551190000000${n}`),
+    );
+  });
+
+  it('each of two whom people separated, and a third goes to the first of them', async () => {
+    const [a, b] = [await world.contact('Ana', '5511900000001'), await world.contact('Bia', '5511900000002')];
+    await byHand(a, b);
+    const mergeId = await lastMerge();
+    await world.run((tx) => undoMerge(tx, world.ana, a, mergeId));
+    const c = await world.contact('Cris', '5511900000003');
+    expect([...(await merge(a, b, c)).entries()]).toEqual([
+      [a, a],
+      [b, b],
+      [c, a],
+    ]);
+    // What came to one of them since is kept apart from the other as well.
+    expect([...(await merge(b, a)).values()]).toEqual([b, a]);
+    expect(await standing()).toEqual([a, b]);
+  });
+
+  it('a group as itself, whoever has its code', async () => {
+    const [group, person] = [await world.contact('Família'), await world.contact('Rute', '5511900000001')];
+    await change(group, 'is_group = true');
+    expect([...(await merge(group, person)).values()]).toEqual([group, person]);
+  });
+
+  it('nobody when one of them was merged meanwhile: it is looked up anew', async () => {
+    const [a, b, c] = [await world.contact('Ana'), await world.contact('Bia'), await world.contact('Cris')];
+    await byHand(a, b);
+    await expect(merge(b, c)).rejects.toMatchObject({ code: 'ERR_CONTACT_BUSY' });
+    expect(await standing()).toEqual([a, c]);
+  });
+});
+
+describe('merged by hand', () => {
+  it('a contact with itself, a group, or one that is gone or of another company is refused, and nothing is changed', async () => {
+    const [a, group, gone] = [await world.contact('Ana'), await world.contact('Família'), await world.contact('Bia')];
+    await change(group, 'is_group = true');
+    await change(gone, 'removed_at = now()');
+    for (const [survivor, duplicate, code] of [
+      [a, a, 'ERR_MERGE_NOT_POSSIBLE'],
+      [a, group, 'ERR_MERGE_NOT_POSSIBLE'],
+      [group, a, 'ERR_MERGE_NOT_POSSIBLE'],
+      [a, gone, 'ERR_NO_CONTACT_FOUND'],
+      [gone, a, 'ERR_NO_CONTACT_FOUND'],
+    ] as const)
+      await expect(byHand(survivor, duplicate)).rejects.toMatchObject({ code });
+    await expect(
+      world.run((tx) => mergeManually(tx, world.otto, a, group), world.otto.companyId),
+    ).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' });
+    expect([await standing(), headlines(world)]).toEqual([[a, group, gone], []]);
+  });
+
+  it('of two merges the other way round at once, one is done', async () => {
+    const [a, b] = [await world.contact('Ana'), await world.contact('Bia')];
+    const answers = await Promise.allSettled([byHand(a, b), byHand(b, a)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: expect.stringMatching(/ERR_NO_CONTACT_FOUND|ERR_CONTACT_BUSY/) },
+    });
+    expect(await standing()).toHaveLength(1);
+  });
+
+  it('a chain of merges is seen from each of its contacts, newest first, and undone from its middle', async () => {
+    const [a, b, c] = [
+      await world.contact('Ana', '5511900000001'),
+      await world.contact('Bia', '5511900000002'),
+      await world.contact('Cris', '5511900000003'),
+    ];
+    await byHand(b, c);
+    const inner = await lastMerge();
+    await byHand(a, b);
+    for (const id of [a, b, c]) {
+      const { merges } = await identities(id);
+      expect(merges.map(({ contact, user, how }) => [contact.id, user?.name, how])).toEqual([
+        [b, 'Ana', 'hand'],
+        [c, 'Ana', 'hand'],
+      ]);
+    }
+    const { contact, restored } = await world.run((tx) => undoMerge(tx, world.ana, b, inner));
+    expect([contact?.id, restored?.id, restored?.number]).toEqual([a, c, '5511900000003']);
+    expect((await identities(a)).identities.map(({ value }) => value)).toEqual(['5511900000001', '5511900000002']);
+    await expect(identities(a, world.otto)).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  });
+
+  it('whoever may not see numbers whole reads those of phones masked, and codes as they are', async () => {
+    const a = await world.contact('5511900000001', '5511900000001');
+    const b = await world.contact('5511900000002', '5511900000002');
+    await world.sql(
+      `insert into contact_identities (company_id, kind, value, contact_id) values (1, 'wa_lid', '77', $1)`,
+      [b],
+    );
+    await byHand(a, b);
+    const { identities: shown, merges } = await identities(a, world.bia);
+    expect(shown.map(({ value }) => value)).toEqual(['551190000****', '551190000****', '77']);
+    expect(merges[0]?.contact).toMatchObject({ name: '551190000****', number: '551190000****' });
+  });
+});
