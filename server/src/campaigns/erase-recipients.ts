@@ -1,13 +1,15 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Reports count them still. Of whoever had opted out a keyed hash of the number stays, so that nobody writes to them again. */
+/** Reports count them still; who waited gets nothing any more. Of whoever had opted out a keyed hash of the number stays, so that nobody writes to them again. */
 export async function eraseRecipients(
   tx: Tx,
   { contactIds, numbers }: { contactIds: readonly number[]; numbers: readonly string[] },
 ): Promise<{ rows: number }> {
   const changed = await tx.rows(
     'erase-recipients',
-    `update campaign_recipients set name = '', number = '', email = '', number_key = 'erased:' || id, contact_id = null, home_contact_id = null
+    `update campaign_recipients set name = '', number = '', email = '', number_key = 'erased:' || id, contact_id = null, home_contact_id = null,
+       status = case when status in ('pending', 'requested', 'confirmed') then 'skipped' else status end,
+       fail_reason = case when status in ('pending', 'requested', 'confirmed') then 'noNumber' else fail_reason end
      where company_id = current_company() and (contact_id = any($1) or home_contact_id = any($1) or number_key = any($2) or number = any($2))
      returning id`,
     [contactIds, numbers],

@@ -61,7 +61,7 @@ describe('of contacts that are one person there goes on', () => {
   });
 
   it('a group as itself, whoever has its code', async () => {
-    const [group, person] = [await world.contact('Família'), await world.contact('Rute', '5511900000001')];
+    const [person, group] = [await world.contact('Rute', '5511900000001'), await world.contact('Família')];
     await change(group, 'is_group = true');
     expect([...(await merge(group, person)).values()]).toEqual([group, person]);
   });

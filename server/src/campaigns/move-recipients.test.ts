@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { mergeManually } from '../contact-merges/merge-manually.ts';
+import { undoMerge } from '../contact-merges/undo-merge.ts';
+import { inTx, type Tx } from '../platform/db/tx.ts';
+import { eraseRecipients } from './erase-recipients.ts';
+import { listOptOuts } from './opt-outs/list-opt-outs.ts';
+import { startCampaign } from './sending/change-campaign-state.ts';
+import { prepareCampaign } from './snapshot/prepare-campaign.ts';
+import { testCampaigns } from './test-campaigns.ts';
+
+const campaigns = testCampaigns();
+const { world, run, create, list, start, sendAll, report, counts } = campaigns;
+let made: Awaited<ReturnType<typeof create>>;
+let contactListId: number;
+/** Of the first two of the campaign, once they have had their text. */
+let contactIds: [number, number];
+
+beforeEach(async () => {
+  contactListId = await list(2);
+  made = await create({ contactListId });
+  await start(made);
+  await sendAll();
+  const [first, second] = (await report(made)).shipping;
+  contactIds = [first?.contactId ?? 0, second?.contactId ?? 0];
+  await world.sql('update contacts set removed_at = null');
+});
+const merge = () => run((tx) => mergeManually(tx, world.ana, ...contactIds));
+const undo = async () => {
+  const rows = await world.sql<{ id: number }>('select max(id) as id from contact_merges');
+  await run((tx) => undoMerge(tx, world.ana, contactIds[0], rows[0]?.id ?? 0));
+};
+const contactsOf = async () => (await report(made)).shipping.map(({ contactId }) => contactId);
+
+describe('two of a campaign who are one person', () => {
+  it('are both that person in its report, and two again when the merge is undone', async () => {
+    await merge();
+    expect(await contactsOf()).toEqual([contactIds[0], contactIds[0]]);
+    await undo();
+    expect(await contactsOf()).toEqual(contactIds);
+  });
+
+  it('have one of the next campaign, by the list’s first name for them', async () => {
+    await merge();
+    const next = await create({ contactListId, message1: 'Olá, {nome}!' });
+    await start(next);
+    expect([await sendAll(), await counts(next)]).toEqual([['Olá, Pessoa 1!'], { sent: 1 }]);
+  });
+
+  it('blocked as one, are written to under neither number', async () => {
+    await merge();
+    await world.sql('update contacts set active = false where id = $1', [contactIds[0]]);
+    const next = await create({ contactListId });
+    await start(next);
+    expect((await report(next)).reasons).toEqual([{ status: 'skipped', reason: 'blocked', count: 1 }]);
+  });
+});
+
+describe('an erased person', () => {
+  const numbers = ['5511970000000', '551170000000'];
+  const erase = (contacts: number[] = [contactIds[0]]) =>
+    run((tx) => eraseRecipients(tx, { contactIds: contacts, numbers }));
+
+  it('is counted still, and nothing in the report names them', async () => {
+    expect(await erase()).toEqual({ rows: 1 });
+    const { shipping, counts: figures } = await report(made);
+    expect(shipping.map(({ name, number, contactId }) => [name, number, contactId])).toEqual([
+      ['', '', null],
+      ['Pessoa 2', '5511970000001', contactIds[1]],
+    ]);
+    expect(figures.sent).toBe(2);
+    expect(await erase()).toEqual({ rows: 0 });
+  });
+
+  it('who was merged into another is erased where they came from as well', async () => {
+    await merge();
+    expect(await run((tx) => eraseRecipients(tx, { contactIds: [contactIds[1]], numbers: [] }))).toEqual({ rows: 1 });
+    expect((await report(made)).shipping.map(({ name }) => name)).toEqual(['Pessoa 1', '']);
+  });
+
+  it('who wanted no campaigns gets none for ever, and is in no list', async () => {
+    const keyed = <T>(secrets: string[], work: (tx: Tx) => Promise<T>) =>
+      inTx({ ...world.context(), numberSecrets: secrets }, world.ana.companyId, work);
+    await world.sql(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
+      select 1, number, number_key, name, 'SAIR' from campaign_recipients where name = 'Pessoa 1'`);
+    await keyed(['0a'], (tx) => eraseRecipients(tx, { contactIds: [contactIds[0]], numbers }));
+    const rows = await world.sql('select number, name, word, campaign_id as campaign from campaign_opt_outs');
+    expect(rows).toEqual([{ number: '', name: '', word: '', campaign: null }]);
+    expect((await run((tx) => listOptOuts(tx, world.ana, { pageNumber: 1 }))).count).toBe(0);
+    const next = await create({ contactListId });
+    // The key has been changed since, and the one before is known.
+    await keyed(['0b', '0a'], (tx) => startCampaign(tx, world.ana, next.id));
+    await keyed(['0b', '0a'], (tx) => prepareCampaign(tx, next.id));
+    expect((await report(next)).reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 1 }]);
+  });
+
+  it('whose turn has not come gets nothing any more, and the others get theirs', async () => {
+    const next = await create({ contactListId });
+    await start(next);
+    await erase();
+    expect(await sendAll()).toEqual(['Oi, Pessoa 2!']);
+    const { status, reasons } = await report(next);
+    expect([status, reasons]).toEqual(['FINALIZADA', [{ status: 'skipped', reason: 'noNumber', count: 1 }]]);
+  });
+});
