@@ -35,6 +35,10 @@ describe('a name', () => {
     ['+55 11 98765-4321', '+55 11 98765****'],
     ['Zé (11) 98765-4321 casa', 'Zé (11) 98765**** casa'],
     ['11987654321 ou 11912345678', '1198765**** ou 1191234****'],
+    // As WhatsApp shows it, and copies it: marks of direction, a hyphen and a space that break no line.
+    ['\u202a+55 11 98765\u20114321\u202c', '\u202a+55 11 98765****\u202c'],
+    ['Zé 11\u00a098765\u00a04321', 'Zé 11\u00a098765****'],
+    ['11 98765–4321', '11 98765****'],
   ])('%s is shown as %s', (name, masked) => {
     expect(maskName(name)).toBe(masked);
   });
@@ -56,6 +60,7 @@ describe('a name', () => {
   it.each([
     ['5511987654321', true],
     [' +55 (11) 98765-4321 ', true],
+    ['\u202a+55 11 98765\u20114321\u202c', true],
     ['1234567', false],
     ['Ana 5511987654321', false],
     ['', false],

@@ -7,14 +7,18 @@ export const maskNumber = (number: string): string => number.split('-').map(mask
 const maskLastDigits = (digits: string): string =>
   digits.length <= 4 ? (digits === '' ? '' : '****') : `${digits.slice(0, -4)}****`;
 
+/** Between two digits of one number. WhatsApp itself writes `\u202a+55 11 98765\u20114321\u202c`, with a hyphen that breaks no line. */
+const between = String.raw`[\s\u00a0\u2000-\u2015\u202a-\u202f\u2060().-]`;
+
 /** At least eight digits, with any separators. The database function `mask_name` uses the same pattern. */
-const numberInName = /(\d(?:[\s().-]*\d){3,})(?:[\s().-]*\d){4}/g;
+const numberInName = new RegExp(String.raw`(\d(?:${between}*\d){3,})(?:${between}*\d){4}`, 'g');
 
 /** A contact without a name is shown by number, and some people put their number into their name. */
 export const maskName = (name: string): string => name.replace(numberInName, '$1****');
 
 /** Whether a name is only a phone number. */
-export const isNumber = (name: string): boolean => /^\+?[\d\s().-]{8,}$/.test(name.trim());
+export const isNumber = (name: string): boolean => onlyNumber.test(name.trim());
+const onlyNumber = new RegExp(String.raw`^${between}*\+?(?:\d|${between}){8,}$`);
 
 /**
  * The two forms of one Brazilian mobile number: with and without the ninth digit
