@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { testWorld } from '../../../tests/world/test-world.ts';
+import { eraseImportRows } from './erase-import-rows.ts';
+
+const world = testWorld();
+
+it('an erased person leaves the rows of files, however their number was written there, and others stay', async () => {
+  const [made] = await world.sql<{ id: number }>(
+    `insert into contact_imports (company_id, user_id, file_name, starts_itself) values (1, $1, 'a.csv', false) returning id`,
+    [world.ana.userId],
+  );
+  const written = ['(11) 98765-4321', '+55 11 8765.4321', '5511987654321', '11987654322', "'11987654321"];
+  await world.sql(
+    `insert into contact_import_rows (company_id, import_id, row, name, number, email, outcome)
+     select 1, $1::bigint, n, 'Rute', number, case n when 4 then 'RUTE@x.test' else '' end, 'create' from unnest($2::text[]) with ordinality x(number, n)
+     union all select 1, $1::bigint, 99, 'Sara', '11987654399', 'sara@x.test', 'create'`,
+    [made?.id, written],
+  );
+  const person = { numbers: ['5511987654321', '551187654321'], emails: ['rute@x.test'] };
+  expect(await world.run((tx) => eraseImportRows(tx, person))).toEqual({ rows: 5 });
+  expect(await world.sql('select name from contact_import_rows')).toEqual([{ name: 'Sara' }]);
+});
