@@ -76,21 +76,25 @@ describe('of contacts that are one person there goes on', () => {
 
 describe('merged by hand', () => {
   it('a contact with itself, a group, or one that is gone or of another company is refused, and nothing is changed', async () => {
-    const [a, group, gone] = [await world.contact('Ana'), await world.contact('Família'), await world.contact('Bia')];
+    const [a, group, removed] = [
+      await world.contact('Ana'),
+      await world.contact('Família'),
+      await world.contact('Bia'),
+    ];
     await change(group, 'is_group = true');
-    await change(gone, 'removed_at = now()');
+    await change(removed, 'removed_at = now()');
     for (const [survivor, duplicate, code] of [
       [a, a, 'ERR_MERGE_NOT_POSSIBLE'],
       [a, group, 'ERR_MERGE_NOT_POSSIBLE'],
       [group, a, 'ERR_MERGE_NOT_POSSIBLE'],
-      [a, gone, 'ERR_NO_CONTACT_FOUND'],
-      [gone, a, 'ERR_NO_CONTACT_FOUND'],
+      [a, removed, 'ERR_NO_CONTACT_FOUND'],
+      [removed, a, 'ERR_NO_CONTACT_FOUND'],
     ] as const)
       await expect(byHand(survivor, duplicate)).rejects.toMatchObject({ code });
     await expect(
       world.run((tx) => mergeManually(tx, world.otto, a, group), world.otto.companyId),
     ).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' });
-    expect([await standing(), headlines(world)]).toEqual([[a, group, gone], []]);
+    expect([await standing(), headlines(world)]).toEqual([[a, group, removed], []]);
   });
 
   it('of two merges the other way round at once, one is done', async () => {

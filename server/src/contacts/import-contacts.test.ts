@@ -30,9 +30,9 @@ describe('whoever has the number', () => {
 
   it('who is blocked stays blocked; who was removed and blocked comes back as anybody', async () => {
     const blocked = await world.contact('Rute', '5511987654321');
-    const gone = await world.contact('Sara', '5511987654322');
+    const removed = await world.contact('Sara', '5511987654322');
     await change(blocked, 'active = false');
-    await change(gone, 'active = false, removed_at = now()');
+    await change(removed, 'active = false, removed_at = now()');
     await bring([row('Rute Lima', '5511987654321'), row('Sara Dias', '5511987654322')]);
     expect((await book()).map(({ active, removed }) => [active, removed])).toEqual([
       [false, false],

@@ -76,11 +76,11 @@ describe('a new identity', () => {
   });
 
   it('that is somebody else’s by now, or of who was merged, is to be tried again, and gives nothing', async () => {
-    const [cris, gone] = [await world.contact('Cris'), await world.contact('Dora')];
-    await world.sql('update contacts set merged_into = $1, removed_at = now() where id = $2', [cris, gone]);
+    const [cris, merged] = [await world.contact('Cris'), await world.contact('Dora')];
+    await world.sql('update contacts set merged_into = $1, removed_at = now() where id = $2', [cris, merged]);
     for (const wrong of [
       { kind: 'phone' as const, value: aline, contactId: cris },
-      { kind: 'wa_lid' as const, value: '902', contactId: gone },
+      { kind: 'wa_lid' as const, value: '902', contactId: merged },
     ])
       await expect(learn([{ kind: 'wa_lid', value: '903', contactId: cris }, wrong])).rejects.toThrow('meanwhile');
     expect(await world.sql(`select value from contact_identities where value like '90%'`)).toEqual([]);
