@@ -21,8 +21,8 @@ export const recipientStatus = z.enum([
 ]);
 export type RecipientStatus = z.infer<typeof recipientStatus>;
 
-/** Why somebody of the list is not written to. */
-export const skipReason = z.enum(['optedOut', 'blocked', 'invalid', 'noAnswer', 'noNumber']);
+/** Why somebody of the list is not written to. `samePerson`: another of the campaign, found to be them since it was started. */
+export const skipReason = z.enum(['optedOut', 'blocked', 'invalid', 'noAnswer', 'noNumber', 'samePerson']);
 export type SkipReason = z.infer<typeof skipReason>;
 
 /** One person of a campaign, as the report shows them. */

@@ -4,6 +4,7 @@ import { undoMerge } from '../contact-merges/undo-merge.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
 import { eraseRecipients } from './erase-recipients.ts';
 import { listOptOuts } from './opt-outs/list-opt-outs.ts';
+import { removeOptOut } from './opt-outs/remove-opt-out.ts';
 import { startCampaign } from './sending/change-campaign-state.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
 import { testCampaigns } from './test-campaigns.ts';
@@ -46,6 +47,32 @@ describe('two of a campaign who are one person', () => {
     expect([await sendAll(), await counts(next)]).toEqual([['Olá, Pessoa 1!'], { sent: 1 }]);
   });
 
+  it('found to be one after the campaign began, have it once; the report says why the other has not', async () => {
+    const next = await create({ contactListId, message1: 'Olá, {nome}!' });
+    await start(next);
+    await merge();
+    expect(await sendAll()).toEqual(['Olá, Pessoa 1!']);
+    const { status, reasons } = await report(next);
+    expect([status, reasons]).toEqual(['FINALIZADA', [{ status: 'skipped', reason: 'samePerson', count: 1 }]]);
+  });
+
+  it('whoever was asked first is the one who has it', async () => {
+    const next = await create({ contactListId, message1: 'Olá, {nome}!' });
+    await start(next);
+    await world.sql(
+      `update campaign_recipients set status = 'requested' where campaign_id = $1 and name = 'Pessoa 2'`,
+      [next.id],
+    );
+    await merge();
+    expect(await sendAll()).toEqual([]);
+    expect((await report(next)).reasons).toEqual([{ status: 'skipped', reason: 'samePerson', count: 1 }]);
+    await world.sql(
+      `update campaign_recipients set status = 'confirmed' where campaign_id = $1 and name = 'Pessoa 2'`,
+      [next.id],
+    );
+    expect(await sendAll()).toEqual(['Olá, Pessoa 2!']);
+  });
+
   it('blocked as one, are written to under neither number', async () => {
     await merge();
     await world.sql('update contacts set active = false where id = $1', [contactIds[0]]);
@@ -86,6 +113,8 @@ describe('an erased person', () => {
     const rows = await world.sql('select number, name, word, campaign_id as campaign from campaign_opt_outs');
     expect(rows).toEqual([{ number: '', name: '', word: '', campaign: null }]);
     expect((await run((tx) => listOptOuts(tx, world.ana, { pageNumber: 1 }))).count).toBe(0);
+    const [hidden] = await world.sql<{ id: number }>('select id from campaign_opt_outs');
+    await expect(run((tx) => removeOptOut(tx, world.ana, hidden?.id ?? 0))).rejects.toThrow('ERR_NOT_FOUND');
     const next = await create({ contactListId });
     // The key has been changed since, and the one before is known.
     await keyed(['0b', '0a'], (tx) => startCampaign(tx, world.ana, next.id));

@@ -55,12 +55,12 @@ export async function countOptOuts(tx: Tx, filter: OptOutFilter): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** False: there is none. */
+/** False: there is none that is shown. An erased person's stays, whoever names it. */
 export const deleteOptOut = async (tx: Tx, id: number): Promise<boolean> =>
   (
     await tx.rows(
       'campaign-opt-out-delete',
-      'delete from campaign_opt_outs where company_id = current_company() and id = $1 returning id',
+      `delete from campaign_opt_outs where company_id = current_company() and id = $1 and number <> '' returning id`,
       [id],
     )
   ).length > 0;

@@ -16,10 +16,14 @@ export type Recipient = {
   obstacle: SkipReason | null;
 };
 
+/** Of two who have become one contact since the snapshot, whoever has been written to stands before whoever has not. */
+const isUntouched = (recipient: string) => `(${recipient}.status = 'pending' and ${recipient}.next_step < 101)`;
 const columns = `r.id, r.campaign_id as "campaignId", r.contact_id as "contactId", r.name, r.number, r.email, r.status, r.attempt,
   r.next_step as "nextStep", r.confirmed_at as "confirmedAt",
   case when exists (select from campaign_opt_outs o where o.company_id = r.company_id and o.number_key = any(opt_out_keys(r.number_key))) then 'optedOut'
-    when exists (select from contacts c where c.company_id = r.company_id and c.id = r.contact_id and not c.active) then 'blocked' end as obstacle`;
+    when exists (select from contacts c where c.company_id = r.company_id and c.id = r.contact_id and not c.active) then 'blocked'
+    when exists (select from campaign_recipients s where s.company_id = r.company_id and s.contact_id = r.contact_id and s.campaign_id = r.campaign_id
+      and s.status <> 'skipped' and (${isUntouched('s')}, s.id) < (${isUntouched('r')}, r.id)) then 'samePerson' end as obstacle`;
 
 /** Whose turn it is: who agreed while it was cancelled, then by the order of the snapshot. */
 export const selectNextRecipients = (tx: Tx, campaignId: number, limit: number): Promise<Recipient[]> =>

@@ -19,6 +19,7 @@ export const recipientTexts = texts('campaign-recipients', {
     r_invalid: 'Número sem WhatsApp',
     r_noAnswer: 'Não respondeu à confirmação',
     r_noNumber: 'Sem número',
+    r_samePerson: 'É a mesma pessoa que outra da campanha',
     r_missed: 'A hora passou enquanto o sistema estava fora do ar',
   },
   en: {
@@ -38,6 +39,7 @@ export const recipientTexts = texts('campaign-recipients', {
     r_invalid: 'Number without WhatsApp',
     r_noAnswer: 'Did not answer the confirmation',
     r_noNumber: 'No number',
+    r_samePerson: 'The same person as another of the campaign',
     r_missed: 'Its time passed while the system was down',
   },
   es: {
@@ -57,6 +59,7 @@ export const recipientTexts = texts('campaign-recipients', {
     r_invalid: 'Número sin WhatsApp',
     r_noAnswer: 'No respondió a la confirmación',
     r_noNumber: 'Sin número',
+    r_samePerson: 'Es la misma persona que otra de la campaña',
     r_missed: 'Su hora pasó mientras el sistema estaba caído',
   },
 });
