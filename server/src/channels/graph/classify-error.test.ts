@@ -1,0 +1,96 @@
+import { parseFailureReason } from '@balcao/contract/channels/failure-reason';
+import { describe, expect, test } from 'vitest';
+import { classifyError, type Policies, type Policy } from './classify-error.ts';
+import type { GraphFailure } from './graph-response.ts';
+
+const policy: Record<number, Policy> = {
+  1: { does: 'retry', reason: 'slowDown' },
+  4: { does: 'waitLine', reason: 'rateLimitedNumber' },
+  56: { does: 'waitChat', forMs: 6_000, reason: 'rateLimitedChat' },
+  190: { does: 'stopLine', trouble: 'reauthenticate', reason: 'tokenExpired' },
+  470: { does: 'fail', reason: 'windowClosed' },
+};
+const policies: Policies = { service: 'WhatsApp', of: ({ code }) => policy[code] };
+const refused = (code: number, more: object = {}): GraphFailure => ({
+  kind: 'refused',
+  http: 400,
+  code,
+  details: '',
+  ...more,
+});
+const classify = (failure: GraphFailure, attempt = 1, chance = 0) => classifyError(policies, failure, attempt, chance);
+const pauseOf = (failure: GraphFailure, attempt: number, chance = 0) => {
+  const result = classify(failure, attempt, chance);
+  return result.outcome === 'later' ? result.afterMs : result.outcome;
+};
+
+describe('how long a message waits', () => {
+  test('twice as long each time, five minutes at most, also after a week of trouble', () => {
+    const unreachable: GraphFailure = { kind: 'unreachable', details: 'ECONNREFUSED' };
+    expect([1, 2, 3, 8, 9, 2_000].map((attempt) => pauseOf(unreachable, attempt))).toEqual([
+      2_000, 4_000, 8_000, 256_000, 300_000, 300_000,
+    ]);
+  });
+
+  test('a message that Graph never got is not given up; one that it refuses for the moment is, at the eighth attempt', () => {
+    expect(pauseOf({ kind: 'unreachable', details: '' }, 50)).toBe(300_000);
+    expect([7, 8].map((attempt) => pauseOf(refused(1), attempt))).toEqual([128_000, 'refused']);
+    expect([7, 8].map((attempt) => pauseOf(refused(7777, { http: 500 }), attempt))).toEqual([128_000, 'refused']);
+  });
+
+  test('up to a quarter more by chance, also where the channel names the time', () => {
+    expect(pauseOf(refused(56), 1, 0)).toBe(6_000);
+    expect(pauseOf(refused(56), 5, 0.999)).toBeLessThanOrEqual(7_500);
+    expect(pauseOf(refused(56), 5, 0.999)).toBeGreaterThan(7_400);
+    expect(pauseOf(refused(1), 30, 0.5)).toBe('refused');
+    expect(pauseOf(refused(4), 30, 1)).toBe(375_000);
+  });
+
+  test('a limit of the number stops all chats of it, a limit of one person only that one', () => {
+    expect(classify(refused(4))).toMatchObject({ outcome: 'later', holdsLine: true });
+    expect(classify(refused(56))).not.toHaveProperty('holdsLine');
+  });
+});
+
+describe('what people are told', () => {
+  const told = (failure: GraphFailure) => {
+    const result = classify(failure);
+    return 'reason' in result ? parseFailureReason(result.reason) : null;
+  };
+
+  test('our words for what we know, with the code and the subcode to look up', () => {
+    expect(told(refused(470))).toEqual({ code: 'windowClosed', values: { detail: '470' } });
+    expect(told(refused(470, { subcode: 33 }))).toMatchObject({ values: { detail: '470/33' } });
+    expect(classify(refused(190))).toMatchObject({ outcome: 'refused', line: 'reauthenticate' });
+  });
+
+  test('Meta’s own words for what we do not know, whatever stands in them', () => {
+    const words = 'Texto & "mais" 100% ?detail=1&code=2 ação 😀';
+    expect(told(refused(999, { details: `  ${words} ` }))).toEqual({
+      code: 'vendorText',
+      values: { text: words, detail: '999' },
+    });
+    const long = told(refused(999, { details: `${'é'.repeat(299)}😀` }));
+    expect(long?.values['text']).toBe('é'.repeat(299));
+  });
+
+  test('that the message was refused, where Meta says nothing either', () => {
+    expect(told(refused(999, { details: ' \n ' }))).toEqual({
+      code: 'messageRefused',
+      values: { service: 'WhatsApp', detail: '999' },
+    });
+  });
+
+  test('our own reason for what never left here', () => {
+    expect(told(refused(100, { reason: 'storedFileUnreadable', details: 'x' }))).toMatchObject({
+      code: 'storedFileUnreadable',
+    });
+  });
+
+  test('a silence is no failure: it may have arrived', () => {
+    expect(classify({ kind: 'silent', details: 'ECONNRESET' })).toEqual({
+      outcome: 'unknown',
+      reason: 'noResponse?service=WhatsApp&detail=ECONNRESET',
+    });
+  });
+});
