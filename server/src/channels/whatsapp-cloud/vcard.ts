@@ -26,7 +26,8 @@ function readCard(block: string): GraphContact | null {
     .map(({ parameters, value }) => {
       const waId = /waid=(\d+)/i.exec(parameters)?.[1];
       return { phone: value.replace(/^tel:/i, ''), ...(waId !== undefined && { wa_id: waId }) };
-    });
+    })
+    .filter(({ phone }) => phone !== '');
   const emails = lines
     .filter(({ key, value }) => key === 'EMAIL' && value !== '')
     .map(({ value }) => ({ email: value }));
@@ -62,8 +63,6 @@ export function writeCard({ name, phones, emails, company }: CardFields): string
 }
 
 const escapeValue = (value: string) => value.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n');
+/** In one pass: what is escaped does not escape what follows. */
 const unescapeValue = (value: string) =>
-  value
-    .replace(/\\n/gi, ' ')
-    .replace(/\\([,;\\])/g, '$1')
-    .trim();
+  value.replace(/\\([,;\\n])/gi, (_, escaped: string) => (/n/i.test(escaped) ? ' ' : escaped)).trim();
