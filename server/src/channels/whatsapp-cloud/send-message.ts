@@ -32,7 +32,9 @@ export function openSends(now: () => Date, timeouts: Timeouts) {
       return done(result);
     };
 
-    if (message.file !== null && pendingSend.mediaId === null && sendBodyOf(message, 'x').ok) {
+    if (message.file !== null && pendingSend.mediaId === null) {
+      const sendable = sendBodyOf(message, 'x');
+      if (!sendable.ok) return done({ outcome: 'refused', reason: sendable.reason });
       const uploaded = await uploadMedia(connection, message.file, timeouts);
       if (!uploaded.ok) return failed(uploaded.failure);
       pendingSend.mediaId = uploaded.mediaId;
