@@ -61,7 +61,9 @@ const instagram: PlatformVariant = {
     path: ({ sender, id }) =>
       sender === 'me' ? 'me?fields=id,user_id,name,username' : `${id}?fields=id,name,username`,
     read(body) {
-      const { id, user_id, name, username } = account.parse(body);
+      const read = account.safeParse(body);
+      if (!read.success) return null;
+      const { id, user_id, name, username } = read.data;
       return { ids: [user_id, id].filter(Boolean), name: name || username };
     },
   },

@@ -1,4 +1,4 @@
-import { failureReason } from '@balcao/contract/channels/failure-reason';
+import { failureReason, withDetail } from '@balcao/contract/channels/failure-reason';
 import { Failure } from '@balcao/contract/errors';
 import type { ChannelConnection } from '../channel.ts';
 import { reasonOf } from '../graph/classify-error.ts';
@@ -18,11 +18,13 @@ export async function checkAccount(
     const reason = failure.kind === 'refused' ? reasonOf(variant.policies, failure) : failure.details;
     throw new Failure('ERR_CONNECTION_TEST', { reason });
   }
-  const { ids, name } = variant.test.read(called.body);
+  const owner = variant.test.read(called.body);
+  if (owner === null) throw new Failure('ERR_CONNECTION_TEST', { reason: withDetail('metaUnreachable', 'no account') });
+  const { ids, name } = owner;
   // With a token of another account sends would work, but inbound events would not be matched.
   if (!ids.includes(account.id)) {
-    const owner = { name: name || '?', id: ids[0] ?? '?', expected: account.id };
-    throw new Failure('ERR_CONNECTION_TEST', { reason: failureReason('tokenOfNamedAccount', owner) });
+    const found = { name: name || '?', id: ids[0] ?? '?', expected: account.id };
+    throw new Failure('ERR_CONNECTION_TEST', { reason: failureReason('tokenOfNamedAccount', found) });
   }
   return { accountId: account.id, name };
 }

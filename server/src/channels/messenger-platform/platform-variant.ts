@@ -52,6 +52,6 @@ export type PlatformVariant = {
   /** the path of the profile query */
   profilePath(id: string): string;
   profileName(body: unknown): string;
-  /** the owner of an access token, and the ids that webhooks may use for it */
-  test: { path(account: Account): string; read(body: unknown): { ids: string[]; name: string } };
+  /** the owner of an access token, and the ids that webhooks may use for it; null: the answer is not Meta's */
+  test: { path(account: Account): string; read(body: unknown): { ids: string[]; name: string } | null };
 };

@@ -60,8 +60,8 @@ const messenger: PlatformVariant = {
   test: {
     path: ({ sender }) => `${sender}?fields=id,name`,
     read(body) {
-      const { id, name } = page.parse(body);
-      return { ids: [id], name };
+      const read = page.safeParse(body);
+      return read.success ? { ids: [read.data.id], name: read.data.name } : null;
     },
   },
 };

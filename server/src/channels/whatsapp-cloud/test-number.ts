@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChannelConnection } from '../channel.ts';
 import { callGraph, type Timeouts } from '../graph/graph-client.ts';
 import { credentialsOf } from './credentials-of.ts';
-import { reasonOf } from './error-policy.ts';
+import { failureReasonOf, reasonOf } from './error-policy.ts';
 
 const testedNumber = z.object({ display_phone_number: z.string().optional(), verified_name: z.string().optional() });
 
@@ -20,7 +20,12 @@ export async function testNumber(
     timeouts,
   );
   if (called.ok) {
-    const { display_phone_number: phone = '', verified_name: name = phone } = testedNumber.parse(called.body);
+    const tested = testedNumber.safeParse(called.body);
+    if (!tested.success)
+      throw new Failure('ERR_CONNECTION_TEST', {
+        reason: failureReasonOf({ kind: 'silent', details: 'no phone number' }),
+      });
+    const { display_phone_number: phone = '', verified_name: name = phone } = tested.data;
     return { accountId: phoneNumberId, name };
   }
   const { failure } = called;
