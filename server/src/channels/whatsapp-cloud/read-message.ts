@@ -81,7 +81,9 @@ function readIdentity(message: Message, common: Common, person: Person): Inbound
 }
 
 function contentOf(message: Message): InboundContent {
-  const content = readContent(message.type, message) ?? unknownContent(message);
+  const read = readContent(message.type, message);
+  const isEmpty = read === null || (read.body === '' && read.media === undefined);
+  const content = isEmpty ? unknownContent(message) : read;
   const facts = { ...content.facts, ...contextMetadata(message) };
   return { ...content, ...(Object.keys(facts).length > 0 && { facts }) };
 }

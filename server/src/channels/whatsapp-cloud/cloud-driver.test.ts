@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { type Answer, refusal, setUpGraphServers } from '../graph/test-graph-server.ts';
+import { cloudDriver } from './cloud-driver.ts';
+import { cloudConnection, fileOf, now, outbound } from './test-cloud-messages.ts';
+
+const serve = setUpGraphServers();
+const driver = () => cloudDriver({ now: () => now, patience: { callMs: 500, fileMs: 500 } });
+const accepted = (id: string): Answer => ({ body: { messages: [{ id }] } });
+const picture = fileOf('image/png', { name: 'a.png', open: async () => Readable.from([Buffer.from('png')]) });
+
+describe('a message', () => {
+  test.each([
+    ['nothing', {}],
+    ['no message', { messages: [] }],
+    ['a message without an id', { messages: [{ id: '' }] }],
+    ['a number for an id', { messages: [{ id: 7 }] }],
+  ])('that Graph takes with %s for an id may have arrived: it is not sent again', async (_, body) => {
+    const graph = await serve({ body });
+    expect(await driver().send(cloudConnection(graph.url), outbound())).toMatchObject({ outcome: 'unknown' });
+  });
+
+  test('of one connection waits for the limit of its number; the other connection of the company goes on', async () => {
+    const graph = await serve(refusal(130429), accepted('wamid.2'));
+    const { send } = driver();
+    const busy = cloudConnection(graph.url);
+    await send(busy, outbound());
+    expect(await send(busy, outbound({ id: '42' }))).toMatchObject({
+      outcome: 'later',
+      reason: 'rateLimitedNumber?detail=130429',
+    });
+    expect(graph.calls).toHaveLength(1);
+    expect(await send({ ...busy, id: 8 }, outbound({ id: '43' }))).toEqual({ outcome: 'sent', providerId: 'wamid.2' });
+  });
+
+  test('whose file was refused for good is tried with a new upload when a person tries again', async () => {
+    const graph = await serve({ body: { id: 1 } }, refusal(131052), { body: { id: 2 } }, accepted('wamid.1'));
+    const { send } = driver();
+    const message = outbound({ body: '', file: picture });
+    expect(await send(cloudConnection(graph.url), message)).toMatchObject({ outcome: 'refused' });
+    expect(await send(cloudConnection(graph.url), message)).toMatchObject({ outcome: 'sent' });
+    expect(graph.calls.map(({ path }) => path.split('/').at(-1))).toEqual(['media', 'messages', 'media', 'messages']);
+    expect(graph.calls[3]?.body.toString()).toContain('"id":"2"');
+  });
+
+  test('that cannot be sent takes no upload of Meta first', async () => {
+    const graph = await serve();
+    const long = outbound({ body: 'x'.repeat(1025), file: picture });
+    expect(await driver().send(cloudConnection(graph.url), long)).toMatchObject({ reason: 'captionTooLong?max=1024' });
+    const huge = outbound({ body: '', file: { ...picture, sizeBytes: 101 * 1024 * 1024 } });
+    expect(await driver().send(cloudConnection(graph.url), huge)).toMatchObject({
+      reason: expect.stringContaining('fileRefused'),
+    });
+    expect(graph.calls).toEqual([]);
+  });
+
+  test('whose stored file is gone says so, and is not tried for ever', async () => {
+    const gone = outbound({ body: '', file: fileOf('image/png') });
+    expect(await driver().send(cloudConnection('http://127.0.0.1:9'), gone)).toEqual({
+      outcome: 'refused',
+      reason: 'fileUnreadable?detail=131052',
+    });
+  });
+
+  test('a file whose upload Graph confirms without an id waits, and is not sent without it', async () => {
+    const graph = await serve({ body: {} });
+    expect(await driver().send(cloudConnection(graph.url), outbound({ body: '', file: picture }))).toMatchObject({
+      outcome: 'later',
+    });
+    expect(graph.calls).toHaveLength(1);
+  });
+});
+
+describe("a customer's file", () => {
+  const fetch = (url: string, id = 'F1') => driver().fetchMedia?.(cloudConnection(url), { id }, '1');
+
+  test('is looked for under the number of its connection, as another number may not see it', async () => {
+    const graph = await serve(refusal(100, { status: 404 }));
+    expect(await fetch(graph.url)).toEqual({ failed: 'gone' });
+    expect(graph.calls[0]?.path).toBe('/v26.0/F1?phone_number_id=1055');
+  });
+
+  test.each([
+    ['whose address has ended meanwhile', [{ status: 404 }], 'ended'],
+    ['whose server is in trouble', [{ status: 500 }], '500'],
+  ])('%s is asked for again', async (_, answers, words) => {
+    const files = await serve(...answers);
+    const graph = await serve({ body: { url: `${files.url}/f`, sha256: 'no hash' } });
+    await expect(fetch(graph.url)).rejects.toThrow(words);
+  });
+
+  test('described without an address, or with one that is none, is asked for again and not given up', async () => {
+    for (const body of [{}, { url: 'file:///etc/passwd' }, { url: 'x' }, []])
+      await expect(fetch((await serve({ body })).url)).rejects.toThrow();
+  });
+
+  test('without a reference that is one is gone, and Graph is not asked for anything else by it', async () => {
+    const graph = await serve();
+    for (const id of ['../1055/messages', 'a/b', 'x?y', '', 'x'.repeat(101)])
+      expect(await fetch(graph.url, id)).toEqual({ failed: 'gone' });
+    expect(graph.calls).toEqual([]);
+  });
+});
+
+describe('credentials that are tried', () => {
+  const tried = (url: string) => driver().test?.(cloudConnection(url));
+
+  test('show the number where the account has no name yet', async () => {
+    const body = { display_phone_number: '+55 11 3000-0000' };
+    expect(await tried((await serve({ body })).url)).toEqual({ accountId: '1055', name: '+55 11 3000-0000' });
+  });
+
+  test.each([
+    ['a list', []],
+    ['a text', '"pong"'],
+    ['numbers for names', { display_phone_number: 551130000000, verified_name: 7 }],
+    ['null', 'null'],
+  ])('at an address that answers %s are refused with a reason, and are no fault of ours', async (_, body) => {
+    await expect(tried((await serve({ body })).url)).rejects.toMatchObject({
+      code: 'ERR_CONNECTION_TEST',
+      details: { reason: expect.stringMatching(/\S/) },
+    });
+  });
+
+  test('at an address where nobody is say what the network said', async () => {
+    await expect(tried('http://127.0.0.1:9')).rejects.toMatchObject({ code: 'ERR_CONNECTION_TEST' });
+  });
+});
+
+test('a sign of typing that Graph refuses disturbs nobody; without a message of the customer none is sent', async () => {
+  const graph = await serve(refusal(131009));
+  const { typing } = driver();
+  await typing?.(cloudConnection(graph.url), '5511', 'composing', null);
+  await typing?.(cloudConnection(graph.url), '5511', 'paused', 'wamid.1');
+  expect(graph.calls).toEqual([]);
+  await typing?.(cloudConnection(graph.url), '5511', 'recording', 'wamid.1');
+  expect(JSON.parse(graph.calls[0]?.body.toString() ?? '')).toMatchObject({ message_id: 'wamid.1' });
+});
+
+test('nothing to mark as read asks Graph for nothing', async () => {
+  const graph = await serve();
+  await driver().markRead?.(cloudConnection(graph.url), '5511', []);
+  expect(graph.calls).toEqual([]);
+});

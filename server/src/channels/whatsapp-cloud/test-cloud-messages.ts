@@ -1,0 +1,64 @@
+import type { ChannelConnection, OutboundFile, OutboundMessage } from '../channel.ts';
+import { readWebhook } from './read-webhook.ts';
+
+export const phoneNumberId = '1055';
+export const now = new Date('2026-11-21T15:00:00.000Z');
+
+/** The events of one change of Meta's, as `messages` unless told otherwise. */
+export const eventsOf = (value: object, field = 'messages') =>
+  readWebhook(
+    phoneNumberId,
+    { object: 'whatsapp_business_account', entry: [{ changes: [{ field, value }] }] },
+    now,
+  ).map(({ event }) => event);
+
+/** The event of one message, from a customer without a user id unless told otherwise. */
+export const eventOf = (message: object, contacts: object[] = []) => {
+  const [event] = eventsOf({
+    contacts,
+    messages: [{ id: 'wamid.1', from: '5511988887777', timestamp: '1', ...message }],
+  });
+  return event;
+};
+
+export const contentOf = (message: object) => {
+  const event = eventOf(message);
+  return event?.kind === 'message' ? event.content : undefined;
+};
+
+export const cloudConnection = (graphUrl: string): ChannelConnection => ({
+  id: 7,
+  companyId: 1,
+  name: 'Oficial',
+  accountId: phoneNumberId,
+  credentials: {
+    phoneNumberId,
+    businessAccountId: '2066',
+    accessToken: 'a-token',
+    appSecret: 'segredo',
+    verifyToken: 'abra',
+    graphUrl,
+  },
+});
+
+export const outbound = (more: Partial<OutboundMessage> = {}): OutboundMessage => ({
+  id: '41',
+  providerId: null,
+  chat: '5511988887777',
+  to: [{ kind: 'phone', value: '5511988887777' }],
+  mediaType: 'conversation',
+  body: 'Bom dia',
+  facts: null,
+  file: null,
+  quotedProviderId: null,
+  ...more,
+});
+
+export const fileOf = (mimeType: string, more: Partial<OutboundFile> = {}): OutboundFile => ({
+  key: 'k',
+  name: 'arquivo',
+  mimeType,
+  sizeBytes: 3,
+  open: () => Promise.reject(new Error('nobody reads it here')),
+  ...more,
+});
