@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChannelConnection, OutboundMessage, SendResult } from '../channel.ts';
-import { classifyError, reasonOf } from '../graph/classify-error.ts';
+import { classifyError, type Policy, reasonOf } from '../graph/classify-error.ts';
 import { callGraph, type Timeouts } from '../graph/graph-client.ts';
 import type { GraphFailure } from '../graph/graph-response.ts';
 import { openPendingSends } from '../graph/pending-sends.ts';
@@ -77,10 +77,13 @@ async function post(
   if (first.ok || first.failure.kind !== 'refused' || !isAfterWindow(first.failure)) return first;
   if (!account.humanAgent || message.isAutomatic || 'sender_action' in json) return first;
   const second = await callGraph(account.access, { method: 'POST', path, json: asHumanAgent(json) }, patience);
-  // Not permitted, or more than seven days: the actual reason is the window.
-  const isNo = !second.ok && second.failure.kind === 'refused' && dialect.policies.of(second.failure)?.does !== 'retry';
+  // Not permitted, or more than seven days: the actual reason is the window. A limit of this moment is not.
+  const isNo = !second.ok && second.failure.kind === 'refused' && !isTemporary(dialect.policies.of(second.failure));
   return isNo ? first : second;
 }
+
+const isTemporary = (policy: Policy | undefined): boolean =>
+  policy?.does === 'retry' || policy?.does === 'waitLine' || policy?.does === 'waitChat';
 
 const windowSubcodes = [2018278, 2018065, 2534022];
 const isAfterWindow = ({ code, subcode, details }: { code: number; subcode?: number; details: string }): boolean =>

@@ -1,0 +1,87 @@
+import type { ChannelConnection, ChannelDriver, OutboundFile, OutboundMessage } from '../channel.ts';
+import { instagramDriver } from '../instagram/instagram-driver.ts';
+import { messengerDriver } from '../messenger/messenger-driver.ts';
+
+const accountId = '17841400000000001';
+const now = new Date('2026-11-21T15:00:00.000Z');
+const options = { now: () => now, patience: { callMs: 500, fileMs: 500 } };
+const secrets = { accessToken: 'a-token', appSecret: 'segredo', verifyToken: 'abra' };
+/** the customer */
+const person = '6912345678901234';
+
+type PlatformChannel = {
+  name: 'Messenger' | 'Instagram';
+  object: 'page' | 'instagram';
+  kind: 'psid' | 'igsid';
+  makeDriver: () => ChannelDriver;
+  credentials: object;
+};
+
+export const platformChannels: PlatformChannel[] = [
+  {
+    name: 'Messenger',
+    object: 'page',
+    kind: 'psid',
+    makeDriver: () => messengerDriver(options),
+    credentials: { ...secrets, pageId: accountId },
+  },
+  {
+    name: 'Instagram',
+    object: 'instagram',
+    kind: 'igsid',
+    makeDriver: () => instagramDriver(options),
+    credentials: { ...secrets, login: 'facebook', instagramId: accountId, pageId: '1065' },
+  },
+];
+
+/** One channel with an account, a customer, and what they write to each other. */
+export function platformMessages({ object, kind, makeDriver, credentials }: PlatformChannel) {
+  const connection = (graphUrl?: string, more: object = {}): ChannelConnection => ({
+    id: 7,
+    companyId: 1,
+    name: 'Página',
+    accountId,
+    credentials: { ...credentials, ...(graphUrl && { graphUrl }), ...more },
+  });
+  const driver = makeDriver();
+  const eventsOfEntry = (entry: object) =>
+    driver.webhook?.read(connection(), { object, entry: [{ id: accountId, ...entry }] }).map(({ event }) => event) ??
+    [];
+  const fromPerson = { sender: { id: person }, recipient: { id: accountId }, timestamp: 1_795_262_400_000 };
+  return {
+    accountId,
+    person,
+    now,
+    connection,
+    makeDriver,
+    eventsOfEntry,
+    /** what one item of the customer's becomes */
+    eventsOf: (item: object) => eventsOfEntry({ messaging: [{ ...fromPerson, ...item }] }),
+    /** what one item of the account's own becomes */
+    eventsOfOurs: (item: object) =>
+      eventsOfEntry({
+        messaging: [{ ...fromPerson, sender: { id: accountId }, recipient: { id: person }, ...item }],
+      }),
+    outbound: (more: Partial<OutboundMessage> = {}): OutboundMessage => ({
+      id: '41',
+      providerId: null,
+      chat: person,
+      to: [{ kind, value: person }],
+      mediaType: 'conversation',
+      body: 'Bom dia',
+      facts: null,
+      file: null,
+      quotedProviderId: null,
+      ...more,
+    }),
+  };
+}
+
+export const fileOf = (mimeType: string, more: Partial<OutboundFile> = {}): OutboundFile => ({
+  key: 'k',
+  name: 'arquivo',
+  mimeType,
+  sizeBytes: 3,
+  open: () => Promise.reject(new Error('nobody reads it here')),
+  ...more,
+});
