@@ -1,0 +1,123 @@
+import { parseFailureReason } from '@balcao/contract/channels/failure-reason';
+import { describe, expect, test } from 'vitest';
+import { accountsOf, changesTemplates, readWebhook } from './read-webhook.ts';
+import { eventsOf, now, phoneNumberId } from './test-cloud-messages.ts';
+
+const status = (more: object) => eventsOf({ statuses: [{ id: 'wamid.1', status: 'failed', timestamp: '1', ...more }] });
+const text = (id: string) => ({ id, from: '5511988887777', timestamp: '1', type: 'text', text: { body: id } });
+const bodyOf = (...changes: object[]) => ({ entry: [{ changes }] });
+
+describe('the fate of a message', () => {
+  test('a failure has its reason in our words, and Meta’s where we have none', () => {
+    const reasonOf = (errors: unknown) => {
+      const [event] = status({ errors });
+      return event?.kind === 'status' ? event.reason : undefined;
+    };
+    expect(reasonOf([{ code: 131026, title: 'x' }])).toBe('recipientUnreachableWhatsApp?detail=131026');
+    expect(reasonOf([{ code: 9, title: 'title', message: 'message', error_data: { details: 'details' } }])).toContain(
+      'details',
+    );
+    expect(reasonOf([{ code: 9, title: 'title', message: 'message' }])).toContain('message');
+    expect(reasonOf([{ code: 9, title: 'title' }])).toContain('title');
+    expect(reasonOf([])).toBe('notDelivered');
+    expect(reasonOf('none')).toBe('notDelivered');
+  });
+
+  test('a failure is a failure however much Meta writes about it', () => {
+    for (const details of ['%'.repeat(5_000), '&'.repeat(5_000), '😀'.repeat(5_000)]) {
+      const [event] = status({ errors: [{ code: 9, error_data: { details } }] });
+      expect(event).toMatchObject({ kind: 'status', status: 'failed', targetId: 'wamid.1' });
+    }
+  });
+
+  test('that was played was read; a warning on a message that arrived is no failure', () => {
+    expect(status({ status: 'played' })).toMatchObject([{ status: 'read', providerId: 'status:wamid.1:played' }]);
+    const [delivered] = status({ status: 'delivered', errors: [{ code: 131026 }] });
+    expect(delivered).toMatchObject({ status: 'delivered' });
+    expect(delivered).not.toHaveProperty('reason');
+  });
+
+  test('that concerns the whole account is told to its owner as well', () => {
+    expect(status({ errors: [{ code: 131042 }] })).toMatchObject([
+      { kind: 'status', status: 'failed' },
+      { kind: 'notice', text: 'paymentProblem?detail=131042' },
+    ]);
+  });
+
+  test('names its chat by user id, then number, and is not lost without either; our own id comes back', () => {
+    const chatOf = (more: object) => status({ ...more })[0]?.chat;
+    expect(chatOf({ recipient_id: '5511', recipient_user_id: 'BR.1' })).toBe('BR.1');
+    expect(chatOf({ recipient_id: '5511', recipient_user_id: '' })).toBe('5511');
+    expect(chatOf({})).toBe('status');
+    expect(status({ biz_opaque_callback_data: '41' })).toMatchObject([{ ourId: '41' }]);
+    expect(status({ biz_opaque_callback_data: '' })[0]).not.toHaveProperty('ourId');
+  });
+});
+
+describe('a body for several numbers', () => {
+  const change = (number: string, id: string) => ({
+    field: 'messages',
+    value: { metadata: { phone_number_id: number }, messages: [text(id)] },
+  });
+
+  test('gives each number its own messages, and names every number once', () => {
+    const body = bodyOf(change(phoneNumberId, 'ours'), change('2', 'theirs'), change(phoneNumberId, 'ours too'));
+    const idsFor = (number: string) => readWebhook(number, body, now).map(({ event }) => event.providerId);
+    expect(idsFor(phoneNumberId)).toEqual(['ours', 'ours too']);
+    expect(idsFor('2')).toEqual(['theirs']);
+    expect(idsFor('3')).toEqual([]);
+    expect(accountsOf(body)).toEqual([phoneNumberId, '2']);
+    expect(accountsOf(bodyOf({ field: 'account_update', value: { event: 'X' } }))).toEqual([]);
+    expect(accountsOf('nonsense')).toEqual([]);
+  });
+
+  test('keeps messages, statuses and troubles in this order, and one broken item apart from the rest', () => {
+    const events = eventsOf({
+      errors: [{ code: 4, title: 'slow' }],
+      statuses: [{ id: 'wamid.s', status: 'sent', timestamp: '1' }],
+      messages: [text('a'), { type: 'text' }, text('b')],
+    });
+    expect(events.map(({ kind }) => kind)).toEqual(['message', 'notice', 'message', 'status', 'notice']);
+  });
+
+  test('a field that says nothing of messages is left alone', () => {
+    expect(eventsOf({ messages: [text('a')] }, 'flows')).toEqual([]);
+    const echo = { ...text('a'), from: '1055', to: '5521977776666' };
+    expect(eventsOf({ message_echoes: [echo] }, 'smb_message_echoes')).toMatchObject([
+      { kind: 'message', fromMe: true, chat: '5521977776666' },
+    ]);
+  });
+});
+
+describe('what is wrong with the account', () => {
+  test('is told once however often Meta repeats it within the hour, and again in a later one', () => {
+    const value = { errors: [{ code: 131031, title: 'locked' }] };
+    const keyAt = (at: string) =>
+      readWebhook(phoneNumberId, bodyOf({ field: 'messages', value }), new Date(at))[0]?.event.providerId;
+    expect(keyAt('2026-11-21T15:00:00Z')).toBe(keyAt('2026-11-21T15:59:59Z'));
+    expect(keyAt('2026-11-21T15:00:00Z')).not.toBe(keyAt('2026-11-21T16:00:00Z'));
+  });
+
+  test('says what Meta calls it, also where nothing is named', () => {
+    const told = (value: object, field: string) => {
+      const [event] = eventsOf(value, field);
+      return event?.kind === 'notice' ? parseFailureReason(event.text)?.values['text'] : undefined;
+    };
+    expect(told({ event: 'ACCOUNT_RESTRICTION' }, 'account_update')).toBe('ACCOUNT_RESTRICTION');
+    expect(told({ event: 7 }, 'account_alerts')).toBe('account_alerts');
+  });
+});
+
+test('a time that is none, or lies beyond all calendars, is that of the arrival', () => {
+  const timesOf = (timestamp: unknown) => eventsOf({ messages: [{ ...text('a'), timestamp }] })[0]?.at.toISOString();
+  expect(timesOf('1795262400')).toBe('2026-11-21T12:00:00.000Z');
+  expect(timesOf(1795262400)).toBe('2026-11-21T12:00:00.000Z');
+  for (const odd of ['soon', '', '-5', '1e300', 'Infinity', null, {}]) expect(timesOf(odd)).toBe(now.toISOString());
+});
+
+test('any news of templates makes the list old; a message does not', () => {
+  const says = (field: string) => changesTemplates(bodyOf({ field, value: {} }));
+  expect(['message_template_status_update', 'message_template_quality_update'].map(says)).toEqual([true, true]);
+  expect(says('messages')).toBe(false);
+  expect(changesTemplates(null)).toBe(false);
+});
