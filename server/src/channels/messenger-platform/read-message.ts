@@ -6,17 +6,25 @@ import type { Account, PlatformVariant } from './platform-variant.ts';
 import { readAttachment } from './read-attachment.ts';
 import type { Message } from './webhook-shapes.ts';
 
-export type MessageContext = { dialect: PlatformVariant; account: Account; chat: string; at: Date; standby: boolean };
+export type MessageContext = {
+  dialect: PlatformVariant;
+  account: Account;
+  chat: string;
+  at: Date;
+  standby: boolean;
+  /** the account's own, whether or not it is marked as such */
+  isEcho: boolean;
+};
 
 /** A message of the customer's, or an echo of one of ours. One with several files becomes several: `{mid}`, `{mid}#2` … */
 export function readMessage(message: Message, where: MessageContext): InboundEvent[] {
-  const { dialect, account, chat, at } = where;
+  const { dialect, account, chat, at, isEcho } = where;
   const { mid } = message;
   if (message.is_deleted) {
     const erase = dialect.mustEraseUnsent && { erase: true };
     return [{ kind: 'revoke', chat, providerId: `revoke:${mid}`, at, targetId: mid, ...erase }];
   }
-  const ourId = message.is_echo ? readEchoToken(account, message.metadata) : null;
+  const ourId = isEcho ? readEchoToken(account, message.metadata) : null;
   if (ourId !== null) return [sentOf(mid, chat, at, ourId)];
   return contentsOf(message, where).map((content, i) => ({
     kind: 'message',
@@ -25,11 +33,11 @@ export function readMessage(message: Message, where: MessageContext): InboundEve
     at,
     identities: [{ kind: dialect.identityKind, value: chat }],
     name: '',
-    fromMe: message.is_echo === true,
+    fromMe: isEcho,
     content,
     ...(message.reply_to?.mid !== undefined && { quotedProviderId: message.reply_to.mid }),
     // Without our metadata it may still be a send whose response is outstanding.
-    ...(message.is_echo && { maybeOurs: true }),
+    ...(isEcho && { maybeOurs: true }),
   }));
 }
 

@@ -16,7 +16,7 @@ export function readMessagingEvent(
   const chat = isEcho ? given.recipient.id : given.sender.id;
   const at = timeOf(given.timestamp, about.now);
   const identities = [{ kind: dialect.identityKind, value: chat }];
-  if (given.message) return readMessage(given.message, { dialect, account, chat, at, standby });
+  if (given.message) return readMessage(given.message, { dialect, account, chat, at, standby, isEcho });
   if (given.message_edit) {
     const { mid, text, num_edit } = given.message_edit;
     return [

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { readAttachment } from './read-attachment.ts';
+import { attachment } from './webhook-shapes.ts';
+
+const read = (given: object, text = '') => readAttachment(attachment.parse(given), text);
+const nameOf = (url: string, type = 'file') => read({ type, payload: { url } }).media?.name;
+
+describe('the name of a file', () => {
+  test.each([
+    ['as it was given', 'https://cdn.example/v/conta%20de%20luz.pdf?oe=1', 'conta de luz.pdf'],
+    ['with accents', 'https://cdn.example/a%C3%A7%C3%A3o.pdf', 'ação.pdf'],
+    ['not of a folder that somebody hides in it', 'https://cdn.example/..%2F..%2Fetc%2Fpasswd.txt', 'arquivo'],
+    ['not of bytes that are no text', 'https://cdn.example/%E0%A4%A.pdf', 'arquivo'],
+    ['not without an ending', 'https://cdn.example/2893745', 'arquivo'],
+    ['not of hundreds of characters', `https://cdn.example/${'a'.repeat(201)}.pdf`, 'arquivo'],
+  ])('%s', (_, url, name) => {
+    expect(nameOf(url)).toBe(name);
+  });
+});
+
+test('a picture with the number of a sticker is a sticker, whatever Meta calls it', () => {
+  const payload = { url: 'https://cdn.example/s.png', sticker_id: 369239263222822 };
+  expect(read({ type: 'image', payload })).toMatchObject({
+    mediaType: 'stickerMessage',
+    facts: { attachment: { type: 'sticker', stickerId: '369239263222822' } },
+  });
+});
+
+test('a story or a post has the customer’s words first, then what it is, then its title', () => {
+  const shared = read({ type: 'share', payload: { url: 'https://cdn.example/p.jpg', title: 'Pão de queijo' } }, 'Tem?');
+  expect(shared.body.split('\n')).toEqual(['Tem?', expect.stringMatching(/\S/), 'Pão de queijo']);
+  expect(shared.media?.ref).toEqual({ url: 'https://cdn.example/p.jpg' });
+  expect(read({ type: 'image', title: 'x', payload: { url: 'https://cdn.example/p.jpg' } }).body).toBe('');
+});
+
+test('what has an address but no file that is known is shown as a link; what has neither says that it came', () => {
+  expect(read({ type: 'fallback', title: 'Notícia', url: 'https://n.example' }, 'veja').body).toBe(
+    'veja\nNotícia\nhttps://n.example',
+  );
+  expect(read({ type: 'image', payload: { url: 'no address' } })).toMatchObject({
+    mediaType: 'conversation',
+    body: 'no address',
+  });
+  for (const type of ['hologram', 'constructor', '__proto__']) {
+    const content = read({ type });
+    expect([content.mediaType, content.body.includes(type)]).toEqual(['conversation', true]);
+    expect(content).not.toHaveProperty('media');
+  }
+});
+
+test('a place is a place under any name of its kind, and one without digits is shown as a link', () => {
+  const at = { coordinates: { lat: -23.5, long: -46.6 } };
+  expect(read({ type: 'location', title: 'MASP', payload: at })).toMatchObject({
+    mediaType: 'locationMessage',
+    facts: { location: { latitude: -23.5, longitude: -46.6, name: 'MASP' } },
+  });
+  expect(
+    read({ type: 'location', title: 'MASP', payload: { coordinates: { lat: 'x' }, url: 'https://maps.example' } }).body,
+  ).toBe('MASP\nhttps://maps.example');
+});

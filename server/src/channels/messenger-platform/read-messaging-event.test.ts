@@ -1,0 +1,172 @@
+import { parseFailureReason } from '@balcao/contract/channels/failure-reason';
+import { describe, expect, test } from 'vitest';
+import { inboundEvent } from '../inbound-event.ts';
+import { platformChannels, platformMessages } from './test-platform-messages.ts';
+
+describe.each(platformChannels)('$name', (channel) => {
+  const { accountId, person, now, eventsOf, eventsOfOurs, eventsOfEntry } = platformMessages(channel);
+  const text = { mid: 'm_1', text: 'Oi' };
+  const body = (item: object) => {
+    const [event] = eventsOf(item);
+    return event?.kind === 'message' ? event.content.body : undefined;
+  };
+
+  describe('whose it is', () => {
+    test('what the account wrote is ours and stands in the customer’s conversation, marked as an echo or not', () => {
+      const ours = { kind: 'message', chat: person, fromMe: true, identities: [{ kind: channel.kind, value: person }] };
+      expect(eventsOfOurs({ message: { ...text, is_echo: true } })).toMatchObject([{ ...ours, maybeOurs: true }]);
+      expect(eventsOfOurs({ message: text })).toMatchObject([{ ...ours, maybeOurs: true }]);
+      expect(eventsOf({ message: text })).toMatchObject([{ chat: person, fromMe: false }]);
+    });
+
+    test('a reaction of the account is ours, one of the customer theirs; taken back it has no emoji', () => {
+      const reaction = { mid: 'm_1', action: 'react', emoji: '👍' };
+      expect(eventsOfOurs({ reaction })).toMatchObject([{ kind: 'reaction', fromMe: true, chat: person }]);
+      expect(eventsOf({ reaction })).toMatchObject([{ fromMe: false, emoji: '👍', targetId: 'm_1' }]);
+      expect(eventsOf({ reaction: { mid: 'm_1', action: 'unreact', emoji: '👍' } })).toMatchObject([{ emoji: '' }]);
+      expect(eventsOf({ reaction: { mid: 'm_1', action: 'react', reaction: 'wow' } })).toMatchObject([{ emoji: '😮' }]);
+      expect(eventsOf({ reaction: { mid: 'm_1', action: 'react', reaction: 'new' } })).toMatchObject([{ emoji: '👍' }]);
+    });
+
+    test('a reaction that is given, taken back and given again is three events, and a repeat of one is none more', () => {
+      const key = (action: string, timestamp: number) =>
+        eventsOf({ timestamp, reaction: { mid: 'm_1', action, emoji: '👍' } })[0]?.providerId;
+      const keys = [key('react', 1), key('unreact', 2), key('react', 3), key('react', 3)];
+      expect(new Set(keys).size).toBe(3);
+    });
+
+    test('what comes beside, as somebody else owns the conversation, is shown and says so', () => {
+      const standby = [{ sender: { id: person }, recipient: { id: accountId }, timestamp: 1, message: text }];
+      expect(eventsOfEntry({ standby })).toMatchObject([{ content: { facts: { standby: true } } }]);
+    });
+
+    test('what is for another account of the app is left to that one', () => {
+      expect(eventsOfEntry({ id: '404', messaging: [{ sender: { id: '1' }, recipient: { id: '404' } }] })).toEqual([]);
+    });
+  });
+
+  describe('a message', () => {
+    test('keeps its text before its first file; each further file stands alone, in their order', () => {
+      const file = (name: string) => ({ type: 'image', payload: { url: `https://cdn.example/${name}.jpg` } });
+      const events = eventsOf({ message: { ...text, attachments: [file('a'), file('b'), file('c')] } });
+      expect(events).toMatchObject([
+        { providerId: 'm_1', content: { body: 'Oi', media: { name: 'a.jpg' } } },
+        { providerId: 'm_1#2', content: { body: '', media: { name: 'b.jpg' } } },
+        { providerId: 'm_1#3', content: { body: '', media: { name: 'c.jpg' } } },
+      ]);
+      expect(eventsOf({ message: { mid: 'm_1', attachments: file('a') } })).toHaveLength(1);
+    });
+
+    test('that answers a story says so below its words, also when the story is over', () => {
+      expect(body({ message: { ...text, reply_to: { story: { url: 'https://s.example/1' } } } })).toMatch(
+        /^Oi\n.*https:\/\/s\.example\/1$/,
+      );
+      expect(body({ message: { ...text, reply_to: { story: { id: '9' } } } })).toMatch(/^Oi\n\S/);
+      expect(eventsOf({ message: { ...text, reply_to: { mid: 'm_0' } } })).toMatchObject([{ quotedProviderId: 'm_0' }]);
+    });
+
+    test('without anything that is shown is there all the same', () => {
+      for (const message of [{ mid: 'm_1' }, { mid: 'm_1', text: '' }, { mid: 'm_1', is_unsupported: true }])
+        expect(body({ message })).toMatch(/\S/);
+    });
+
+    test('taken back is taken back, and forgotten where the channel’s terms want that', () => {
+      expect(eventsOf({ message: { mid: 'm_1', is_deleted: true } })).toEqual([
+        {
+          kind: 'revoke',
+          chat: person,
+          providerId: 'revoke:m_1',
+          at: new Date(1_795_262_400_000),
+          targetId: 'm_1',
+          ...(channel.name === 'Instagram' && { erase: true }),
+        },
+      ]);
+    });
+
+    test('edited twice is two edits, with and without Meta’s count, and a repeat of one is the same', () => {
+      const key = (num_edit: unknown, timestamp: number) =>
+        eventsOf({ timestamp, message_edit: { mid: 'm_1', text: 'novo', num_edit } })[0]?.providerId;
+      expect([key(1, 7), key(1, 8)]).toEqual(['edit:m_1:1', 'edit:m_1:1']);
+      expect(new Set([key(1, 7), key(2, 7), key('x', 7), key('x', 8)]).size).toBe(4);
+    });
+
+    test('of an id of 260 characters has all its events', () => {
+      const mid = 'm'.repeat(260);
+      for (const item of [
+        { message: { mid, text: 'Oi' } },
+        { message: { mid, is_deleted: true } },
+        { message_edit: { mid, text: 'Olá', num_edit: 12 } },
+        { delivery: { mids: [mid] } },
+        { reaction: { mid, action: 'unreact' } },
+      ]) {
+        const [event] = eventsOf(item);
+        expect(inboundEvent.safeParse(event).success).toBe(true);
+        expect(event?.kind).not.toBe('notice');
+      }
+    });
+  });
+
+  describe('how far the customer is', () => {
+    test('a watermark covers all before its own time, however late it comes', () => {
+      const until = 1_795_262_300_000;
+      expect(eventsOf({ read: { watermark: until } })).toMatchObject([
+        { kind: 'watermark', status: 'read', at: new Date(until), providerId: `watermark:read:${until}` },
+      ]);
+      expect(eventsOf({ delivery: { mids: ['m_1', 'm_2'], watermark: until } })).toMatchObject([
+        { kind: 'status', targetId: 'm_1', status: 'delivered' },
+        { kind: 'status', targetId: 'm_2', status: 'delivered' },
+        { kind: 'watermark', status: 'delivered', at: new Date(until) },
+      ]);
+    });
+
+    test('a name without a time is read with all before it; delivered, it speaks of itself alone', () => {
+      expect(eventsOf({ read: { mid: 'm_1' } }).map(({ kind }) => kind)).toEqual(['status', 'watermark']);
+      expect(eventsOf({ delivery: { mids: ['m_1'] } }).map(({ kind }) => kind)).toEqual(['status']);
+      expect(eventsOf({ delivery: { mids: 'x' } })).toEqual([]);
+    });
+  });
+
+  describe('who comes by a button or an advertisement', () => {
+    test('has pressed what it says, else what it means, and is there without either', () => {
+      expect(body({ postback: { title: 'Começar', payload: 'START' } })).toBe('Começar');
+      expect(body({ postback: { payload: 'START' } })).toBe('START');
+      expect(body({ postback: {} })).toBe('👋');
+      expect(eventsOf({ postback: { mid: 'm_9', payload: 'START' } })).toMatchObject([
+        { providerId: 'm_9', content: { facts: { reply: { id: 'START' } } } },
+      ]);
+    });
+
+    test('is one conversation however often Meta repeats it, and another when they press again', () => {
+      const key = (timestamp: number, payload: string) => eventsOf({ timestamp, postback: { payload } })[0]?.providerId;
+      expect(key(1, 'A')).toBe(key(1, 'A'));
+      expect(new Set([key(1, 'A'), key(2, 'A'), key(1, 'B')]).size).toBe(3);
+    });
+
+    test('brings along from where', () => {
+      expect(eventsOf({ referral: { ref: 'feira', source: 'ADS' } })).toMatchObject([
+        { kind: 'message', content: { facts: { referral: { ref: 'feira' } } } },
+      ]);
+    });
+  });
+
+  test('what Meta holds against the account is told to its owner', () => {
+    const [event] = eventsOf({ policy_enforcement: { action: 'block', reason: 'spam & mais' } });
+    expect(event?.kind === 'notice' && parseFailureReason(event.text)?.values['text']).toBe('block – spam & mais');
+  });
+
+  test('what passes between apps is nobody’s, and what nobody knows is kept', () => {
+    expect(eventsOf({ take_thread_control: { previous_owner_app_id: '1' } })).toEqual([]);
+    expect(eventsOf({ optin: 'x' })).toEqual([]);
+    expect(eventsOf({ hologram: {} })).toMatchObject([{ kind: 'notice' }]);
+    expect(eventsOfEntry({ changes: [{ field: 'feed', value: {} }] })).toEqual([]);
+  });
+
+  test('a sample from the page of developers is read like the real thing', () => {
+    const value = { sender: { id: '12334' }, recipient: { id: '23245' }, timestamp: '1527459824', message: text };
+    expect(eventsOfEntry({ changes: [{ field: 'messages', value }] })).toMatchObject([{ chat: '12334' }]);
+  });
+
+  test('a time that is none is that of the arrival', () => {
+    for (const timestamp of ['soon', 0, -1, 1e300]) expect(eventsOf({ timestamp, message: text })[0]?.at).toEqual(now);
+  });
+});
