@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 
 /**
  * `waitsFor`: the referenced message has not arrived yet. `refused`: the speaker may not change it; the journal keeps
- * the event. `discard`: it references nothing that exists, and is deleted.
+ * the event. `discard`: it references nothing that exists or may be shown, and is deleted.
  */
 export type UpdateOutcome = { waitsFor?: string; refused?: true; discard?: true };
 
@@ -16,6 +16,7 @@ export type TargetMessage = {
   contactId: number;
   body: string;
   fromMe: boolean;
+  isDeleted: boolean;
   unreadable: boolean;
   author: StoredAuthor | null;
   /** whether it belongs to the conversation of the event, under any identity of that conversation */
@@ -40,7 +41,7 @@ export async function findByProviderId(
   );
   const [target] = await tx.rows<TargetMessage>(
     'inbound-target',
-    `select m.id, m.status, m.ticket_id as "ticketId", m.contact_id as "contactId", m.body, m.from_me as "fromMe", m.unreadable, m.author, x.there as "isThere"
+    `select m.id, m.status, m.ticket_id as "ticketId", m.contact_id as "contactId", m.body, m.from_me as "fromMe", m.is_deleted as "isDeleted", m.unreadable, m.author, x.there as "isThere"
      from messages m
      join lateral (select $4::text is null or m.chat = $4 or exists (
        select from contact_identities i where i.company_id = current_company() and i.contact_id = m.contact_id

@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest';
+import { setUpCompanies } from '../test-companies.ts';
+
+const { company } = setUpCompanies();
+const messagesOf = ({ rows }: Awaited<ReturnType<typeof company>>) =>
+  rows(`select body, is_edited as edited, is_deleted as deleted from messages where company_id = $1 order by id`);
+const journalOf = ({ rows }: Awaited<ReturnType<typeof company>>) =>
+  rows<{ text: string }>(`select event::text as text from journal where company_id = $1`);
+
+it('of several edits the latest by the channel’s time stands, in whatever order they come, and a repeat changes nothing', async () => {
+  const shop = await company();
+  const edit = (body: string, second: number) =>
+    shop.event({ kind: 'edit', targetId: 'T', body, at: `2026-11-21T15:00:0${second}Z`, providerId: `edit${second}` });
+  await shop.receive(shop.message('um', { providerId: 'T' }), edit('três', 3), edit('dois', 2), edit('três', 3));
+  expect(await messagesOf(shop)).toEqual([{ body: 'três', edited: true, deleted: false }]);
+  expect(await shop.rows('select body from message_edits where company_id = $1')).toEqual([{ body: 'um' }]);
+  await shop.receive(edit('quatro', 4));
+  expect(await messagesOf(shop)).toMatchObject([{ body: 'quatro' }]);
+});
+
+it('an edit that comes after the message was taken back does not bring its words back, to no one and in no table', async () => {
+  const shop = await company();
+  await shop.receive(
+    shop.message('segredo', { providerId: 'T' }),
+    shop.event({ kind: 'revoke', targetId: 'T', erase: true }),
+    shop.event({ kind: 'edit', targetId: 'T', body: 'segredo corrigido', providerId: 'edit:T:1' }),
+  );
+  expect(await messagesOf(shop)).toEqual([{ body: '', edited: false, deleted: true }]);
+  expect(await shop.rows('select 1 from message_edits where company_id = $1')).toEqual([]);
+  expect((await journalOf(shop)).filter(({ text }) => text.includes('segredo'))).toEqual([]);
+});
+
+it('the same holds where both had waited for the message', async () => {
+  const shop = await company();
+  await shop.receive(
+    shop.event({ kind: 'revoke', targetId: 'T', erase: true }),
+    shop.event({ kind: 'edit', targetId: 'T', body: 'segredo corrigido', providerId: 'edit:T:1' }),
+    shop.message('segredo', { providerId: 'T' }),
+  );
+  expect(await messagesOf(shop)).toEqual([{ body: '', edited: false, deleted: true }]);
+  expect((await journalOf(shop)).filter(({ text }) => text.includes('segredo'))).toEqual([]);
+  expect(await shop.rows('select last_message from tickets where company_id = $1')).not.toMatchObject([
+    { last_message: expect.stringContaining('segredo') },
+  ]);
+});
+
+it('taken back to be forgotten, a message leaves nothing behind: no words, no file, no edit, not in the list, not in the journal', async () => {
+  const shop = await company();
+  const [file] = await shop.rows<{ id: number }>(
+    `insert into files (company_id, key, name, mime_type, size_bytes, sha256) values ($1, $2, 'segredo.jpg', 'image/jpeg', 3, 'x') returning id`,
+    `${shop.id}/segredo`,
+  );
+  const media = { name: 'segredo.jpg', mimeType: 'image/jpeg', fileId: file?.id };
+  await shop.receive(
+    shop.message('segredo', { providerId: 'T', content: { mediaType: 'image', body: 'segredo', media } }),
+    shop.event({ kind: 'edit', targetId: 'T', body: 'segredo!', providerId: 'edit:T:1' }),
+    shop.message('segredo também', { providerId: 'T#2' }),
+    shop.message('outra coisa', { providerId: 'T2' }),
+    shop.event({ kind: 'revoke', targetId: 'T', erase: true }),
+  );
+  expect(await messagesOf(shop)).toEqual([
+    { body: '', edited: true, deleted: true },
+    { body: '', edited: false, deleted: true },
+    { body: 'outra coisa', edited: false, deleted: false },
+  ]);
+  expect(await shop.rows('select 1 from message_edits where company_id = $1')).toEqual([]);
+  expect((await journalOf(shop)).filter(({ text }) => text.includes('segredo'))).toEqual([]);
+  expect(await shop.rows('select file_id, facts from messages where company_id = $1 and is_deleted')).toEqual([
+    { file_id: null, facts: null },
+    { file_id: null, facts: null },
+  ]);
+  // Repeated by the channel, it stays forgotten.
+  await shop.receive(shop.message('segredo', { providerId: 'T' }));
+  expect((await messagesOf(shop)).length).toBe(3);
+});
+
+it('taken back in an ordinary way, the words stay for those who may see them, and the list says that it was', async () => {
+  const shop = await company();
+  await shop.receive(
+    shop.message('primeira', { providerId: 'A' }),
+    shop.message('engano', { providerId: 'B', at: '2026-11-21T15:00:01Z' }),
+    shop.event({ kind: 'revoke', targetId: 'B' }),
+  );
+  expect(await messagesOf(shop)).toMatchObject([{ body: 'primeira' }, { body: 'engano', deleted: true }]);
+  const [ticket] = await shop.rows<{ last: string }>('select last_message as last from tickets where company_id = $1');
+  expect(ticket?.last).not.toContain('engano');
+});
+
+it('another company’s message of the same id is not edited, reacted to, marked or taken back', async () => {
+  const [ours, theirs] = [await company(), await company()];
+  await ours.receive(ours.message('nosso', { providerId: 'SAME' }));
+  await theirs.receive(
+    theirs.event({ kind: 'edit', targetId: 'SAME', body: 'deles' }),
+    theirs.event({ kind: 'revoke', targetId: 'SAME', erase: true }),
+    theirs.event({ kind: 'reaction', targetId: 'SAME', emoji: '👎' }),
+    theirs.event({ kind: 'status', targetId: 'SAME', status: 'failed' }),
+  );
+  expect(await messagesOf(ours)).toEqual([{ body: 'nosso', edited: false, deleted: false }]);
+  expect(
+    await theirs.rows('select count(*)::int as waiting from journal where company_id = $1 and waits_for = $2', 'SAME'),
+  ).toEqual([{ waiting: 4 }]);
+});
+
+it('the same id on another connection of the company is another message', async () => {
+  const shop = await company();
+  const second = await shop.addConnection('Filial');
+  await shop.receive(shop.message('na loja', { providerId: 'SAME' }));
+  await shop.accept(shop.message('na filial', { providerId: 'SAME' }), second);
+  await shop.accept(shop.event({ kind: 'edit', targetId: 'SAME', body: 'só na filial' }), second);
+  expect((await messagesOf(shop)).map(({ body }) => body).sort()).toEqual(['na loja', 'só na filial']);
+});
+
+it('a customer cannot edit or take back what we wrote, where the channel says whose it must be', async () => {
+  const shop = await company();
+  await shop.receive(shop.message('oi'));
+  await shop.addSend('nossa resposta', { providerId: 'OURS' });
+  await shop.receive(
+    shop.event({ kind: 'edit', targetId: 'OURS', targetFromMe: false, body: 'outra' }),
+    shop.event({ kind: 'revoke', targetId: 'OURS', targetFromMe: false }),
+  );
+  expect(await messagesOf(shop)).toMatchObject([{}, { body: 'nossa resposta', edited: false, deleted: false }]);
+  // What is refused stays to be looked at, and waits for nothing.
+  expect(
+    await shop.rows(
+      `select count(*)::int as n from journal where company_id = $1 and waits_for is null and received_at is not null and event #>> '{event,targetId}' = 'OURS'`,
+    ),
+  ).toEqual([{ n: 2 }]);
+});
+
+it('an edit with the same words is no edit; one to nothing at all is', async () => {
+  const shop = await company();
+  await shop.receive(
+    shop.message('igual', { providerId: 'A' }),
+    shop.event({ kind: 'edit', targetId: 'A', body: 'igual' }),
+    shop.message('some', { providerId: 'B' }),
+    shop.event({ kind: 'edit', targetId: 'B', body: '' }),
+  );
+  expect(await messagesOf(shop)).toEqual([
+    { body: 'igual', edited: false, deleted: false },
+    { body: '', edited: true, deleted: false },
+  ]);
+});
