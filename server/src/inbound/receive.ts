@@ -28,12 +28,12 @@ export async function receive(tx: Tx, envelopes: InboundEnvelope[]): Promise<{ r
     selectPendingEntries(tx, chats),
     insertReceivedEntries(tx, envelopes),
   ]);
-  const refused = await receiveInOrder(tx, [...pending, ...inserted]);
+  // Before they are processed: one of them may have to wait for its message, and then it is not received.
   await markReceived(
     tx,
     pending.map(({ journalId }) => journalId),
   );
-  return { refused };
+  return { refused: await receiveInOrder(tx, [...pending, ...inserted]) };
 }
 
 /** Processes the pending entries of a chat, for the sweep and for entries that were deferred. */

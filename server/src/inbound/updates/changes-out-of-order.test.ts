@@ -140,3 +140,18 @@ it('an edit with the same words is no edit; one to nothing at all is', async () 
     { body: '', edited: true, deleted: false },
   ]);
 });
+
+it('a change that could not be taken up and then waits for its message is not lost when another message of the chat comes', async () => {
+  const shop = await company();
+  const edit = shop.event({ kind: 'edit', targetId: 'LATE', body: 'certo' });
+  await shop.rows(
+    `insert into journal (company_id, whatsapp_id, chat, provider_id, event, attempts) values ($1, $2, $3, $4, $5, 1)`,
+    shop.connectionId,
+    edit.chat,
+    edit.providerId,
+    { event: edit, raw: null },
+  );
+  await shop.receive(shop.message('no meio'));
+  await shop.receive(shop.message('errado', { providerId: 'LATE' }));
+  expect((await messagesOf(shop)).map(({ body }) => body)).toEqual(['no meio', 'certo']);
+});
