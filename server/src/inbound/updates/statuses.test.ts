@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest';
+import { setUpCompanies } from '../test-companies.ts';
+
+const { company } = setUpCompanies();
+type Shop = Awaited<ReturnType<typeof company>>;
+const sends = ({ rows }: Shop) =>
+  rows(
+    `select body, status, provider_id as id, fail_reason as reason from messages where company_id = $1 and from_me order by messages.id`,
+  );
+const withConversation = async () => {
+  const shop = await company();
+  await shop.receive(shop.message('oi'));
+  return shop;
+};
+
+it('our own id in a status names a send of this connection only, and never a message of the customer', async () => {
+  const [ours, theirs] = [await withConversation(), await withConversation()];
+  const id = await ours.addSend('ambíguo', { status: 'unknown' });
+  const second = await ours.addConnection('Filial');
+  const status = (ourId: unknown) => ({ kind: 'status', status: 'delivered', targetId: `wamid.${ourId}`, ourId });
+  await theirs.receive(theirs.event(status(String(id))));
+  await ours.accept(ours.event(status(String(id))), second);
+  for (const odd of ['', ' ', `${id}.0`, `-${id}`, `0x${id.toString(16)}`, '9'.repeat(16)])
+    await ours.receive(ours.event({ ...status(odd), providerId: `odd ${odd}` }));
+  const [customers] = await ours.rows<{ id: string }>('select id from messages where company_id = $1 and not from_me');
+  await ours.receive(ours.event(status(String(customers?.id))));
+  expect(await sends(ours)).toMatchObject([{ status: 'unknown', id: null }]);
+  await ours.receive(ours.event(status(String(id))));
+  expect(await sends(ours)).toMatchObject([{ status: 'delivered', id: `wamid.${id}` }]);
+});
+
+it('a send whose id is known is not renamed by a status that has our id under another of the channel', async () => {
+  const shop = await withConversation();
+  const id = await shop.addSend('certo', { providerId: 'wamid.1' });
+  await shop.receive(shop.event({ kind: 'status', status: 'read', targetId: 'wamid.2', ourId: String(id) }));
+  expect(await sends(shop)).toMatchObject([{ status: 'sent', id: 'wamid.1' }]);
+});
+
+it('a failure has its reason, and one that turns out to have arrived loses it', async () => {
+  const shop = await withConversation();
+  await shop.addSend('a', { providerId: 'A' });
+  await shop.addSend('b', { providerId: 'B' });
+  await shop.receive(
+    shop.event({ kind: 'status', status: 'failed', targetId: 'A', reason: 'windowClosed' }),
+    shop.event({ kind: 'status', status: 'failed', targetId: 'B' }),
+  );
+  expect((await sends(shop)).map(({ status, reason }) => [status, reason])).toEqual([
+    ['failed', 'windowClosed'],
+    ['failed', 'failed'],
+  ]);
+  await shop.receive(shop.event({ kind: 'status', status: 'delivered', targetId: 'A' }));
+  expect(await sends(shop)).toMatchObject([{ status: 'delivered', reason: null }, { status: 'failed' }]);
+});
+
+it('a failure of a message that the customer has, comes too late', async () => {
+  const shop = await withConversation();
+  await shop.addSend('a', { providerId: 'A', status: 'read' });
+  await shop.receive(shop.event({ kind: 'status', status: 'failed', targetId: 'A', reason: 'windowClosed' }));
+  expect(await sends(shop)).toMatchObject([{ status: 'read', reason: null }]);
+});
+
+it('a status of a message of the customer’s changes nothing', async () => {
+  const shop = await company();
+  await shop.receive(
+    shop.message('oi', { providerId: 'IN' }),
+    shop.event({ kind: 'status', status: 'failed', targetId: 'IN' }),
+  );
+  expect(await shop.rows('select status, fail_reason from messages where company_id = $1')).toEqual([
+    { status: 'delivered', fail_reason: null },
+  ]);
+});
+
+it('a watermark covers what was sent until then in this chat alone, and leaves what nobody knows and what failed', async () => {
+  const shop = await withConversation();
+  const before = '2026-11-21T15:10:00Z';
+  for (const status of ['sent', 'delivered', 'read', 'unknown', 'failed', 'queued'])
+    await shop.addSend(status, { status, providerId: status, sentAt: before });
+  await shop.addSend('later', { providerId: 'later', sentAt: '2026-11-21T15:10:01Z' });
+  await shop.receive(
+    shop.event({ kind: 'watermark', status: 'read', at: before, chat: 'somebody else' }),
+    shop.event({ kind: 'watermark', status: 'delivered', at: before }),
+  );
+  const statuses = async () => (await sends(shop)).map(({ status }) => status);
+  expect(await statuses()).toEqual(['delivered', 'delivered', 'read', 'unknown', 'failed', 'queued', 'sent']);
+  await shop.receive(shop.event({ kind: 'watermark', status: 'read', at: before }));
+  expect(await statuses()).toEqual(['read', 'read', 'read', 'unknown', 'failed', 'queued', 'sent']);
+});
+
+it('a watermark that comes before the id of our send is known covers it when it is', async () => {
+  const shop = await withConversation();
+  const id = await shop.addSend('a', { status: 'unknown' });
+  await shop.receive(
+    shop.event({ kind: 'watermark', status: 'read', at: '2026-11-21T15:20:00Z', providerId: 'watermark:read:1' }),
+    shop.event({ kind: 'status', status: 'sent', targetId: 'M', ourId: String(id) }),
+  );
+  expect(await sends(shop)).toMatchObject([{ status: 'read', id: 'M' }]);
+});
+
+it('statuses that come together in any order, each more than once, leave the highest of each message', async () => {
+  const shop = await withConversation();
+  const names = ['A', 'B', 'C', 'D', 'E', 'F'];
+  for (const name of names) await shop.addSend(name, { providerId: name });
+  const events = names.flatMap((name, i) =>
+    (['read', 'delivered', 'sent'] as const)
+      .slice(i % 3)
+      .map((status) => shop.event({ kind: 'status', status, targetId: name, providerId: `status:${name}:${status}` })),
+  );
+  await shop.receiveTogether(...events.reverse(), ...events);
+  expect((await sends(shop)).map(({ status }) => status)).toEqual([
+    'read',
+    'delivered',
+    'sent',
+    'read',
+    'delivered',
+    'sent',
+  ]);
+});
+
+it('a notice of the channel stands at its own connection, and leaves the status as it is', async () => {
+  const shop = await company();
+  const second = await shop.addConnection('Filial');
+  await shop.receive(shop.event({ kind: 'notice', chat: 'line', text: 'paymentProblem?detail=131042' }));
+  expect(
+    await shop.rows('select id, status, status_reason as reason from connections where company_id = $1 order by id'),
+  ).toEqual([
+    { id: shop.connectionId, status: 'CONNECTED', reason: 'paymentProblem?detail=131042' },
+    { id: second, status: 'CONNECTED', reason: null },
+  ]);
+});
+
+it('a reaction to what is not here yet waits; a repeat of it is one; an old one does not ring', async () => {
+  const shop = await company();
+  const reaction = shop.event({ kind: 'reaction', targetId: 'T', emoji: '🧡', at: '2026-11-21T13:00:00Z' });
+  await shop.receive(reaction, shop.message('oi', { providerId: 'T' }), reaction);
+  expect(await shop.rows(`select body from messages where company_id = $1 and media_type = 'reactionMessage'`)).toEqual(
+    [{ body: '🧡' }],
+  );
+  expect(
+    await shop.rows('select unread_messages as unread, last_message as last from tickets where company_id = $1'),
+  ).toEqual([{ unread: 1, last: 'oi' }]);
+  const ringing = (events: ReturnType<typeof shop.published>) =>
+    events.filter(({ topic, rooms }) => topic === 'appMessage' && rooms.some((room) => room.endsWith('/notification')));
+  shop.published();
+  await shop.receive(shop.event({ kind: 'reaction', targetId: 'T', emoji: '👍', at: '2026-11-21T13:59:59Z' }));
+  const old = shop.published();
+  expect([old.some(({ topic }) => topic === 'appMessage'), ringing(old).length]).toEqual([true, 0]);
+  await shop.receive(shop.event({ kind: 'reaction', targetId: 'T', emoji: '👍', at: '2026-11-21T14:59:59Z' }));
+  expect(ringing(shop.published()).length).toBeGreaterThan(0);
+});
