@@ -61,12 +61,11 @@ it('a failure of a message that the customer has, comes too late', async () => {
 
 it('a status of a message of the customer’s changes nothing', async () => {
   const shop = await company();
-  await shop.receive(
-    shop.message('oi', { providerId: 'IN' }),
-    shop.event({ kind: 'status', status: 'failed', targetId: 'IN' }),
-  );
-  expect(await shop.rows('select status, fail_reason from messages where company_id = $1')).toEqual([
-    { status: 'delivered', fail_reason: null },
+  await shop.receive(shop.message('oi', { providerId: 'IN' }));
+  for (const status of ['failed', 'read'])
+    await shop.receive(shop.event({ kind: 'status', status, targetId: 'IN', providerId: status }));
+  expect(await shop.rows('select status, fail_reason, read_at from messages where company_id = $1')).toEqual([
+    { status: 'delivered', fail_reason: null, read_at: null },
   ]);
 });
 
