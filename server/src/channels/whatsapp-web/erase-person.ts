@@ -1,11 +1,12 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { likePattern } from '../../platform/text/like-pattern.ts';
 
 /** What the worker program keeps of a person: what it was asked to send, names, chats, and the keys of their devices. */
 export async function eraseWhatsappWebPerson(
   tx: Tx,
   { addresses }: { addresses: readonly string[] },
 ): Promise<{ rows: number }> {
-  const patterns = addresses.map((address) => `%${address}%`);
+  const patterns = addresses.map(likePattern);
   const removed = await tx.rows(
     'erase-web-commands',
     `delete from whatsapp_web_commands where company_id = current_company()
