@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest';
+import { setUpCompanies } from '../test-companies.ts';
+
+const { company } = setUpCompanies();
+type Shop = Awaited<ReturnType<typeof company>>;
+const contacts = ({ rows }: Shop) =>
+  rows('select name, number from contacts where company_id = $1 and merged_into is null order by id');
+const tickets = ({ rows }: Shop) =>
+  rows<{ bodies: string[] }>(
+    `select array_agg(m.body order by m.id) as bodies from tickets t join messages m on m.ticket_id = t.id
+     where t.company_id = $1 group by t.id order by t.id`,
+  );
+const by = (chat: string, ...identities: [string, string][]) => ({
+  chat,
+  identities: identities.map(([kind, value]) => ({ kind, value })),
+});
+const [old, fresh] = ['5511911110001', '5511922220002'];
+const changed = (shop: Shop, over: object = {}) =>
+  shop.event({
+    kind: 'identity',
+    ...by(fresh, ['phone', fresh]),
+    was: [{ kind: 'phone', value: old }],
+    name: '',
+    ...over,
+  });
+
+it.each(['before', 'after'] as const)(
+  'who changes the number %s writing stays one person with one conversation',
+  async (when) => {
+    const shop = await company();
+    const first = shop.message('do antigo', by(old, ['phone', old]));
+    const second = shop.message('do novo', by(fresh, ['phone', fresh]));
+    await shop.receive(...(when === 'before' ? [changed(shop), first, second] : [first, changed(shop), second]));
+    expect(await contacts(shop)).toEqual([{ name: 'Mariana', number: fresh }]);
+    expect(await tickets(shop)).toEqual([{ bodies: ['do antigo', 'do novo'] }]);
+  },
+);
+
+it('who had written under both numbers before becomes one, with both conversations in one', async () => {
+  const shop = await company();
+  await shop.receive(
+    shop.message('do antigo', { ...by(old, ['phone', old]), name: 'Ana' }),
+    shop.message('do novo', { ...by(fresh, ['phone', fresh]), name: 'Ana Prado' }),
+    changed(shop),
+  );
+  expect(await contacts(shop)).toHaveLength(1);
+  expect(await tickets(shop)).toEqual([{ bodies: ['do antigo', 'do novo'] }]);
+  await shop.receive(shop.message('ainda do antigo', by(old, ['phone', old])));
+  expect(await contacts(shop)).toHaveLength(1);
+});
+
+it('the change of a number in one company is none in another', async () => {
+  const [ours, theirs] = [await company(), await company()];
+  await ours.receive(ours.message('oi', by(old, ['phone', old])));
+  await theirs.receive(changed(theirs));
+  expect(await contacts(ours)).toEqual([{ name: 'Mariana', number: old }]);
+});
+
+it('one message that has two names of a person makes them one; a third person stays who they are', async () => {
+  const shop = await company();
+  await shop.receive(
+    shop.message('pelo número', { ...by(old, ['phone', old]), name: 'Ana' }),
+    shop.message('pelo usuário', { ...by('BR.1', ['wa_bsuid', 'BR.1']), name: 'ana.p' }),
+    shop.message('outra', { ...by(fresh, ['phone', fresh]), name: 'Bia' }),
+    shop.message('os dois', by('BR.1', ['wa_bsuid', 'BR.1'], ['phone', old])),
+  );
+  expect(await contacts(shop)).toHaveLength(2);
+  expect((await tickets(shop)).map(({ bodies }) => bodies)).toEqual([
+    ['pelo número', 'pelo usuário', 'os dois'],
+    ['outra'],
+  ]);
+});
+
+it('strangers under several names who write at once are as many contacts as people', async () => {
+  const shop = await company();
+  const events = Array.from({ length: 8 }, (_, i) => {
+    const [number, lid] = [`551190000000${i}`, `lid${i}`];
+    return [
+      shop.message('a', by(`${number}@c`, ['phone', number])),
+      shop.message('b', by(`${lid}@lid`, ['wa_lid', lid])),
+      shop.message('c', by(`${lid}@lid`, ['wa_lid', lid], ['phone', number])),
+    ];
+  });
+  await shop.receiveTogether(...events.flat());
+  expect(await contacts(shop)).toHaveLength(8);
+  expect((await tickets(shop)).every(({ bodies }) => bodies.length === 3)).toBe(true);
+});
+
+it('a name that people gave stays; one that stood for nobody’s name gives way to the person’s own, also in a long list', async () => {
+  const shop = await company();
+  const from = by(old, ['phone', old]);
+  await shop.receive(shop.message('a', { ...from, name: '  ' }));
+  expect(await contacts(shop)).toMatchObject([{ name: old }]);
+  await shop.receive(shop.message('b', { ...from, name: ' Ana \u{1f338} ' }));
+  expect(await contacts(shop)).toMatchObject([{ name: 'Ana \u{1f338}' }]);
+  await shop.rows(`update contacts set name = 'Dona Ana' where company_id = $1`);
+  await shop.receive(shop.message('c', { ...from, name: 'outra' }));
+  expect(await contacts(shop)).toMatchObject([{ name: 'Dona Ana' }]);
+});
+
+it('a person known without a number takes the first that the channel names, and keeps it when another comes along', async () => {
+  const shop = await company();
+  await shop.receive(shop.message('a', by('BR.1', ['wa_bsuid', 'BR.1'])));
+  expect(await contacts(shop)).toMatchObject([{ number: '' }]);
+  await shop.receive(shop.message('b', by('BR.1', ['wa_bsuid', 'BR.1'], ['phone', old])));
+  expect(await contacts(shop)).toMatchObject([{ number: old }]);
+  await shop.receive(shop.message('c', by('BR.1', ['wa_bsuid', 'BR.1'], ['phone', fresh])));
+  expect(await contacts(shop)).toMatchObject([{ number: old }]);
+});
+
+it('a group is never merged with a person, whatever a body says', async () => {
+  const shop = await company({ allowGroup: true });
+  await shop.receive(
+    shop.message('pessoa', by(old, ['phone', old])),
+    shop.message('grupo', { ...by('G@g.us', ['group', 'G@g.us']), name: 'Família' }),
+    shop.message('os dois', { ...by('G@g.us', ['group', 'G@g.us'], ['phone', old]), name: 'Família' }),
+  );
+  expect(
+    await shop.rows('select count(*)::int as n from contacts where company_id = $1 and merged_into is null'),
+  ).toEqual([{ n: 2 }]);
+});
+
+it('a new contact of a channel without names is asked for once, however many messages come together', async () => {
+  const shop = await company({ channel: 'facebook', provider: 'cloud' });
+  const from = { ...by('6912', ['psid', '6912']), name: '' };
+  await shop.receiveTogether(shop.message('a', from), shop.message('b', from), shop.message('c', from));
+  const jobs = () =>
+    shop.rows(
+      `select j.payload ->> 'chat' as chat from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'name-contact' and (j.payload ->> 'companyId')::int = $1`,
+    );
+  expect([await jobs(), await contacts(shop)]).toEqual([[{ chat: '6912' }], [{ name: '6912', number: '' }]]);
+  await shop.receive(shop.message('com nome', { ...by('6913', ['psid', '6913']), name: 'Bia' }));
+  expect(await jobs()).toHaveLength(1);
+});
