@@ -95,19 +95,20 @@ export async function findCommand(
 }
 
 /**
- * Finished commands whose result nobody has processed; marks them as processed. Several servers share them.
+ * Finished commands after this id whose result nobody has processed; marks them as processed. Several servers share them.
  * `messageId`: ours, of a send.
  */
 export const takeUnprocessedResults = (
   tx: Tx,
   maxRows: number,
+  afterId = 0,
 ): Promise<{ id: number; kind: string; key: string; messageId: string | null; result: unknown }[]> =>
   tx.rows(
     'web-commands-unheard',
     `with unheard as (
-       select id from whatsapp_web_commands where company_id = current_company() and state = 'done' and not heard
+       select id from whatsapp_web_commands where company_id = current_company() and state = 'done' and not heard and id > $2
        order by id limit $1 for update skip locked)
      update whatsapp_web_commands c set heard = true from unheard u where c.company_id = current_company() and c.id = u.id
      returning c.id, c.kind, c.key, case when c.kind = 'send' then c.payload ->> 'id' end as "messageId", c.result`,
-    [maxRows],
+    [maxRows, afterId],
   );

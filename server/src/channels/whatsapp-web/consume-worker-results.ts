@@ -89,9 +89,7 @@ async function consumeCompany(deps: ConsumerDeps, companyId: number): Promise<vo
     while ((await consumeCommands(deps, companyId, maxCommands)) === maxCommands);
   } catch {
     // A failing result must not fail the others; the next poll tries it again.
-    await consumeCommands(deps, companyId, 1).catch((error: unknown) =>
-      deps.log.error({ companyId, error: String(error) }, 'what a line answered could not be acted on'),
-    );
+    for (let id: number | null = 0; id !== null; ) id = await consumeCommandAfter(deps, companyId, id);
   }
 }
 
@@ -99,16 +97,43 @@ async function consumeCompany(deps: ConsumerDeps, companyId: number): Promise<vo
 const consumeCommands = ({ context, effects }: ConsumerDeps, companyId: number, limit: number): Promise<number> =>
   inTx(context, companyId, async (tx) => {
     const results = await takeUnprocessedResults(tx, limit);
-    for (const { kind, key } of results) {
-      if (kind === 'fetchMedia') effects.mediaAnswered(tx, Number(key));
-      if (kind === 'fetchPicture') effects.pictureAnswered(tx, key);
-    }
-    const sends = results.flatMap(({ messageId, result }) =>
-      messageId === null ? [] : [{ messageId: Number(messageId), result: resultOf(result) }],
-    );
-    if (sends.length > 0) await effects.recordSendResults(tx, sends);
+    await processResults(tx, results, effects);
     return results.length;
   });
+
+/** The first one after this id, whose own is returned, whether or not it could be processed. Null: there is none. */
+async function consumeCommandAfter(
+  { context, log, effects }: ConsumerDeps,
+  companyId: number,
+  afterId: number,
+): Promise<number | null> {
+  let id: number | null = null;
+  try {
+    await inTx(context, companyId, async (tx) => {
+      const results = await takeUnprocessedResults(tx, 1, afterId);
+      id = results[0]?.id ?? null;
+      await processResults(tx, results, effects);
+    });
+  } catch (error) {
+    log.error({ companyId, error: String(error) }, 'what a line answered could not be acted on');
+  }
+  return id;
+}
+
+async function processResults(
+  tx: Tx,
+  results: Awaited<ReturnType<typeof takeUnprocessedResults>>,
+  effects: WorkerEffects,
+): Promise<void> {
+  for (const { kind, key } of results) {
+    if (kind === 'fetchMedia') effects.mediaAnswered(tx, Number(key));
+    if (kind === 'fetchPicture') effects.pictureAnswered(tx, key);
+  }
+  const sends = results.flatMap(({ messageId, result }) =>
+    messageId === null ? [] : [{ messageId: Number(messageId), result: resultOf(result) }],
+  );
+  if (sends.length > 0) await effects.recordSendResults(tx, sends);
+}
 
 const consumeSession = (
   { context, log, effects }: ConsumerDeps,
