@@ -1,0 +1,158 @@
+import { expect, it } from 'vitest';
+import { inSystem } from '../platform/db/tx.ts';
+import { secretBox } from '../platform/security/secret-box.ts';
+import { createConnection } from './create-connection.ts';
+import { findConnectionByAccount, findConnectionByToken } from './find-connection.ts';
+import { resealConnections } from './reseal-connections.ts';
+import { cloud, credentials, fieldsOf, sandbox, setUpConnections } from './test-company-connections.ts';
+
+const { testContext, admin, outsider, sales, support, create, update, remove, show, list } = setUpConnections();
+const { box } = testContext.lines;
+const trail = (action: string) =>
+  testContext.in(admin(), (tx) =>
+    tx.db
+      .selectFrom('auditEntries')
+      .select(['action', 'changes'])
+      .where('companyId', '=', tx.companyId)
+      .where('action', '=', action)
+      .orderBy('id')
+      .execute(),
+  );
+
+it('of the first connections made at the same moment one is the default, and the plan’s number is not passed', async () => {
+  const small = await testContext.company('duas', { plan: { name: 'two', users: 1, connections: 2, queues: 1 } });
+  const results = await Promise.allSettled(
+    ['Um', 'Dois', 'Três', 'Quatro'].map((name) => create({ name, ...sandbox }, small)),
+  );
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
+  expect(refusals).toEqual(['ERR_PLAN_LIMIT', 'ERR_PLAN_LIMIT']);
+  expect((await list(small)).map(({ isDefault }) => isDefault)).toEqual([true, false]);
+});
+
+it('of two that are made the default at the same moment one is', async () => {
+  const ids = [];
+  for (const name of ['Um', 'Dois', 'Três']) ids.push((await create({ name, ...sandbox })).id);
+  await Promise.all(ids.slice(1).map((id) => update(id, { isDefault: true })));
+  expect((await list()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+});
+
+it('a form that is refused leaves nothing behind: no connection, no entry in the trail, no notice', async () => {
+  const before = (await trail('connection.create')).length;
+  expect(
+    await fieldsOf(
+      create({ name: 'Meia', ...cloud, credentials, queueIds: [sales(), 999_999], greetingMessage: 'Olá' }),
+    ),
+  ).toBe('ERR_NO_QUEUE_FOUND');
+  expect([await list(), (await trail('connection.create')).length, testContext.heard()]).toEqual([[], before, []]);
+});
+
+it('a queue that is named twice is had once', async () => {
+  const made = await create({ name: 'Um', ...sandbox, queueIds: [sales(), sales()], greetingMessage: 'Olá' });
+  expect(made.queues.map(({ id }) => id)).toEqual([sales()]);
+  expect((await update(made.id, { queueIds: [support(), support()] })).queues.map(({ id }) => id)).toEqual([support()]);
+});
+
+it('what was changed of credentials stands in the trail by name, never by value, and so does that a token was shown', async () => {
+  const { id, token } = await create({ name: 'Oficial', ...cloud, credentials });
+  await update(id, { credentials: { accessToken: 'EAAB-renewed' }, token: 'a-token-of-my-own' });
+  const entries = JSON.stringify([...(await trail('connection.create')), ...(await trail('connection.update'))]);
+  for (const secret of ['EAAB', credentials.appSecret, credentials.verifyToken, token, 'a-token-of-my-own'])
+    expect(entries).not.toContain(secret);
+  expect((await trail('connection.update')).at(-1)?.changes).toMatchObject({ credentialsSecret: expect.anything() });
+  expect((await trail('connection.secret-shown')).length).toBeGreaterThanOrEqual(2);
+});
+
+it('a form that changes nothing leaves no entry of a change', async () => {
+  const { id } = await create({ name: 'Um', ...sandbox, queueIds: [sales()] });
+  const before = (await trail('connection.update')).length;
+  await update(id, { name: 'Um', queueIds: [sales()] });
+  expect((await trail('connection.update')).length).toBe(before);
+});
+
+it('notices go to everybody without token, QR code and pairing code, also when an admin asks for them', async () => {
+  const { id } = await create({ name: 'Um', ...sandbox });
+  await testContext.in(admin(), (tx) =>
+    tx.db
+      .updateTable('connections')
+      .set({ qrcode: '2@secret', pairingCode: 'ABCD1234' })
+      .where('id', '=', id)
+      .execute(),
+  );
+  testContext.heard();
+  const shown = await update(id, { name: 'Outro' });
+  expect(shown).toMatchObject({ qrcode: '2@secret', pairingCode: 'ABCD1234' });
+  const notices = JSON.stringify(testContext.heard());
+  for (const secret of [shown.token, '2@secret', 'ABCD1234']) expect(notices).not.toContain(secret);
+});
+
+it('an account is found on its own channel and in its own company', async () => {
+  const { id } = await create({ name: 'Oficial', ...cloud, credentials });
+  const find = (kind: Parameters<typeof findConnectionByAccount>[1], who = admin()) =>
+    testContext.in(who, (tx) => findConnectionByAccount(tx, kind, credentials.phoneNumberId, box));
+  expect((await find(cloud))?.id).toBe(id);
+  expect(await find({ channel: 'facebook', provider: 'cloud' })).toBeNull();
+  expect(await find(cloud, outsider())).toBeNull();
+});
+
+it('with a new key every secret is sealed anew and opens as before; what changed meanwhile is left as it was changed', async () => {
+  const oldBox = secretBox('the key of before', 'connections');
+  const newBox = secretBox(['a key for tests', 'the key of before'], 'connections');
+  const deps = { ...testContext.lines, box: oldBox };
+  const made = await testContext.in(admin(), (tx) =>
+    createConnection(tx, admin(), { name: 'Velha', ...cloud, credentials }, deps),
+  );
+  const phone = await testContext.in(admin(), (tx) =>
+    createConnection(tx, admin(), { name: 'Fone', ...sandbox }, deps),
+  );
+  await inSystem(testContext.border, 0, (system) => resealConnections(system, newBox));
+  const find = (token: string) =>
+    inSystem(testContext.border, 0, (system) => findConnectionByToken(system, token, box));
+  expect(await find(made.token)).toMatchObject({ id: made.id, credentials });
+  expect((await show(phone.id)).token).toBe(phone.token);
+  const sealed = () =>
+    testContext.in(admin(), (tx) =>
+      tx.db
+        .selectFrom('connections')
+        .select('credentialsSecret as sealed')
+        .where('id', '=', made.id)
+        .executeTakeFirstOrThrow(),
+    );
+  const before = await sealed();
+  await inSystem(testContext.border, 0, (system) => resealConnections(system, newBox));
+  expect(await sealed()).toEqual(before);
+});
+
+it('with a campaign under way a connection is not removed; with closed conversations it is, and they stay', async () => {
+  const { id } = await create({ name: 'Um', ...sandbox });
+  const [campaign, ticket] = await testContext.in(admin(), async (tx) => {
+    const [list] = await tx.rows<{ id: number }>(
+      't-list',
+      `insert into contact_lists (name) values ('Lista') returning id`,
+      [],
+    );
+    const [made] = await tx.rows<{ id: number }>(
+      't-campaign',
+      `insert into campaigns (name, whatsapp_id, contact_list_id, status, messages, confirmations, confirmation, open_ticket)
+       values ('Promo', $1, $2, 'EM_ANDAMENTO', '[]', '[]', false, false) returning id`,
+      [id, list?.id],
+    );
+    const [closed] = await tx.rows<{ id: number }>(
+      't-ticket',
+      `with c as (insert into contacts (name) values ('Zé') returning id)
+       insert into tickets (contact_id, whatsapp_id, status) select id, $1, 'closed' from c returning id`,
+      [id],
+    );
+    return [made, closed];
+  });
+  await expect(remove(id)).rejects.toMatchObject({ code: 'ERR_CAMPAIGN_RUNNING' });
+  await testContext.in(admin(), (tx) =>
+    tx.rows('t-end', `update campaigns set status = 'FINALIZADA' where id = $1`, [campaign?.id]),
+  );
+  await remove(id);
+  expect(
+    await testContext.in(admin(), (tx) =>
+      tx.rows('t-left', 'select whatsapp_id as on from tickets where id = $1', [ticket?.id]),
+    ),
+  ).toEqual([{ on: null }]);
+  expect(await fieldsOf(remove(id))).toBe('ERR_NO_WAPP_FOUND');
+});

@@ -1,0 +1,177 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { expect, it } from 'vitest';
+import { showConnection } from '../list-connections.ts';
+import { cloud, credentials, sandbox, setUpConnections } from '../test-company-connections.ts';
+import { applyReportedSession, type ReportedSession } from './apply-reported-session.ts';
+import { changeSession } from './change-session.ts';
+import { commandConnection, pairByCode, restartConnection, restartConnections } from './command-connection.ts';
+import { isConnected, listConnectedIds } from './is-connected.ts';
+import type { DesiredSession } from './session-port.ts';
+
+const { testContext, admin, outsider, ana, create } = setUpConnections();
+let lines = 0;
+let desired: [number, DesiredSession][] = [];
+const deps = {
+  ...testContext.lines,
+  sessions: {
+    ensureSessions: async () => {},
+    requestSession: async (_: unknown, id: number, wish: DesiredSession) => void desired.push([id, wish]),
+    waitUntilUnlinked: async () => {},
+  },
+};
+const number = '5511988887777';
+const show = (id: number, who = admin()) =>
+  testContext.in(who, (tx) => showConnection(tx, { admin: true, canSeeNumbers: true }, id, deps));
+
+/** A connection by QR code, as it stands. */
+const addLine = (
+  over: { status?: string; accountId?: string | null; statusReason?: string } = {},
+  who: Actor = admin(),
+) =>
+  testContext.in(who, async (tx) => {
+    const values = {
+      companyId: tx.companyId,
+      name: `Linha ${++lines}`,
+      channel: 'whatsapp',
+      provider: 'beta',
+      status: 'OPENING',
+      ...over,
+    };
+    return (await tx.db.insertInto('connections').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  });
+const report = (id: number, session: ReportedSession | null, who = admin()) => {
+  desired = [];
+  return testContext.in(who, (tx) => applyReportedSession(tx, id, async () => session, deps));
+};
+const linked = (accountId: string | null = number): ReportedSession => ({ status: 'CONNECTED', accountId });
+
+it('the number of a phone that was linked is known from then on, and everybody is told of it once', async () => {
+  const id = await addLine();
+  testContext.heard();
+  await report(id, linked());
+  expect(await show(id)).toMatchObject({ status: 'CONNECTED', accountId: number });
+  expect(testContext.heard().map(({ topic }) => topic)).toEqual(['whatsappSession', 'whatsappSession', 'whatsapp']);
+  await report(id, linked());
+  expect(testContext.heard().map(({ topic }) => topic)).toEqual(['whatsappSession', 'whatsappSession']);
+  await report(id, { status: 'TIMEOUT', accountId: null, reason: 'noAnswer' });
+  expect(await show(id)).toMatchObject({ status: 'TIMEOUT', accountId: number, statusReason: 'noAnswer' });
+});
+
+it.each(['CONNECTED', 'importing', 'TIMEOUT'])(
+  'a number that another connection has, which is %s, is taken off the second',
+  async (status) => {
+    const first = await addLine({ status, accountId: number });
+    const second = await addLine();
+    await report(second, linked());
+    expect(await show(second)).toMatchObject({ status: 'DISCONNECTED', statusReason: 'sameNumber', accountId: null });
+    expect(await show(first)).toMatchObject({ status, accountId: number });
+    expect(desired).toEqual([[second, 'disconnect']]);
+  },
+);
+
+it.each([
+  ['of a connection that is down', 'DISCONNECTED', {}],
+  ['of one that waits for its code', 'qrcode', {}],
+])('a number %s may be linked anew', async (_, status) => {
+  await addLine({ status, accountId: number });
+  const second = await addLine();
+  await report(second, linked());
+  expect([(await show(second)).status, desired]).toEqual(['CONNECTED', []]);
+});
+
+it('the same number in another company, or on another kind of connection, is no trouble', async () => {
+  await addLine({ status: 'CONNECTED', accountId: number }, outsider());
+  await create({ name: 'Oficial', ...cloud, credentials: { ...credentials, phoneNumberId: number } });
+  const id = await addLine();
+  await report(id, linked());
+  expect((await show(id)).status).toBe('CONNECTED');
+});
+
+it('that it was the same number stays said until something else is wrong or it is up', async () => {
+  const id = await addLine({ status: 'DISCONNECTED', statusReason: 'sameNumber' });
+  await report(id, { status: 'DISCONNECTED', accountId: null });
+  expect((await show(id)).statusReason).toBe('sameNumber');
+  await report(id, { status: 'DISCONNECTED', accountId: null, reason: 'banned' });
+  expect((await show(id)).statusReason).toBe('banned');
+  await report(id, linked());
+  expect((await show(id)).statusReason).toBeNull();
+});
+
+it('a report that was applied before, or of a connection of another company, changes nothing', async () => {
+  const id = await addLine();
+  testContext.heard();
+  await report(id, null);
+  expect([(await show(id)).status, testContext.heard()]).toEqual(['OPENING', []]);
+  await expect(report(id, linked(), outsider())).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
+  expect((await show(id)).status).toBe('OPENING');
+});
+
+it('a phone that is linked anew with another number has that number; a line that is disconnected by a person has none', async () => {
+  const id = await addLine({ status: 'CONNECTED', accountId: number });
+  await report(id, linked('5511900001111'));
+  expect((await show(id)).accountId).toBe('5511900001111');
+  await testContext.in(admin(), (tx) => commandConnection(tx, admin(), id, 'disconnect', deps));
+  expect(await show(id)).toMatchObject({ status: 'DISCONNECTED', accountId: null });
+});
+
+it('all are restarted but those that were never paired, and nothing of another company; an attendant restarts none', async () => {
+  const paired = await addLine({ status: 'TIMEOUT', accountId: number });
+  const never = await addLine({ status: 'qrcode' });
+  const theirs = await addLine({ status: 'TIMEOUT', accountId: number }, outsider());
+  const phone = await create({ name: 'Fone', ...sandbox });
+  desired = [];
+  await testContext.in(admin(), (tx) => restartConnections(tx, admin(), deps));
+  expect(desired).toEqual([[paired, 'restart']]);
+  expect(
+    (await Promise.all([paired, never, phone.id].map((id) => show(id)))).map(({ status, accountId }) => [
+      status,
+      accountId,
+    ]),
+  ).toEqual([
+    ['OPENING', number],
+    ['qrcode', null],
+    ['CONNECTED', null],
+  ]);
+  expect((await show(theirs, outsider())).status).toBe('TIMEOUT');
+  for (const attempt of [
+    testContext.in(ana(), (tx) => restartConnections(tx, ana(), deps)),
+    testContext.in(ana(), (tx) => restartConnection(tx, ana(), paired, deps)),
+    testContext.in(ana(), (tx) => pairByCode(tx, ana(), paired, number, deps)),
+  ])
+    await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+});
+
+it('a code to type is for connections by QR code alone', async () => {
+  const phone = await create({ name: 'Fone', ...sandbox });
+  const pair = (id: number) => testContext.in(admin(), (tx) => pairByCode(tx, admin(), id, number, deps));
+  await expect(pair(phone.id)).rejects.toMatchObject({ code: 'ERR_CHANNEL_UNSUPPORTED' });
+  const id = await addLine({ status: 'DISCONNECTED' });
+  desired = [];
+  await pair(id);
+  expect([desired, (await show(id)).status]).toEqual([[[id, { pairByCode: number }]], 'OPENING']);
+});
+
+it('messages go by connections that are up, while old ones come in as well, the default first and none of another company', async () => {
+  const up = await create({ name: 'Um', ...sandbox });
+  const importing = await addLine({ status: 'importing' });
+  const down = await addLine({ status: 'TIMEOUT' });
+  const connected = (id: number, who = admin()) => testContext.in(who, (tx) => isConnected(tx, id));
+  expect(await Promise.all([up.id, importing, down, 0].map((id) => connected(id)))).toEqual([true, true, false, false]);
+  expect(await connected(up.id, outsider())).toBe(false);
+  expect(await testContext.in(admin(), listConnectedIds)).toEqual([up.id, importing]);
+  expect(await testContext.in(outsider(), listConnectedIds)).not.toContain(up.id);
+});
+
+it('how long a line is down is counted from when it went down, through all that it tries meanwhile', async () => {
+  const id = await addLine({ status: 'CONNECTED' });
+  const change = (status: 'TIMEOUT' | 'OPENING' | 'CONNECTED' | 'importing') =>
+    testContext.in(admin(), (tx) => changeSession(tx, id, { status }));
+  await change('TIMEOUT');
+  const { downSince } = await show(id);
+  testContext.clock.move(60_000);
+  await change('OPENING');
+  await change('TIMEOUT');
+  expect((await show(id)).downSince).toBe(downSince);
+  await change('importing');
+  expect((await show(id)).downSince).toBeNull();
+});

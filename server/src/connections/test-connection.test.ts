@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import type { ChannelConnection } from '../channels/channel.ts';
+import { cloud, credentials, fieldsOf, sandbox, setUpConnections } from './test-company-connections.ts';
+import { testConnection } from './test-connection.ts';
+
+const { testContext, admin, outsider, ana, create } = setUpConnections();
+let asked: ChannelConnection[] = [];
+const deps = {
+  ...testContext.lines,
+  testerOf: ({ channel, provider }: { channel: string; provider: string }) =>
+    channel === 'sandbox' || provider === 'beta'
+      ? null
+      : async (connection: ChannelConnection) => {
+          asked.push(connection);
+          return { accountId: '1055', name: 'Padaria' };
+        },
+};
+type Input = Parameters<typeof testConnection>[2];
+const tryOut = async (input: Partial<Input>, who = admin()) => {
+  asked = [];
+  const call = await testContext.in(who, (tx) =>
+    testConnection(tx, who, { ...cloud, credentials: {}, ...input }, deps),
+  );
+  return call();
+};
+
+it('credentials that are not stored yet are tried as they are typed, and nothing is stored', async () => {
+  expect(await tryOut({ credentials })).toEqual({ accountId: '1055', name: 'Padaria' });
+  expect(asked).toMatchObject([{ id: 0, companyId: admin().companyId, accountId: '1055', credentials }]);
+});
+
+it('of a connection that is there, what is left empty or masked is taken from what is stored', async () => {
+  const { id } = await create({ name: 'Oficial', ...cloud, credentials });
+  await tryOut({ id, credentials: { accessToken: 'EAAB-new', appSecret: '', verifyToken: '********fy-1' } });
+  expect(asked).toMatchObject([{ id, name: 'Oficial', credentials: { ...credentials, accessToken: 'EAAB-new' } }]);
+});
+
+it('a stored token is not carried to an address that somebody types, and nobody but the operator looks into our own network', async () => {
+  const { id } = await create({ name: 'Oficial', ...cloud, credentials });
+  expect(await fieldsOf(tryOut({ id, credentials: { graphUrl: 'https://graph.example.com' } }))).toEqual({
+    'credentials.accessToken': 'required',
+  });
+  for (const graphUrl of [
+    'http://127.0.0.1:5432',
+    'http://169.254.169.254/latest',
+    'http://[::1]/',
+    'http://localhost',
+  ])
+    expect(await fieldsOf(tryOut({ id, credentials: { graphUrl, accessToken: 'x' } }))).toBe('ERR_URL_NOT_ALLOWED');
+  expect(asked).toEqual([]);
+  await tryOut({ id, credentials: { graphUrl: 'https://graph.example.com', accessToken: 'x' } });
+  expect(asked).toMatchObject([{ credentials: { graphUrl: 'https://graph.example.com', accessToken: 'x' } }]);
+});
+
+it('a connection of another company, of another kind, or that is gone lends its credentials to nobody', async () => {
+  const { id } = await create({ name: 'Oficial', ...cloud, credentials });
+  expect(await fieldsOf(tryOut({ id, credentials: { phoneNumberId: '1' } }, outsider()))).toBe('ERR_NO_WAPP_FOUND');
+  expect(await fieldsOf(tryOut({ id, channel: 'facebook', credentials: { pageId: '1' } }))).toBe('ERR_NO_WAPP_FOUND');
+  expect(await fieldsOf(tryOut({ id: 999_999, credentials }))).toBe('ERR_NO_WAPP_FOUND');
+  expect(asked).toEqual([]);
+});
+
+it('nothing to try, a kind that has nothing to try, and who may not, are told so', async () => {
+  expect(await fieldsOf(tryOut({}))).toEqual({ credentials: 'required' });
+  expect(await fieldsOf(tryOut({ credentials: { accessToken: 'x' } }))).toMatchObject({
+    'credentials.phoneNumberId': 'required',
+  });
+  expect(await fieldsOf(tryOut({ ...sandbox, provider: 'sandbox' }))).toBe('ERR_CHANNEL_UNSUPPORTED');
+  expect(await fieldsOf(tryOut({ credentials }, ana()))).toBe('ERR_NO_PERMISSION');
+});
