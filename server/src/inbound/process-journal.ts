@@ -120,7 +120,7 @@ function createWorkers(loop: () => Promise<void>, isWanted: () => boolean) {
 type Processing = { context: TxContext; log: Log; metrics: Metrics; claims: ChatClaims; processed: number };
 
 async function findUnclaimed({ context, claims }: Processing): Promise<{ found: PendingChat[]; isOutdated: boolean }> {
-  const limits = { most: maxEntries, mostLate: maxHistoryEntries };
+  const limits = { limit: maxEntries, lateLimit: maxHistoryEntries };
   const pending = await findPendingChats(context.database.owner, { ...limits, without: claims.excluded() });
   const found = claims.withoutClaimed(pending);
   const hasLive = (chats: PendingChat[]) => chats.some((chat) => !chat.late);

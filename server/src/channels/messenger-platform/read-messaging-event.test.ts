@@ -37,7 +37,7 @@ describe.each(platformChannels)('$name', (channel) => {
 
     test('what comes beside, as somebody else owns the conversation, is shown and says so', () => {
       const standby = [{ sender: { id: person }, recipient: { id: accountId }, timestamp: 1, message: text }];
-      expect(eventsOfEntry({ standby })).toMatchObject([{ content: { facts: { standby: true } } }]);
+      expect(eventsOfEntry({ standby })[0]).toHaveProperty('content.facts.standby', true);
     });
 
     test('what is for another account of the app is left to that one', () => {
@@ -131,9 +131,9 @@ describe.each(platformChannels)('$name', (channel) => {
       expect(body({ postback: { title: 'Começar', payload: 'START' } })).toBe('Começar');
       expect(body({ postback: { payload: 'START' } })).toBe('START');
       expect(body({ postback: {} })).toBe('👋');
-      expect(eventsOf({ postback: { mid: 'm_9', payload: 'START' } })).toMatchObject([
-        { providerId: 'm_9', content: { facts: { reply: { id: 'START' } } } },
-      ]);
+      const [pressed] = eventsOf({ postback: { mid: 'm_9', payload: 'START' } });
+      expect(pressed?.providerId).toBe('m_9');
+      expect(pressed).toHaveProperty('content.facts.reply.id', 'START');
     });
 
     test('is one conversation however often Meta repeats it, and another when they press again', () => {
@@ -143,9 +143,9 @@ describe.each(platformChannels)('$name', (channel) => {
     });
 
     test('brings along from where', () => {
-      expect(eventsOf({ referral: { ref: 'feira', source: 'ADS' } })).toMatchObject([
-        { kind: 'message', content: { facts: { referral: { ref: 'feira' } } } },
-      ]);
+      const [arrived] = eventsOf({ referral: { ref: 'feira', source: 'ADS' } });
+      expect(arrived?.kind).toBe('message');
+      expect(arrived).toHaveProperty('content.facts.referral.ref', 'feira');
     });
   });
 

@@ -70,13 +70,13 @@ async function post(
   account: Account,
   message: OutboundMessage,
   json: Record<string, unknown>,
-  patience: Timeouts,
+  timeouts: Timeouts,
 ) {
   const path = `${account.sender}/messages`;
-  const first = await callGraph(account.access, { method: 'POST', path, json }, patience);
+  const first = await callGraph(account.access, { method: 'POST', path, json }, timeouts);
   if (first.ok || first.failure.kind !== 'refused' || !isAfterWindow(first.failure)) return first;
   if (!account.humanAgent || message.isAutomatic || 'sender_action' in json) return first;
-  const second = await callGraph(account.access, { method: 'POST', path, json: asHumanAgent(json) }, patience);
+  const second = await callGraph(account.access, { method: 'POST', path, json: asHumanAgent(json) }, timeouts);
   // Not permitted, or more than seven days: the actual reason is the window. A limit of this moment is not.
   const isNo = !second.ok && second.failure.kind === 'refused' && !isTemporary(dialect.policies.of(second.failure));
   return isNo ? first : second;

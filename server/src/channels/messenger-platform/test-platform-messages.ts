@@ -1,6 +1,7 @@
-import type { ChannelConnection, ChannelDriver, OutboundFile, OutboundMessage } from '../channel.ts';
+import type { ChannelConnection, ChannelDriver, OutboundMessage } from '../channel.ts';
 import { instagramDriver } from '../instagram/instagram-driver.ts';
 import { messengerDriver } from '../messenger/messenger-driver.ts';
+import { outboundText } from '../test-outbound-message.ts';
 
 const accountId = '17841400000000001';
 const now = new Date('2026-11-21T15:00:00.000Z');
@@ -63,25 +64,10 @@ export function platformMessages({ object, kind, makeDriver, credentials }: Plat
         messaging: [{ ...fromPerson, sender: { id: accountId }, recipient: { id: person }, ...item }],
       }),
     outbound: (more: Partial<OutboundMessage> = {}): OutboundMessage => ({
-      id: '41',
-      providerId: null,
+      ...outboundText,
       chat: person,
       to: [{ kind, value: person }],
-      mediaType: 'conversation',
-      body: 'Bom dia',
-      facts: null,
-      file: null,
-      quotedProviderId: null,
       ...more,
     }),
   };
 }
-
-export const fileOf = (mimeType: string, more: Partial<OutboundFile> = {}): OutboundFile => ({
-  key: 'k',
-  name: 'arquivo',
-  mimeType,
-  sizeBytes: 3,
-  open: () => Promise.reject(new Error('nobody reads it here')),
-  ...more,
-});

@@ -16,7 +16,7 @@ export async function uploadAttachment(
   account: Account,
   file: OutboundFile,
   type: AttachmentType,
-  patience: Timeouts,
+  timeouts: Timeouts,
 ): Promise<Uploaded> {
   const stored = await readFile(file);
   if (stored === null) return unsendable('storedFileUnreadable');
@@ -29,7 +29,7 @@ export async function uploadAttachment(
   const called = await callGraph(
     account.access,
     { method: 'POST', path: `${account.sender}/message_attachments`, form },
-    patience,
+    timeouts,
   );
   if (!called.ok)
     return {

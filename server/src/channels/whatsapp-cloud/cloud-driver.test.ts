@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { type Answer, refusal, setUpGraphServers } from '../graph/test-graph-server.ts';
+import { fileOf } from '../test-outbound-message.ts';
 import { cloudDriver } from './cloud-driver.ts';
-import { cloudConnection, fileOf, now, outbound } from './test-cloud-messages.ts';
+import { cloudConnection, now, outbound } from './test-cloud-messages.ts';
 
 const serve = setUpGraphServers();
 const driver = () => cloudDriver({ now: () => now, patience: { callMs: 500, fileMs: 500 } });
@@ -55,8 +56,8 @@ describe('a message', () => {
   });
 
   test('whose stored file is gone says so, and is not tried for ever', async () => {
-    const gone = outbound({ body: '', file: fileOf('image/png') });
-    expect(await driver().send(cloudConnection('http://127.0.0.1:9'), gone)).toEqual({
+    const fileless = outbound({ body: '', file: fileOf('image/png') });
+    expect(await driver().send(cloudConnection('http://127.0.0.1:9'), fileless)).toEqual({
       outcome: 'refused',
       reason: 'fileUnreadable?detail=131052',
     });

@@ -22,19 +22,19 @@ export function cloudDriver({ now = () => new Date(), patience = defaultTimeouts
     send: openSends(now, patience),
 
     /** The newest covers all before it. A refusal is not retried. */
-    async markRead(line, _chat, providerIds) {
+    async markRead(connection, _chat, providerIds) {
       const newest = providerIds.at(-1);
       if (newest === undefined) return;
       const receipt = { messaging_product: 'whatsapp', status: 'read', message_id: newest };
-      const called = await postMessage(line, receipt, patience);
+      const called = await postMessage(connection, receipt, patience);
       if (!called.ok && called.failure.kind !== 'refused') throw new Error(`mark read: ${called.failure.details}`);
     },
 
     /** Shown for 25 seconds at most, and only with a read receipt; it cannot be stopped. */
-    async typing(line, _chat, presence, lastProviderId) {
+    async typing(connection, _chat, presence, lastProviderId) {
       if (presence === 'paused' || lastProviderId === null) return;
       const receipt = { messaging_product: 'whatsapp', status: 'read', message_id: lastProviderId };
-      await postMessage(line, { ...receipt, typing_indicator: { type: 'text' } }, patience);
+      await postMessage(connection, { ...receipt, typing_indicator: { type: 'text' } }, patience);
     },
 
     listTemplates: (connection) => listTemplates(connection, patience),
@@ -43,12 +43,13 @@ export function cloudDriver({ now = () => new Date(), patience = defaultTimeouts
 
     // A connection without credentials rejects every signature.
     webhook: {
-      handshake: (line, query) =>
-        withCredentials(line, ({ verifyToken }) => answerHandshake(verifyToken, query)) ?? null,
-      isGenuine: (line, rawBody, headers) =>
-        withCredentials(line, ({ appSecret }) => isSignedBy(appSecret, rawBody, headers['x-hub-signature-256'])) ??
-        false,
-      read: (line, body) => readWebhook(credentialsOf(line).phoneNumberId, body, now()),
+      handshake: (connection, query) =>
+        withCredentials(connection, ({ verifyToken }) => answerHandshake(verifyToken, query)) ?? null,
+      isGenuine: (connection, rawBody, headers) =>
+        withCredentials(connection, ({ appSecret }) =>
+          isSignedBy(appSecret, rawBody, headers['x-hub-signature-256']),
+        ) ?? false,
+      read: (connection, body) => readWebhook(credentialsOf(connection).phoneNumberId, body, now()),
       accountsOf,
       changesTemplates,
     },

@@ -24,13 +24,13 @@ const notFoundCode = 100;
 export async function fetchMedia(
   connection: ChannelConnection,
   given: Record<string, unknown>,
-  patience: Timeouts,
+  timeouts: Timeouts,
 ): Promise<FetchedMedia | { failed: MediaFailReason }> {
   const parsed = ref.safeParse(given);
   if (!parsed.success) return { failed: 'gone' };
   const credentials = credentialsOf(connection);
   const path = `${parsed.data.id}?phone_number_id=${encodeURIComponent(credentials.phoneNumberId)}`;
-  const called = await callGraph(credentials, { method: 'GET', path }, patience);
+  const called = await callGraph(credentials, { method: 'GET', path }, timeouts);
   if (!called.ok) {
     if (called.failure.kind === 'refused' && called.failure.code === notFoundCode) return { failed: 'gone' };
     throw new Error(`media description: ${called.failure.kind} ${called.failure.details}`);
@@ -38,7 +38,7 @@ export async function fetchMedia(
   const { url, sha256, file_size: sizeBytes } = description.parse(called.body);
   const bytes = await fetchFile(url, {
     headers: { authorization: `Bearer ${credentials.accessToken}` },
-    timeoutMs: patience.fileMs,
+    timeoutMs: timeouts.fileMs,
     allowPrivateNetwork: isPrivatePeer(credentials),
   });
   if (bytes === null) throw new Error('media: its address has ended'); // the next attempt requests a new URL

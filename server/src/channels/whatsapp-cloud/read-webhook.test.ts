@@ -99,12 +99,12 @@ describe('what is wrong with the account', () => {
   });
 
   test('says what Meta calls it, also where nothing is named', () => {
-    const told = (value: object, field: string) => {
+    const textOf = (value: object, field: string) => {
       const [event] = eventsOf(value, field);
       return event?.kind === 'notice' ? parseFailureReason(event.text)?.values['text'] : undefined;
     };
-    expect(told({ event: 'ACCOUNT_RESTRICTION' }, 'account_update')).toBe('ACCOUNT_RESTRICTION');
-    expect(told({ event: 7 }, 'account_alerts')).toBe('account_alerts');
+    expect(textOf({ event: 'ACCOUNT_RESTRICTION' }, 'account_update')).toBe('ACCOUNT_RESTRICTION');
+    expect(textOf({ event: 7 }, 'account_alerts')).toBe('account_alerts');
   });
 });
 
@@ -116,8 +116,8 @@ test('a time that is none, or lies beyond all calendars, is that of the arrival'
 });
 
 test('any news of templates makes the list old; a message does not', () => {
-  const says = (field: string) => changesTemplates(bodyOf({ field, value: {} }));
-  expect(['message_template_status_update', 'message_template_quality_update'].map(says)).toEqual([true, true]);
-  expect(says('messages')).toBe(false);
+  const isChange = (field: string) => changesTemplates(bodyOf({ field, value: {} }));
+  expect(['message_template_status_update', 'message_template_quality_update'].map(isChange)).toEqual([true, true]);
+  expect(isChange('messages')).toBe(false);
   expect(changesTemplates(null)).toBe(false);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { fileOf, withMetadata } from '../test-outbound-message.ts';
 import { mediaKindOf } from './media-kind.ts';
 import { sendBodyOf } from './send-body.ts';
-import { fileOf, outbound } from './test-cloud-messages.ts';
+import { outbound } from './test-cloud-messages.ts';
 
 const sent = (more: Parameters<typeof outbound>[0], mediaId: string | null = null) => {
   const made = sendBodyOf(outbound(more), mediaId);
@@ -25,11 +26,11 @@ describe('the kind of a file', () => {
 
 describe('a file', () => {
   test('is a voice message only as a recording in ogg, and never has a caption then', () => {
-    const voice = { body: '', facts: { voice: true } };
+    const voice = { body: '', ...withMetadata({ voice: true }) };
     expect(sent({ ...voice, file: fileOf('audio/ogg') }, 'M')).toMatchObject({ audio: { id: 'M', voice: true } });
     expect(sent({ ...voice, file: fileOf('audio/mpeg') }, 'M')).toMatchObject({ audio: { id: 'M' } });
     expect(sent({ ...voice, file: fileOf('audio/mpeg') }, 'M')).not.toHaveProperty('audio.voice');
-    expect(sent({ body: 'ouça', facts: { voice: true }, file: fileOf('audio/ogg') }, 'M')).toMatchObject({
+    expect(sent({ body: 'ouça', ...withMetadata({ voice: true }), file: fileOf('audio/ogg') }, 'M')).toMatchObject({
       document: { id: 'M', caption: 'ouça' },
     });
   });
@@ -80,8 +81,8 @@ describe('what stands on something else', () => {
 });
 
 describe('a place', () => {
-  const place = (body: string, facts: Record<string, unknown> | null = null) =>
-    sent({ mediaType: 'locationMessage', body, facts });
+  const place = (body: string, metadata: Record<string, unknown> | null = null) =>
+    sent({ mediaType: 'locationMessage', body, ...withMetadata(metadata) });
 
   test('is where it was found, in its own digits rather than in those of the link', () => {
     const location = { latitude: -23.561414, longitude: -46.655881, name: 'MASP', address: 'Av. Paulista, 1578' };

@@ -1,4 +1,5 @@
-import type { ChannelConnection, OutboundFile, OutboundMessage } from '../channel.ts';
+import type { ChannelConnection, OutboundMessage } from '../channel.ts';
+import { outboundText } from '../test-outbound-message.ts';
 import { readWebhook } from './read-webhook.ts';
 
 export const phoneNumberId = '1055';
@@ -41,24 +42,4 @@ export const cloudConnection = (graphUrl: string): ChannelConnection => ({
   },
 });
 
-export const outbound = (more: Partial<OutboundMessage> = {}): OutboundMessage => ({
-  id: '41',
-  providerId: null,
-  chat: '5511988887777',
-  to: [{ kind: 'phone', value: '5511988887777' }],
-  mediaType: 'conversation',
-  body: 'Bom dia',
-  facts: null,
-  file: null,
-  quotedProviderId: null,
-  ...more,
-});
-
-export const fileOf = (mimeType: string, more: Partial<OutboundFile> = {}): OutboundFile => ({
-  key: 'k',
-  name: 'arquivo',
-  mimeType,
-  sizeBytes: 3,
-  open: () => Promise.reject(new Error('nobody reads it here')),
-  ...more,
-});
+export const outbound = (more: Partial<OutboundMessage> = {}): OutboundMessage => ({ ...outboundText, ...more });

@@ -16,7 +16,7 @@ const maxUploadBytes = cloudCapabilities.maxBytes.application;
 export async function uploadMedia(
   connection: ChannelConnection,
   file: OutboundFile,
-  patience: Timeouts,
+  timeouts: Timeouts,
 ): Promise<Uploaded> {
   if (file.sizeBytes > maxUploadBytes) {
     return {
@@ -39,7 +39,7 @@ export async function uploadMedia(
   const called = await callGraph(
     credentials,
     { method: 'POST', path: `${credentials.phoneNumberId}/media`, form },
-    patience,
+    timeouts,
   );
   if (!called.ok)
     return {

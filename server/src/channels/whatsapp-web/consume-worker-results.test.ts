@@ -33,17 +33,17 @@ const done = (messageId: number, result: unknown = sent) => ({
 });
 
 it('each result is acted on once, however many servers look and however often', async () => {
-  const line = await openWebConnection(companies);
-  for (let i = 1; i <= 120; i++) await line.addCommand('send', done(i));
+  const web = await openWebConnection(companies);
+  for (let i = 1; i <= 120; i++) await web.addCommand('send', done(i));
   const servers = [consumer(), consumer(), consumer()];
   await Promise.all(servers.flatMap(({ poll }) => [poll(), poll()]));
   const all = servers.flatMap(({ recorded }) => recorded.map(({ messageId }) => messageId));
   expect(all.sort((a, b) => a - b)).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
-  expect((await line.commands()).every(({ heard }) => heard)).toBe(true);
+  expect((await web.commands()).every(({ isProcessed }) => isProcessed)).toBe(true);
 });
 
 it('one result that cannot be acted on stops none behind it, and is tried again at the next look', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   let isBroken = true;
   const recorded: number[] = [];
   const { poll } = consumer({
@@ -52,11 +52,11 @@ it('one result that cannot be acted on stops none behind it, and is tried again 
       recorded.push(...results.map(({ messageId }) => messageId));
     },
   });
-  for (const id of [1, 2, 3]) await line.addCommand('send', done(id));
+  for (const id of [1, 2, 3]) await web.addCommand('send', done(id));
   await poll();
   expect(recorded).toEqual([2, 3]);
-  expect((await line.commands()).map(({ heard }) => heard)).toEqual([false, true, true]);
-  await line.addCommand('send', done(4));
+  expect((await web.commands()).map(({ isProcessed }) => isProcessed)).toEqual([false, true, true]);
+  await web.addCommand('send', done(4));
   await poll();
   expect(recorded).toEqual([2, 3, 4]);
   isBroken = false;
@@ -65,7 +65,7 @@ it('one result that cannot be acted on stops none behind it, and is tried again 
 });
 
 it('what nobody can read of a result is an unknown outcome, and no message goes out twice for it', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   const results = [
     null,
     {},
@@ -74,9 +74,9 @@ it('what nobody can read of a result is an unknown outcome, and no message goes 
     { outcome: 'sent' },
     { outcome: 'later', afterMs: 'soon', reason: 'x' },
   ];
-  for (const [i, result] of results.entries()) await line.addCommand('send', done(i, result));
-  await line.addCommand('send', done(90, { outcome: 'refused', reason: 'something new', line: 'paused' }));
-  await line.addCommand('send', done(91, { outcome: 'later', afterMs: 5, reason: 'windowClosed' }));
+  for (const [i, result] of results.entries()) await web.addCommand('send', done(i, result));
+  await web.addCommand('send', done(90, { outcome: 'refused', reason: 'something new', web: 'paused' }));
+  await web.addCommand('send', done(91, { outcome: 'later', afterMs: 5, reason: 'windowClosed' }));
   const { poll, recorded } = consumer();
   await poll();
   expect(recorded).toEqual([
@@ -87,11 +87,11 @@ it('what nobody can read of a result is an unknown outcome, and no message goes 
 });
 
 it('files and pictures are passed on by their keys; what nobody asked to hear of is nobody’s', async () => {
-  const line = await openWebConnection(companies);
-  await line.addCommand('fetchMedia', { key: '77', state: 'done', result: {} });
-  await line.addCommand('fetchPicture', { key: 'contact:9', state: 'done', result: {} });
-  await line.addCommand('typing', { state: 'done', heard: true, result: {} });
-  await line.addCommand('send', { state: 'taken', payload: { id: '5' } });
+  const web = await openWebConnection(companies);
+  await web.addCommand('fetchMedia', { key: '77', state: 'done', result: {} });
+  await web.addCommand('fetchPicture', { key: 'contact:9', state: 'done', result: {} });
+  await web.addCommand('typing', { state: 'done', isProcessed: true, result: {} });
+  await web.addCommand('send', { state: 'taken', payload: { id: '5' } });
   const { poll, answered, recorded } = consumer();
   await poll();
   expect([answered, recorded]).toEqual([['media 77', 'picture contact:9'], []]);

@@ -4,19 +4,19 @@ import { eraseWhatsappWebPerson } from './erase-person.ts';
 import { openWebConnection } from './test-web-connection.ts';
 
 const companies = setUpCompanies();
-type Line = Awaited<ReturnType<typeof openWebConnection>>;
+type WebConnection = Awaited<ReturnType<typeof openWebConnection>>;
 const [number, lid, other] = ['5511955554444', '123456789012', '5511900000000'];
 
 /** All that a worker keeps of two people, and of their talk with each other's group. */
-async function fill(line: Line) {
-  await line.addCommand('send', { payload: { id: '1', chat: `${number}@s.whatsapp.net` } });
-  await line.addCommand('typing', { key: `${lid}@lid` });
-  await line.addCommand('listMembers', { state: 'done', result: { members: [{ phone: number }] } });
-  await line.addCommand('send', { payload: { id: '2', chat: `${other}@s.whatsapp.net` } });
+async function fill(web: WebConnection) {
+  await web.addCommand('send', { payload: { id: '1', chat: `${number}@s.whatsapp.net` } });
+  await web.addCommand('typing', { key: `${lid}@lid` });
+  await web.addCommand('listMembers', { state: 'done', result: { members: [{ phone: number }] } });
+  await web.addCommand('send', { payload: { id: '2', chat: `${other}@s.whatsapp.net` } });
   const insert = (columns: string, ...values: string[]) =>
-    line.rows(
+    web.rows(
       `insert into ${columns} values ($1, $2, ${values.map((_, i) => `$${i + 3}`).join(', ')})`,
-      line.connectionId,
+      web.connectionId,
       ...values,
     );
   for (const [i, chat] of [`${number}@s.whatsapp.net`, `${lid}@lid`, `${other}@s.whatsapp.net`].entries()) {
@@ -48,7 +48,7 @@ async function fill(line: Line) {
   }
 }
 
-const leftOf = async ({ rows }: Line) => {
+const leftOf = async ({ rows }: WebConnection) => {
   const count = async (table: string) =>
     (await rows<{ n: number }>(`select count(*)::int as n from ${table} where company_id = $1`))[0]?.n;
   const tables = ['commands', 'messages', 'keys', 'openings', 'people'];
@@ -56,20 +56,20 @@ const leftOf = async ({ rows }: Line) => {
 };
 
 it('a person who is forgotten is in no table of the worker any more; who is not, and every other company, keeps everything', async () => {
-  const [line, elsewhere] = [await openWebConnection(companies), await openWebConnection(companies)];
-  await fill(line);
+  const [web, elsewhere] = [await openWebConnection(companies), await openWebConnection(companies)];
+  await fill(web);
   await fill(elsewhere);
   const before = await leftOf(elsewhere);
-  expect(await line.tx((tx) => eraseWhatsappWebPerson(tx, { addresses: [number, lid] }))).toEqual({ rows: 3 });
-  expect(await leftOf(line)).toEqual([1, 1, 1, 1, 1]);
+  expect(await web.tx((tx) => eraseWhatsappWebPerson(tx, { addresses: [number, lid] }))).toEqual({ rows: 3 });
+  expect(await leftOf(web)).toEqual([1, 1, 1, 1, 1]);
   expect(await leftOf(elsewhere)).toEqual(before);
-  expect(await line.tx((tx) => eraseWhatsappWebPerson(tx, { addresses: [number, lid] }))).toEqual({ rows: 0 });
+  expect(await web.tx((tx) => eraseWhatsappWebPerson(tx, { addresses: [number, lid] }))).toEqual({ rows: 0 });
 });
 
 it('forgetting nobody forgets nothing', async () => {
-  const line = await openWebConnection(companies);
-  await fill(line);
-  const before = await leftOf(line);
-  await line.tx((tx) => eraseWhatsappWebPerson(tx, { addresses: [] }));
-  expect(await leftOf(line)).toEqual(before);
+  const web = await openWebConnection(companies);
+  await fill(web);
+  const before = await leftOf(web);
+  await web.tx((tx) => eraseWhatsappWebPerson(tx, { addresses: [] }));
+  expect(await leftOf(web)).toEqual(before);
 });

@@ -4,7 +4,7 @@ import { sweepCommands } from './sweep-commands.ts';
 import { openWebConnection } from './test-web-connection.ts';
 
 const companies = setUpCompanies();
-type Line = Awaited<ReturnType<typeof openWebConnection>>;
+type WebConnection = Awaited<ReturnType<typeof openWebConnection>>;
 
 /** What was queued again, by company. */
 async function sweep() {
@@ -16,9 +16,9 @@ async function sweep() {
         ids.sort((a, b) => a - b),
       ),
   });
-  return (line: Line) => requeued.get(line.id) ?? [];
+  return (web: WebConnection) => requeued.get(web.id) ?? [];
 }
-const states = async (line: Line) => (await line.commands()).map(({ key, state }) => `${key} ${state}`);
+const states = async (web: WebConnection) => (await web.commands()).map(({ key, state }) => `${key} ${state}`);
 const send = (id: number, age: string, state = 'waiting') => ({
   key: `s${id}`,
   age,
@@ -26,20 +26,20 @@ const send = (id: number, age: string, state = 'waiting') => ({
   payload: { id: String(id) },
 });
 
-it('a send that no program took for an hour goes back to its queue where the line is down or held by nobody, and stays where it is up', async () => {
+it('a send that no program took for an hour goes back to its queue where the connection is down or held by nobody, and stays where it is up', async () => {
   const [unheld, down, up] = [
     await openWebConnection(companies),
     await openWebConnection(companies),
     await openWebConnection(companies),
   ];
   await unheld.changeSession(`leased_until = now() - interval '1 second'`);
-  for (const line of [down, up]) await line.changeSession(`leased_until = now() + interval '1 minute'`);
+  for (const web of [down, up]) await web.changeSession(`leased_until = now() + interval '1 minute'`);
   await down.rows(`update connections set status = 'TIMEOUT' where company_id = $1`);
-  for (const line of [unheld, down, up]) {
-    await line.addCommand('send', send(1, '61 minutes'));
-    await line.addCommand('send', send(2, '59 minutes'));
-    await line.addCommand('send', send(3, '61 minutes', 'taken'));
-    await line.addCommand('edit', { key: 'e', age: '61 minutes' });
+  for (const web of [unheld, down, up]) {
+    await web.addCommand('send', send(1, '61 minutes'));
+    await web.addCommand('send', send(2, '59 minutes'));
+    await web.addCommand('send', send(3, '61 minutes', 'taken'));
+    await web.addCommand('edit', { key: 'e', age: '61 minutes' });
   }
   const requeued = await sweep();
   expect([unheld, down, up].map(requeued)).toEqual([[1], [1], []]);
@@ -52,67 +52,67 @@ it('a send that a program took and died over is unknown after ten minutes; one t
   const [dead, alive] = [await openWebConnection(companies), await openWebConnection(companies)];
   await dead.changeSession(`leased_until = now() - interval '2 minutes'`);
   await alive.changeSession(`leased_until = now() + interval '1 minute'`);
-  for (const line of [dead, alive]) {
-    await line.addCommand('send', send(1, '9 minutes', 'taken'));
-    await line.addCommand('send', send(2, '11 minutes', 'taken'));
-    await line.addCommand('send', send(3, '61 minutes', 'taken'));
-    await line.addCommand('fetchMedia', { key: 'f', age: '61 minutes', state: 'taken' });
+  for (const web of [dead, alive]) {
+    await web.addCommand('send', send(1, '9 minutes', 'taken'));
+    await web.addCommand('send', send(2, '11 minutes', 'taken'));
+    await web.addCommand('send', send(3, '61 minutes', 'taken'));
+    await web.addCommand('fetchMedia', { key: 'f', age: '61 minutes', state: 'taken' });
   }
   await sweep();
   expect(await states(dead)).toEqual(['s1 taken', 's2 done', 's3 done', 'f taken']);
   expect(await states(alive)).toEqual(['s1 taken', 's2 taken', 's3 done', 'f taken']);
   expect(
     await dead.rows(
-      `select heard, result from whatsapp_web_commands where company_id = $1 and state = 'done' order by id`,
+      `select heard as "isProcessed", result from whatsapp_web_commands where company_id = $1 and state = 'done' order by id`,
     ),
-  ).toEqual([1, 2].map(() => ({ heard: false, result: { outcome: 'unknown', reason: 'interrupted' } })));
+  ).toEqual([1, 2].map(() => ({ isProcessed: false, result: { outcome: 'unknown', reason: 'interrupted' } })));
 });
 
 it('a program that took over a moment ago gets its time with what the dead one had', async () => {
-  const line = await openWebConnection(companies);
-  await line.changeSession(`leased_until = now() - interval '30 seconds'`);
-  await line.addCommand('send', send(1, '11 minutes', 'taken'));
+  const web = await openWebConnection(companies);
+  await web.changeSession(`leased_until = now() - interval '30 seconds'`);
+  await web.addCommand('send', send(1, '11 minutes', 'taken'));
   await sweep();
-  expect(await states(line)).toEqual(['s1 taken']);
+  expect(await states(web)).toEqual(['s1 taken']);
 });
 
 it('a file that nobody brought for two weeks is said to be gone from WhatsApp, and is no longer loading', async () => {
-  const line = await openWebConnection(companies);
-  await line.addCommand('fetchMedia', { key: 'young', age: '13 days' });
-  await line.addCommand('fetchMedia', { key: 'old', age: '15 days', state: 'taken' });
+  const web = await openWebConnection(companies);
+  await web.addCommand('fetchMedia', { key: 'young', age: '13 days' });
+  await web.addCommand('fetchMedia', { key: 'old', age: '15 days', state: 'taken' });
   await sweep();
-  expect(await states(line)).toEqual(['young waiting', 'old done']);
+  expect(await states(web)).toEqual(['young waiting', 'old done']);
   expect(
-    await line.rows(
+    await web.rows(
       `select result ->> 'reason' as reason from whatsapp_web_commands where company_id = $1 and key = 'old'`,
     ),
   ).toEqual([{ reason: 'expired' }]);
 });
 
 it('old rows go; what nobody has acted on, and what may still be done, stays however old it is', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   const week = { age: '8 days' };
-  await line.addCommand('send', { ...week, key: 'done', state: 'done', heard: true });
-  await line.addCommand('send', { ...week, key: 'not acted on', state: 'done' });
-  await line.addCommand('fetchMedia', { ...week, key: 'file', state: 'done', heard: true });
-  await line.addCommand('typing', { age: '11 minutes', key: 'typed', state: 'done', heard: true });
-  await line.addCommand('typing', { age: '9 minutes', key: 'typing', state: 'done', heard: true });
-  await line.addCommand('fetchPicture', { age: '1 hour', key: 'picture', state: 'done' });
-  await line.addCommand('block', { age: '20 days', key: 'block' });
-  await line.addCommand('markRead', { age: '1 hour', key: 'read' });
-  await line.rows(
+  await web.addCommand('send', { ...week, key: 'done', state: 'done', isProcessed: true });
+  await web.addCommand('send', { ...week, key: 'not acted on', state: 'done' });
+  await web.addCommand('fetchMedia', { ...week, key: 'file', state: 'done', isProcessed: true });
+  await web.addCommand('typing', { age: '11 minutes', key: 'typed', state: 'done', isProcessed: true });
+  await web.addCommand('typing', { age: '9 minutes', key: 'typing', state: 'done', isProcessed: true });
+  await web.addCommand('fetchPicture', { age: '1 hour', key: 'picture', state: 'done' });
+  await web.addCommand('block', { age: '20 days', key: 'block' });
+  await web.addCommand('markRead', { age: '1 hour', key: 'read' });
+  await web.rows(
     `update whatsapp_web_commands set expires_at = now() + interval '10 days' where company_id = $1 and key = 'block'`,
   );
-  await line.rows(
+  await web.rows(
     `update whatsapp_web_commands set expires_at = now() - interval '11 minutes' where company_id = $1 and key = 'read'`,
   );
   await sweep();
-  expect((await line.commands()).map(({ key }) => key)).toEqual(['not acted on', 'typing', 'picture', 'block']);
+  expect((await web.commands()).map(({ key }) => key)).toEqual(['not acted on', 'typing', 'picture', 'block']);
 });
 
 it('of two sweeps at once each send is queued again by one', async () => {
-  const line = await openWebConnection(companies);
-  for (let i = 1; i <= 5; i++) await line.addCommand('send', send(i, '2 hours'));
+  const web = await openWebConnection(companies);
+  for (let i = 1; i <= 5; i++) await web.addCommand('send', send(i, '2 hours'));
   const results = await Promise.all([sweep(), sweep()]);
-  expect(results.flatMap((requeued) => requeued(line)).sort()).toEqual([1, 2, 3, 4, 5]);
+  expect(results.flatMap((requeued) => requeued(web)).sort()).toEqual([1, 2, 3, 4, 5]);
 });

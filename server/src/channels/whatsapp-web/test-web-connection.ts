@@ -1,6 +1,7 @@
 import type { setUpCompanies } from '../../inbound/test-companies.ts';
 import type { PgNotify } from '../../platform/db/pg-notify.ts';
 import type { ChannelConnection, OutboundMessage } from '../channel.ts';
+import { outboundText } from '../test-outbound-message.ts';
 import type { CommandKind } from './protocol.ts';
 
 type Companies = ReturnType<typeof setUpCompanies>;
@@ -9,13 +10,13 @@ type CommandRow = {
   kind: string;
   key: string;
   state: string;
-  heard: boolean;
+  isProcessed: boolean;
   payload: Record<string, unknown>;
 };
 type NewCommand = {
   key?: string;
   state?: string;
-  heard?: boolean;
+  isProcessed?: boolean;
   payload?: object;
   result?: unknown;
   age?: string;
@@ -55,7 +56,7 @@ export async function openWebConnection(companies: Companies) {
     connection,
     commands: () =>
       rows<CommandRow>(
-        'select id, kind, key, state, heard, payload from whatsapp_web_commands where company_id = $1 order by id',
+        'select id, kind, key, state, heard as "isProcessed", payload from whatsapp_web_commands where company_id = $1 order by id',
       ),
     session: async () =>
       (
@@ -67,7 +68,14 @@ export async function openWebConnection(companies: Companies) {
     changeSession: (assignments: string) =>
       rows(`update whatsapp_web_sessions set ${assignments} where company_id = $1`),
     addCommand: async (kind: CommandKind, over: NewCommand = {}) => {
-      const { key = `k${++keys}`, state = 'waiting', heard = false, payload = {}, result = null, age = '0' } = over;
+      const {
+        key = `k${++keys}`,
+        state = 'waiting',
+        isProcessed = false,
+        payload = {},
+        result = null,
+        age = '0',
+      } = over;
       const [row] = await rows<{ id: number }>(
         `insert into whatsapp_web_commands (company_id, whatsapp_id, kind, key, state, heard, payload, result, created_at, taken_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, now() - $9::interval, case when $5 = 'waiting' then null else now() - $9::interval end) returning id`,
@@ -75,7 +83,7 @@ export async function openWebConnection(companies: Companies) {
         kind,
         key,
         state,
-        heard,
+        isProcessed,
         payload,
         result === null ? null : JSON.stringify(result),
         age,
@@ -86,14 +94,7 @@ export async function openWebConnection(companies: Companies) {
 }
 
 export const outbound = (over: Partial<OutboundMessage> = {}): OutboundMessage => ({
-  id: '41',
+  ...outboundText,
   providerId: '3EB0AA',
-  chat: '5511988887777',
-  to: [{ kind: 'phone', value: '5511988887777' }],
-  mediaType: 'conversation',
-  body: 'Bom dia',
-  facts: null,
-  file: null,
-  quotedProviderId: null,
   ...over,
 });

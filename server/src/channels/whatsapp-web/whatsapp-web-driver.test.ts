@@ -18,17 +18,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-type Line = Awaited<ReturnType<typeof openWebConnection>>;
+type WebConnection = Awaited<ReturnType<typeof openWebConnection>>;
 const openDriver = () => {
   const { signals, sent, give } = localSignals();
   return { driver: whatsappWebDriver({ context: companies.context(), signals, store, log: silentLog }), sent, give };
 };
 /** Takes the only waiting command of a kind, as a worker does, and answers it. */
-async function answer(line: Line, kind: string, result: unknown, give: (name: string) => void) {
-  const waiting = async () => (await line.commands()).find((one) => one.kind === kind && one.state === 'waiting');
+async function answer(web: WebConnection, kind: string, result: unknown, give: (name: string) => void) {
+  const waiting = async () => (await web.commands()).find((one) => one.kind === kind && one.state === 'waiting');
   await expect.poll(waiting, { interval: 5 }).toBeTruthy();
   const command = await waiting();
-  await line.rows(
+  await web.rows(
     `update whatsapp_web_commands set state = 'done', result = $3 where company_id = $1 and id = $2`,
     command?.id,
     JSON.stringify(result),
@@ -45,89 +45,92 @@ it('the id of a message has the form of WhatsApp’s own, and no two are the sam
 });
 
 it('a message that is refused and tried again is a new command under the same id; one under way is not doubled', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   const { driver, sent } = openDriver();
-  for (let i = 0; i < 3; i++) expect(await driver.send(line.connection, outbound())).toEqual({ outcome: 'handed' });
-  expect((await line.commands()).map(({ key }) => key)).toEqual(['41/1']);
+  for (let i = 0; i < 3; i++) expect(await driver.send(web.connection, outbound())).toEqual({ outcome: 'handed' });
+  expect((await web.commands()).map(({ key }) => key)).toEqual(['41/1']);
   expect(sent).toContain('whatsapp_web_commands');
-  await line.rows(`update whatsapp_web_commands set state = 'done', heard = true where company_id = $1`);
-  await driver.send(line.connection, outbound());
-  expect((await line.commands()).map(({ key, payload }) => [key, payload['providerId']])).toEqual([
+  await web.rows(`update whatsapp_web_commands set state = 'done' where company_id = $1`);
+  await driver.send(web.connection, outbound());
+  expect(await web.commands()).toHaveLength(1);
+  await web.rows('update whatsapp_web_commands set heard = true where company_id = $1');
+  await driver.send(web.connection, outbound());
+  expect((await web.commands()).map(({ key, payload }) => [key, payload['providerId']])).toEqual([
     ['41/1', '3EB0AA'],
     ['41/2', '3EB0AA'],
   ]);
 });
 
 it('a message for a connection that is gone waits to be looked at, and is not said to be sent', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   const { driver } = openDriver();
-  expect(await driver.send({ ...line.connection, id: 0 }, outbound())).toMatchObject({ outcome: 'later' });
+  expect(await driver.send({ ...web.connection, id: 0 }, outbound())).toMatchObject({ outcome: 'later' });
   const other = await openWebConnection(companies);
-  expect(await driver.send({ ...line.connection, companyId: other.id }, outbound())).toMatchObject({
+  expect(await driver.send({ ...web.connection, companyId: other.id }, outbound())).toMatchObject({
     outcome: 'later',
   });
-  expect([await line.commands(), await other.commands()]).toEqual([[], []]);
-  await expect(driver.send(line.connection, outbound({ providerId: null }))).rejects.toThrow('chosen before');
+  expect([await web.commands(), await other.commands()]).toEqual([[], []]);
+  await expect(driver.send(web.connection, outbound({ providerId: null }))).rejects.toThrow('chosen before');
 });
 
 it('several messages of a transaction are written with it or not at all, and the worker is woken after it', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   const { driver, sent } = openDriver();
-  const handed = ['1', '2'].map((id) => ({
-    whatsappId: line.connectionId,
+  const sends = ['1', '2'].map((id) => ({
+    whatsappId: web.connectionId,
     byPerson: id === '1',
     message: outbound({ id }),
   }));
-  const failing = line.tx(async (tx) => {
-    await driver.delegate?.(tx, handed);
+  const failing = web.tx(async (tx) => {
+    await driver.delegate?.(tx, sends);
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
-  expect([await line.commands(), sent]).toEqual([[], []]);
-  await line.tx(async (tx) => driver.delegate?.(tx, handed));
-  expect([(await line.commands()).length, sent]).toEqual([2, ['whatsapp_web_commands']]);
-  expect(await line.rows('select by_person from whatsapp_web_commands where company_id = $1 order by id')).toEqual([
+  expect([await web.commands(), sent]).toEqual([[], []]);
+  await web.tx(async (tx) => driver.delegate?.(tx, sends));
+  expect([(await web.commands()).length, sent]).toEqual([2, ['whatsapp_web_commands']]);
+  expect(await web.rows('select by_person from whatsapp_web_commands where company_id = $1 order by id')).toEqual([
     { by_person: true },
     { by_person: false },
   ]);
 });
 
 it('after a crash a send is found while its answer is still to be acted on, and else it may go again', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   const { driver } = openDriver();
-  const find = () => driver.find?.(line.connection, outbound());
+  const find = () => driver.find?.(web.connection, outbound());
   expect(await find()).toBeNull();
-  await line.addCommand('send', { key: '41/1', payload: { id: '41' }, state: 'taken' });
+  await web.addCommand('send', { key: '41/1', payload: { id: '41' }, state: 'taken' });
   expect(await find()).toEqual({ outcome: 'handed' });
-  await line.rows(`update whatsapp_web_commands set state = 'done' where company_id = $1`);
+  await web.rows(`update whatsapp_web_commands set state = 'done' where company_id = $1`);
   expect(await find()).toEqual({ outcome: 'handed' });
-  await line.rows('update whatsapp_web_commands set heard = true where company_id = $1');
+  await web.rows('update whatsapp_web_commands set heard = true where company_id = $1');
   expect(await find()).toBeNull();
 });
 
 it('two edits of a message are two commands, and each gets its own answer', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   const { driver, give } = openDriver();
-  const first = driver.edit?.(line.connection, outbound({ body: 'um' }));
-  expect((await answer(line, 'edit', { outcome: 'refused', reason: '500' }, give))?.payload).toMatchObject({
+  const first = driver.edit?.(web.connection, outbound({ body: 'um' }));
+  expect((await answer(web, 'edit', { outcome: 'refused', reason: '500' }, give))?.payload).toMatchObject({
     body: 'um',
   });
   expect(await first).toEqual({ outcome: 'refused', reason: 'vendorText?text=500' });
-  const second = driver.edit?.(line.connection, outbound({ body: 'dois' }));
-  await answer(line, 'edit', { outcome: 'done' }, give);
+  const second = driver.edit?.(web.connection, outbound({ body: 'dois' }));
+  await answer(web, 'edit', { outcome: 'done' }, give);
   expect(await second).toEqual({ outcome: 'done' });
-  expect(await driver.remove?.(line.connection, outbound({ providerId: null }))).toEqual({
+  expect(await driver.remove?.(web.connection, outbound({ providerId: null }))).toEqual({
     outcome: 'refused',
     reason: 'notSentYet',
   });
 });
 
 it('numbers are known to exist only when all of them were answered for', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   const { driver, give } = openDriver();
   const check = async (numbers: unknown) => {
-    const asked = driver.checkNumbers?.(line.connection, ['1', '2']);
-    await answer(line, 'checkNumbers', { numbers }, give);
+    const asked = driver.checkNumbers?.(web.connection, ['1', '2']);
+    await answer(web, 'checkNumbers', { numbers }, give);
     return asked;
   };
   const known = (phone: string, exists: boolean) => ({ phone, exists, lid: null });
@@ -137,11 +140,11 @@ it('numbers are known to exist only when all of them were answered for', async (
 });
 
 it('members of a group are named by what is known of them; who has no name at all is left out, and an unknown group is unknown', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   const { driver, give } = openDriver();
   const list = async (members: unknown) => {
-    const asked = driver.listMembers?.(line.connection, '1203@g.us', [{ kind: 'group', value: '1203' }]);
-    await answer(line, 'listMembers', { members }, give);
+    const asked = driver.listMembers?.(web.connection, '1203@g.us', [{ kind: 'group', value: '1203' }]);
+    await answer(web, 'listMembers', { members }, give);
     return asked;
   };
   expect(
@@ -164,34 +167,34 @@ it('members of a group are named by what is known of them; who has no name at al
 });
 
 it('a file is asked for once, is there when the worker has it, and is asked for anew when it was lost on the way', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   const { driver, give } = openDriver();
-  const fetch = () => driver.fetchMedia?.(line.connection, { n: 1 }, '77');
+  const fetch = () => driver.fetchMedia?.(web.connection, { n: 1 }, '77');
   expect([await fetch(), await fetch()]).toEqual(['handed', 'handed']);
-  expect((await line.commands()).length).toBe(1);
+  expect((await web.commands()).length).toBe(1);
   await store.put('incoming/77', Buffer.from('bytes'));
-  await answer(line, 'fetchMedia', { key: 'incoming/77', sizeBytes: 5 }, give);
+  await answer(web, 'fetchMedia', { key: 'incoming/77', sizeBytes: 5 }, give);
   const fetched = await fetch();
   if (!fetched || fetched === 'handed' || !('bytes' in fetched)) throw new Error('not there');
   expect((await buffer(fetched.bytes)).toString()).toBe('bytes');
   await expect.poll(() => store.open('incoming/77'), { interval: 5 }).toBeNull();
   expect(await fetch()).toBe('handed');
-  expect(await line.commands()).toMatchObject([{ state: 'waiting', key: '77' }]);
-  await answer(line, 'fetchMedia', { key: null, sizeBytes: 0, reason: 'too-large' }, give);
+  expect(await web.commands()).toMatchObject([{ state: 'waiting', key: '77' }]);
+  await answer(web, 'fetchMedia', { key: null, sizeBytes: 0, reason: 'too-large' }, give);
   expect(await fetch()).toEqual({ failed: 'too-large' });
 });
 
 it('a picture that there is none of, and one that could not be asked for, are two things', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   const { driver } = openDriver();
-  const fetch = (key: string) => driver.fetchPicture?.(line.connection, [{ kind: 'phone', value: '5511' }], key);
+  const fetch = (key: string) => driver.fetchPicture?.(web.connection, [{ kind: 'phone', value: '5511' }], key);
   for (const [key, result] of [
     ['none', { key: null, failed: false }],
     ['failed', { key: null, failed: true }],
     ['odd', 'x'],
   ] as const)
-    await line.addCommand('fetchPicture', { key, state: 'done', result });
-  await line.addCommand('fetchPicture', {
+    await web.addCommand('fetchPicture', { key, state: 'done', result });
+  await web.addCommand('fetchPicture', {
     key: 'lost',
     state: 'done',
     result: { key: 'pictures/lost', failed: false },
@@ -206,18 +209,18 @@ it('a picture that there is none of, and one that could not be asked for, are tw
 });
 
 it('of two quick blocks the last counts; a typing sign is renewed, a mark of reading written once', async () => {
-  const line = await openWebConnection(companies);
+  const web = await openWebConnection(companies);
   const { driver } = openDriver();
   const to = [{ kind: 'phone' as const, value: '5511' }];
-  await driver.block?.(line.connection, '5511', to, true);
-  await line.rows(`update whatsapp_web_commands set state = 'done', result = '{}' where company_id = $1`);
-  await driver.block?.(line.connection, '5511', to, false);
-  await driver.markRead?.(line.connection, '77@lid', ['A', 'B']);
-  await driver.markRead?.(line.connection, '77@lid', ['A', 'B']);
-  await driver.markRead?.(line.connection, '1203@g.us', []);
-  await driver.typing?.(line.connection, '1203@g.us', 'composing', null);
-  await driver.typing?.(line.connection, '1203@g.us', 'paused', null);
-  expect((await line.commands()).map(({ kind, state, payload }) => [kind, state, payload])).toEqual([
+  await driver.block?.(web.connection, '5511', to, true);
+  await web.rows(`update whatsapp_web_commands set state = 'done', result = '{}' where company_id = $1`);
+  await driver.block?.(web.connection, '5511', to, false);
+  await driver.markRead?.(web.connection, '77@lid', ['A', 'B']);
+  await driver.markRead?.(web.connection, '77@lid', ['A', 'B']);
+  await driver.markRead?.(web.connection, '1203@g.us', []);
+  await driver.typing?.(web.connection, '1203@g.us', 'composing', null);
+  await driver.typing?.(web.connection, '1203@g.us', 'paused', null);
+  expect((await web.commands()).map(({ kind, state, payload }) => [kind, state, payload])).toEqual([
     ['block', 'waiting', { chat: '5511', to, isBlocked: false }],
     ['markRead', 'waiting', { chat: '77@lid', to: [{ kind: 'wa_lid', value: '77' }], providerIds: ['A', 'B'] }],
     ['typing', 'waiting', { chat: '1203@g.us', to: [{ kind: 'group', value: '1203' }], presence: 'paused' }],
@@ -225,10 +228,10 @@ it('of two quick blocks the last counts; a typing sign is renewed, a mark of rea
 });
 
 it('of whom the phone knows, those with a chat are one list, and those with a name or a chat the other, of this connection alone', async () => {
-  const line = await openWebConnection(companies);
-  const second = await line.addConnection('Filial');
-  const add = (number: string, name: string, hasChat: boolean, on = line.connectionId) =>
-    line.rows(
+  const web = await openWebConnection(companies);
+  const second = await web.addConnection('Filial');
+  const add = (number: string, name: string, hasChat: boolean, on = web.connectionId) =>
+    web.rows(
       'insert into whatsapp_web_people (company_id, whatsapp_id, number, name, has_chat) values ($1, $2, $3, $4, $5)',
       on,
       number,
@@ -241,6 +244,6 @@ it('of whom the phone knows, those with a chat are one list, and those with a na
   await add('4', 'Caio', true, second);
   const { driver } = openDriver();
   const list = async (which: 'phoneBook' | 'chats') =>
-    line.tx(async (tx) => (await driver.listPeople?.(tx, line.connection, which))?.map(({ number }) => number));
+    web.tx(async (tx) => (await driver.listPeople?.(tx, web.connection, which))?.map(({ number }) => number));
   expect([await list('phoneBook'), await list('chats')]).toEqual([['1', '2'], ['1']]);
 });

@@ -9,13 +9,13 @@ import { isConnected, listConnectedIds } from './is-connected.ts';
 import type { DesiredSession } from './session-port.ts';
 
 const { testContext, admin, outsider, ana, create } = setUpConnections();
-let lines = 0;
+let count = 0;
 let desired: [number, DesiredSession][] = [];
 const deps = {
   ...testContext.lines,
   sessions: {
     ensureSessions: async () => {},
-    requestSession: async (_: unknown, id: number, wish: DesiredSession) => void desired.push([id, wish]),
+    requestSession: async (_: unknown, id: number, session: DesiredSession) => void desired.push([id, session]),
     waitUntilUnlinked: async () => {},
   },
 };
@@ -24,14 +24,14 @@ const show = (id: number, who = admin()) =>
   testContext.in(who, (tx) => showConnection(tx, { admin: true, canSeeNumbers: true }, id, deps));
 
 /** A connection by QR code, as it stands. */
-const addLine = (
+const addConnection = (
   over: { status?: string; accountId?: string | null; statusReason?: string } = {},
   who: Actor = admin(),
 ) =>
   testContext.in(who, async (tx) => {
     const values = {
       companyId: tx.companyId,
-      name: `Linha ${++lines}`,
+      name: `Linha ${++count}`,
       channel: 'whatsapp',
       provider: 'beta',
       status: 'OPENING',
@@ -46,7 +46,7 @@ const report = (id: number, session: ReportedSession | null, who = admin()) => {
 const linked = (accountId: string | null = number): ReportedSession => ({ status: 'CONNECTED', accountId });
 
 it('the number of a phone that was linked is known from then on, and everybody is told of it once', async () => {
-  const id = await addLine();
+  const id = await addConnection();
   testContext.heard();
   await report(id, linked());
   expect(await show(id)).toMatchObject({ status: 'CONNECTED', accountId: number });
@@ -60,8 +60,8 @@ it('the number of a phone that was linked is known from then on, and everybody i
 it.each(['CONNECTED', 'importing', 'TIMEOUT'])(
   'a number that another connection has, which is %s, is taken off the second',
   async (status) => {
-    const first = await addLine({ status, accountId: number });
-    const second = await addLine();
+    const first = await addConnection({ status, accountId: number });
+    const second = await addConnection();
     await report(second, linked());
     expect(await show(second)).toMatchObject({ status: 'DISCONNECTED', statusReason: 'sameNumber', accountId: null });
     expect(await show(first)).toMatchObject({ status, accountId: number });
@@ -73,22 +73,22 @@ it.each([
   ['of a connection that is down', 'DISCONNECTED', {}],
   ['of one that waits for its code', 'qrcode', {}],
 ])('a number %s may be linked anew', async (_, status) => {
-  await addLine({ status, accountId: number });
-  const second = await addLine();
+  await addConnection({ status, accountId: number });
+  const second = await addConnection();
   await report(second, linked());
   expect([(await show(second)).status, desired]).toEqual(['CONNECTED', []]);
 });
 
 it('the same number in another company, or on another kind of connection, is no trouble', async () => {
-  await addLine({ status: 'CONNECTED', accountId: number }, outsider());
+  await addConnection({ status: 'CONNECTED', accountId: number }, outsider());
   await create({ name: 'Oficial', ...cloud, credentials: { ...credentials, phoneNumberId: number } });
-  const id = await addLine();
+  const id = await addConnection();
   await report(id, linked());
   expect((await show(id)).status).toBe('CONNECTED');
 });
 
 it('that it was the same number stays said until something else is wrong or it is up', async () => {
-  const id = await addLine({ status: 'DISCONNECTED', statusReason: 'sameNumber' });
+  const id = await addConnection({ status: 'DISCONNECTED', statusReason: 'sameNumber' });
   await report(id, { status: 'DISCONNECTED', accountId: null });
   expect((await show(id)).statusReason).toBe('sameNumber');
   await report(id, { status: 'DISCONNECTED', accountId: null, reason: 'banned' });
@@ -98,7 +98,7 @@ it('that it was the same number stays said until something else is wrong or it i
 });
 
 it('a report that was applied before, or of a connection of another company, changes nothing', async () => {
-  const id = await addLine();
+  const id = await addConnection();
   testContext.heard();
   await report(id, null);
   expect([(await show(id)).status, testContext.heard()]).toEqual(['OPENING', []]);
@@ -107,7 +107,7 @@ it('a report that was applied before, or of a connection of another company, cha
 });
 
 it('a phone that is linked anew with another number has that number; a line that is disconnected by a person has none', async () => {
-  const id = await addLine({ status: 'CONNECTED', accountId: number });
+  const id = await addConnection({ status: 'CONNECTED', accountId: number });
   await report(id, linked('5511900001111'));
   expect((await show(id)).accountId).toBe('5511900001111');
   await testContext.in(admin(), (tx) => commandConnection(tx, admin(), id, 'disconnect', deps));
@@ -115,9 +115,9 @@ it('a phone that is linked anew with another number has that number; a line that
 });
 
 it('all are restarted but those that were never paired, and nothing of another company; an attendant restarts none', async () => {
-  const paired = await addLine({ status: 'TIMEOUT', accountId: number });
-  const never = await addLine({ status: 'qrcode' });
-  const theirs = await addLine({ status: 'TIMEOUT', accountId: number }, outsider());
+  const paired = await addConnection({ status: 'TIMEOUT', accountId: number });
+  const never = await addConnection({ status: 'qrcode' });
+  const theirs = await addConnection({ status: 'TIMEOUT', accountId: number }, outsider());
   const phone = await create({ name: 'Fone', ...sandbox });
   desired = [];
   await testContext.in(admin(), (tx) => restartConnections(tx, admin(), deps));
@@ -133,19 +133,19 @@ it('all are restarted but those that were never paired, and nothing of another c
     ['CONNECTED', null],
   ]);
   expect((await show(theirs, outsider())).status).toBe('TIMEOUT');
-  for (const attempt of [
+  const attempts = await Promise.allSettled([
     testContext.in(ana(), (tx) => restartConnections(tx, ana(), deps)),
     testContext.in(ana(), (tx) => restartConnection(tx, ana(), paired, deps)),
     testContext.in(ana(), (tx) => pairByCode(tx, ana(), paired, number, deps)),
-  ])
-    await expect(attempt).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  ]);
+  expect(attempts).toMatchObject(attempts.map(() => ({ reason: { code: 'ERR_NO_PERMISSION' } })));
 });
 
 it('a code to type is for connections by QR code alone', async () => {
   const phone = await create({ name: 'Fone', ...sandbox });
   const pair = (id: number) => testContext.in(admin(), (tx) => pairByCode(tx, admin(), id, number, deps));
   await expect(pair(phone.id)).rejects.toMatchObject({ code: 'ERR_CHANNEL_UNSUPPORTED' });
-  const id = await addLine({ status: 'DISCONNECTED' });
+  const id = await addConnection({ status: 'DISCONNECTED' });
   desired = [];
   await pair(id);
   expect([desired, (await show(id)).status]).toEqual([[[id, { pairByCode: number }]], 'OPENING']);
@@ -153,8 +153,8 @@ it('a code to type is for connections by QR code alone', async () => {
 
 it('messages go by connections that are up, while old ones come in as well, the default first and none of another company', async () => {
   const up = await create({ name: 'Um', ...sandbox });
-  const importing = await addLine({ status: 'importing' });
-  const down = await addLine({ status: 'TIMEOUT' });
+  const importing = await addConnection({ status: 'importing' });
+  const down = await addConnection({ status: 'TIMEOUT' });
   const connected = (id: number, who = admin()) => testContext.in(who, (tx) => isConnected(tx, id));
   expect(await Promise.all([up.id, importing, down, 0].map((id) => connected(id)))).toEqual([true, true, false, false]);
   expect(await connected(up.id, outsider())).toBe(false);
@@ -163,7 +163,7 @@ it('messages go by connections that are up, while old ones come in as well, the 
 });
 
 it('how long a line is down is counted from when it went down, through all that it tries meanwhile', async () => {
-  const id = await addLine({ status: 'CONNECTED' });
+  const id = await addConnection({ status: 'CONNECTED' });
   const change = (status: 'TIMEOUT' | 'OPENING' | 'CONNECTED' | 'importing') =>
     testContext.in(admin(), (tx) => changeSession(tx, id, { status }));
   await change('TIMEOUT');

@@ -76,10 +76,10 @@ const pending = async (shop: Shop, chat: string, over: { late?: boolean; attempt
     over.attempts ?? 0,
     over.waitsFor ?? null,
   );
-const found = async (shops: Shop[], limits: { most?: number; mostLate?: number; without?: object[] } = {}) => {
-  const { most = 50, mostLate = 250, without = [] } = limits;
+const found = async (shops: Shop[], limits: { limit?: number; without?: object[] } = {}) => {
+  const { limit = 50, without = [] } = limits;
   const named = without.map((one) => ({ companyId: 0, whatsappId: 0, chat: '', ...one }));
-  const chats = await findPendingChats(owner(), { most, mostLate, without: named });
+  const chats = await findPendingChats(owner(), { limit, lateLimit: 250, without: named });
   return chats
     .filter(({ companyId }) => shops.some(({ id }) => id === companyId))
     .map(
@@ -92,7 +92,7 @@ it('a long backlog of one company hides nobody else’s chats, and history comes
   for (let i = 0; i < 6; i++) await pending(busy, `b${i % 3}`);
   await pending(busy, 'old', { late: true });
   await pending(calm, 'c0');
-  expect(await found([busy, calm], { most: 2 })).toEqual(['0 b0', '0 b1', '1 c0', '0 old late']);
+  expect(await found([busy, calm], { limit: 2 })).toEqual(['0 b0', '0 b1', '1 c0', '0 old late']);
 });
 
 it('what failed ten times or waits for its message holds up nobody; a chat in hands is left out, its history with it', async () => {

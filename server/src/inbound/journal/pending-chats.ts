@@ -11,10 +11,10 @@ export type PendingChat = { companyId: number; whatsappId: number; chat: string;
 export async function findPendingChats(
   owner: pg.Pool,
   {
-    most,
-    mostLate,
+    limit,
+    lateLimit,
     without,
-  }: { most: number; mostLate: number; without: (Omit<PendingChat, 'late'> & { late?: boolean })[] },
+  }: { limit: number; lateLimit: number; without: (Omit<PendingChat, 'late'> & { late?: boolean })[] },
 ): Promise<PendingChat[]> {
   const { rows } = await owner.query<PendingChat>({
     name: 'journal-waiting-chats',
@@ -36,8 +36,8 @@ export async function findPendingChats(
        group by whatsapp_id, chat) chats on true
      order by late, company_id, first`,
     values: [
-      most,
-      mostLate,
+      limit,
+      lateLimit,
       without.map((c) => c.whatsappId),
       without.map((c) => c.chat),
       without.map((c) => c.late ?? null),

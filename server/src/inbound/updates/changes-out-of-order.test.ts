@@ -65,9 +65,11 @@ it('taken back to be forgotten, a message leaves nothing behind: no words, no fi
   ]);
   expect(await shop.rows('select 1 from message_edits where company_id = $1')).toEqual([]);
   expect((await journalOf(shop)).filter(({ text }) => text.includes('segredo'))).toEqual([]);
-  expect(await shop.rows('select file_id, facts from messages where company_id = $1 and is_deleted')).toEqual([
-    { file_id: null, facts: null },
-    { file_id: null, facts: null },
+  expect(
+    await shop.rows('select file_id, facts as metadata from messages where company_id = $1 and is_deleted'),
+  ).toEqual([
+    { file_id: null, metadata: null },
+    { file_id: null, metadata: null },
   ]);
   // Repeated by the channel, it stays forgotten.
   await shop.receive(shop.message('segredo', { providerId: 'T' }));

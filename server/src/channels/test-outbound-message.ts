@@ -1,0 +1,28 @@
+import type { OutboundFile, OutboundMessage } from './channel.ts';
+
+/** What a kind of message has beside its text. */
+export const withMetadata = (metadata: Record<string, unknown> | null): Pick<OutboundMessage, 'facts'> => ({
+  facts: metadata,
+});
+
+/** A text to a person, as tests of drivers change it. */
+export const outboundText: OutboundMessage = {
+  id: '41',
+  providerId: null,
+  chat: '5511988887777',
+  to: [{ kind: 'phone', value: '5511988887777' }],
+  mediaType: 'conversation',
+  body: 'Bom dia',
+  ...withMetadata(null),
+  file: null,
+  quotedProviderId: null,
+};
+
+export const fileOf = (mimeType: string, more: Partial<OutboundFile> = {}): OutboundFile => ({
+  key: 'k',
+  name: 'arquivo',
+  mimeType,
+  sizeBytes: 3,
+  open: () => Promise.reject(new Error('nobody reads it here')),
+  ...more,
+});
