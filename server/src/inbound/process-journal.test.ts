@@ -148,6 +148,22 @@ describe('what another program has put into the journal', () => {
     expect(await bodies()).toContain('depois');
   });
 
+  it('in words of another version that nobody here can read is counted as failed, and holds up neither others nor its chat for ever', async () => {
+    await keep([message(phone(1), 'antes'), message(phone(1), 'depois'), message(phone(2), 'outro')]);
+    await database.owner.query(
+      `update journal set event = '{"event": {"kind": "hologram"}}', attempts = 9 where event #>> '{event,content,body}' = 'antes'`,
+    );
+    for (const expected of [['outro'], ['outro', 'depois']]) {
+      const receiver = open();
+      receiver.wake();
+      await receiver.idle();
+      await receiver.stop();
+      expect(await bodies()).toEqual(expected);
+    }
+    const { rows } = await database.owner.query('select attempts, last_error from journal where received_at is null');
+    expect(rows).toEqual([{ attempts: 10, last_error: expect.stringMatching(/\S/) }]);
+  });
+
   it('is told to the screens when its journal entry is signalled, without a look of the sweep', async () => {
     const signals = await openPgNotify(database.owner, silentLog);
     const worker = await openPgNotify(database.owner, silentLog);

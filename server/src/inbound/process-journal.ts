@@ -2,7 +2,7 @@ import { inTx, type TxContext } from '../platform/db/tx.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { type ChatClaims, createChatClaims } from './journal/chat-claims.ts';
-import { recordFailure, selectNextEntries } from './journal/journal.store.ts';
+import { recordFailureOfNext } from './journal/journal.store.ts';
 import { findPendingChats, type PendingChat } from './journal/pending-chats.ts';
 import { receivePendingBatch } from './receive.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
@@ -168,9 +168,6 @@ async function processOneByOne(processing: Processing, chat: PendingChat, late: 
     const text = error instanceof Error ? error.message : String(error);
     log.error({ whatsappId: chat.whatsappId, error: text }, 'an event could not be received from the journal');
     claims.backOff(chat, failureRetryMs);
-    await inTx(context, chat.companyId, async (tx) => {
-      const [first] = await selectNextEntries(tx, [chat], 1, late);
-      if (first) await recordFailure(tx, [first.journalId], text);
-    });
+    await inTx(context, chat.companyId, (tx) => recordFailureOfNext(tx, chat, late, text));
   }
 }

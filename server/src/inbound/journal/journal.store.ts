@@ -25,25 +25,8 @@ export async function lockChats(tx: Tx, chats: { whatsappId: number; chat: strin
 }
 
 /**
- * The first pending entries of these chats, of one of the two kinds: imported history (`late`) yields to everything
- * else.
- */
-export async function selectNextEntries(
-  tx: Tx,
-  chats: { whatsappId: number; chat: string }[],
-  maxEntries: number,
-  late: boolean,
-): Promise<JournalEntry[]> {
-  const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>(
-    'journal-next',
-    nextIn('unnest($1::int[], $2::text[])'),
-    [chats.map((c) => c.whatsappId), chats.map((c) => c.chat), maxEntries, late],
-  );
-  return rows.map((row) => ({ ...row, event: inboundEvent.parse(row.event) }));
-}
-
-/**
- * The same of those chats that nobody else is at, whose locks it takes: gives them, and from now on what they had is received.
+ * The first pending entries of those chats that nobody else is at, of one of the two kinds (imported history, `late`, yields to
+ * everything else). Takes their locks: gives them, and from now on what they had is received.
  * What was received between this statement's snapshot and the lock is looked at again where it is marked, and left out.
  */
 export async function takeNextEntries<Chat extends { whatsappId: number; chat: string }>(
@@ -171,13 +154,25 @@ export async function takeDeferredEntries(tx: Tx, whatsappId: number, providerId
      where company_id = current_company() and whatsapp_id = $1 and waits_for = any($2) and received_at is null order by id for update`,
     [whatsappId, providerIds],
   );
-  return rows.map((row) => ({ ...row, event: inboundEvent.parse(row.event) }));
+  // One of another version, which cannot be read here, must not keep its message out: it stays as it is.
+  return rows.flatMap(({ event, ...row }) => {
+    const parsed = inboundEvent.safeParse(event);
+    return parsed.success ? [{ ...row, event: parsed.data }] : [];
+  });
 }
 
-export async function recordFailure(tx: Tx, ids: number[], error: string): Promise<void> {
+/** Counts a failure of the chat's first pending entry, which may be one that cannot even be read. */
+export async function recordFailureOfNext(
+  tx: Tx,
+  { whatsappId, chat }: { whatsappId: number; chat: string },
+  late: boolean,
+  error: string,
+): Promise<void> {
   await tx.rows(
     'journal-failed',
-    'update journal set attempts = attempts + 1, last_error = $2 where company_id = current_company() and id = any($1)',
-    [ids, error.slice(0, 500)],
+    `update journal j set attempts = j.attempts + 1, last_error = $5
+     from (${nextIn('unnest($1::int[], $2::text[])')}) next
+     where j.company_id = current_company() and j.id = next."journalId"`,
+    [[whatsappId], [chat], 1, late, error.slice(0, 500)],
   );
 }

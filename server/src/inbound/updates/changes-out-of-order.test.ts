@@ -157,3 +157,15 @@ it('a change that could not be taken up and then waits for its message is not lo
   await shop.receive(shop.message('errado', { providerId: 'LATE' }));
   expect((await messagesOf(shop)).map(({ body }) => body)).toEqual(['no meio', 'certo']);
 });
+
+it('a change in words of another version that nobody here can read does not keep its message out', async () => {
+  const shop = await company();
+  await shop.rows(
+    `insert into journal (company_id, whatsapp_id, chat, provider_id, event, waits_for) values ($1, $2, 'c', 'odd', $3, 'T')`,
+    shop.connectionId,
+    { event: { kind: 'hologram', targetId: 'T' } },
+  );
+  const edit = shop.event({ kind: 'edit', targetId: 'T', body: 'certo' });
+  await shop.receive(edit, shop.message('errado', { providerId: 'T' }));
+  expect(await messagesOf(shop)).toEqual([{ body: 'certo', edited: true, deleted: false }]);
+});
