@@ -154,10 +154,11 @@ it('the challenge goes back as plain text, which no browser runs, and only for t
 
 it('who tries tokens is slowed down, and the connection of the same address is still served', async () => {
   const guess = (address: string) => post(`no-${Math.random()}`, {}, { address });
-  const statuses = [];
-  for (let i = 0; i < 62; i++) statuses.push((await guess('203.0.113.9')).statusCode);
+  const statuses: number[] = [];
+  while (statuses.at(-1) !== 429 && statuses.length < 1_000) statuses.push((await guess('203.0.113.9')).statusCode);
   expect([statuses.slice(0, 60).every((status) => status === 404), statuses.at(-1)]).toEqual([true, 429]);
   expect((await guess('203.0.113.10')).statusCode).toBe(404);
-  expect((await post('first', { events: ['A1'] }, { address: '203.0.113.9' })).statusCode).toBe(200);
+  for (let i = 0; i < 5; i++)
+    expect((await post('first', { events: ['A1'] }, { address: '203.0.113.9' })).statusCode).toBe(200);
   expect((await post('x'.repeat(301), {}, { address: '203.0.113.11' })).statusCode).toBe(404);
 });

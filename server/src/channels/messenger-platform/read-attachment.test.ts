@@ -42,6 +42,7 @@ test('what has an address but no file that is known is shown as a link; what has
   });
   for (const type of ['hologram', 'constructor', '__proto__']) {
     const content = read({ type });
+    expect(read({ type, payload: { url: 'https://x.example/a' } }).mediaType).toBe('conversation');
     expect([content.mediaType, content.body.includes(type)]).toEqual(['conversation', true]);
     expect(content).not.toHaveProperty('media');
   }
