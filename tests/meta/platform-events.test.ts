@@ -1,7 +1,7 @@
 import { parseFailureReason } from '@balcao/contract/channels/failure-reason';
 import { describe, expect, test } from 'vitest';
-import { inboundEvent } from '../inbound-event.ts';
-import { platformChannels, platformMessages } from './test-platform-messages.ts';
+import { inboundEvent } from '../../server/src/channels/inbound-event.ts';
+import { platformChannels, platformMessages } from './platform-messages.ts';
 
 describe.each(platformChannels)('$name', (channel) => {
   const { accountId, person, now, eventsOf, eventsOfOurs, eventsOfEntry } = platformMessages(channel);

@@ -1,7 +1,7 @@
-import type { ChannelConnection, ChannelDriver, OutboundMessage } from '../channel.ts';
-import { instagramDriver } from '../instagram/instagram-driver.ts';
-import { messengerDriver } from '../messenger/messenger-driver.ts';
-import { outboundText } from '../test-outbound-message.ts';
+import type { ChannelConnection, ChannelDriver, OutboundMessage } from '../../server/src/channels/channel.ts';
+import { instagramDriver } from '../../server/src/channels/instagram/instagram-driver.ts';
+import { messengerDriver } from '../../server/src/channels/messenger/messenger-driver.ts';
+import { outboundText } from '../../server/src/channels/test-outbound-message.ts';
 
 const accountId = '17841400000000001';
 const now = new Date('2026-11-21T15:00:00.000Z');

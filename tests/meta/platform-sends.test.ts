@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { refusal, setUpGraphServers } from '../graph/test-graph-server.ts';
-import { fileOf } from '../test-outbound-message.ts';
-import { platformChannels, platformMessages } from './test-platform-messages.ts';
+import { refusal, setUpGraphServers } from '../../server/src/channels/graph/test-graph-server.ts';
+import { fileOf } from '../../server/src/channels/test-outbound-message.ts';
+import { platformChannels, platformMessages } from './platform-messages.ts';
 
 const serve = setUpGraphServers();
 const outsideWindow = refusal(10, { subcode: 2018278 });
