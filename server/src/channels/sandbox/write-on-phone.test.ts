@@ -7,7 +7,8 @@ import { listPhoneChats } from './read-phone.ts';
 import { chat, connection, setUpSandbox } from './test-sandbox.ts';
 import { writeOnPhone } from './write-on-phone.ts';
 
-const { clock, context, database, uploads, driver, toSend, changePhone, onScreen, phone, write } = await setUpSandbox();
+const { clock, context, database, store, uploads, driver, toSend, changePhone, onScreen, phone, write } =
+  await setUpSandbox();
 const writeAs = (input: object, upload = null) => writeOnPhone(phone(), connection, { from: chat, ...input }, upload);
 const refused = { code: 'ERR_INVALID_INPUT' };
 
@@ -47,6 +48,8 @@ test('a message has the time that it was given, and a person the last name that 
 });
 
 test('a repeat of a message with its file keeps the first file and throws the second away', async () => {
+  const storedKeys = async () => (await Array.fromAsync(store.list())).length;
+  const before = await storedKeys();
   const upload = (text: string) => uploads().store(1, { name: 'a.txt', bytes: Readable.from([text]), field: 'media' });
   for (const text of ['um', 'dois'])
     await writeOnPhone(phone(), connection, { from: chat, id: 'f1', body: 'veja' }, await upload(text));
@@ -54,6 +57,7 @@ test('a repeat of a message with its file keeps the first file and throws the se
   const bad = await upload('três');
   await expect(writeOnPhone(phone(), connection, { from: chat, revoke: true }, bad)).rejects.toMatchObject(refused);
   expect((await database().owner.query('select 1 from files')).rows).toHaveLength(1);
+  expect((await storedKeys()) - before).toBe(1);
 });
 
 test('a phone with a behaviour that nobody can read behaves like any phone', async () => {
@@ -101,6 +105,7 @@ test('who is forgotten has no chat on the phone any more, and is in nobody else�
   expect(await inTx(context(), 2, (tx) => eraseSandboxChats(tx, erase))).toEqual({ rows: 0, fileIds: [] });
   expect(await onScreen()).toHaveLength(1);
   expect(await inTx(context(), 1, (tx) => eraseSandboxChats(tx, erase))).toEqual({ rows: 1, fileIds: [] });
+  expect((await database().owner.query('select chat from sandbox_chats')).rows).toEqual([{ chat: other }]);
   expect(await inTx(context(), 1, (tx) => listPhoneChats(tx, 1))).toMatchObject([
     { number: other, lastMessage: 'ligue para … ou 190' },
   ]);
