@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { outcomeOf } from './payment.rules.ts';
 
 const open = { isOpen: true, valueCents: 9_990 };
-const none = { chargeReceivedCents: 0, invoiceReceivedCents: 0 };
+const none = { chargeReceivedCents: 0, invoiceReceivedCents: 0, priceCents: 9_990 };
 
 it.each([
   ['all of it', { ...none, invoice: open, chargeCents: 9_990, paymentCents: 9_990 }, true, null],
@@ -39,8 +39,28 @@ it.each([
     9_990,
   ],
 ] as const)('%s', (_, received, paysInvoice, credit) => {
-  expect(outcomeOf(received)).toEqual({
+  expect(outcomeOf({ priceCents: 9_990, ...received })).toEqual({
     paysInvoice,
+    asOffered: paysInvoice,
     credit: credit === null ? null : { cents: credit, reason: received.invoice.isOpen ? 'too-much' : 'paid-twice' },
+  });
+});
+
+it.each([
+  ['the price of one’s own plan for a larger one', { paymentCents: 9_990 }, false, null],
+  ['more than that, and less than it costs', { paymentCents: 12_000 }, false, 2_010],
+  ['all that the larger one costs', { paymentCents: 50_000 }, true, null],
+  [
+    'the rest of what the larger one costs',
+    { invoiceReceivedCents: 5_000, chargeCents: 45_000, paymentCents: 45_000 },
+    true,
+    null,
+  ],
+])('%s', (_, payment, asOffered, credit) => {
+  const received = { ...none, invoice: open, chargeCents: 50_000, ...payment, priceCents: 50_000 };
+  expect(outcomeOf(received)).toEqual({
+    paysInvoice: true,
+    asOffered,
+    credit: credit === null ? null : { cents: credit, reason: 'too-much' },
   });
 });

@@ -2,8 +2,9 @@ import type { CreditReason } from '@balcao/contract/payments/payment';
 
 type Received = {
   invoice: { isOpen: boolean; valueCents: number };
-  /** of one charge: what it asked for */
+  /** of one charge: what it asked for, and the price of what it offers */
   chargeCents: number;
+  priceCents: number;
   /** before this payment: on this charge, and on all charges of the invoice */
   chargeReceivedCents: number;
   invoiceReceivedCents: number;
@@ -12,6 +13,8 @@ type Received = {
 
 export type PaymentOutcome = {
   paysInvoice: boolean;
+  /** what the charge offers is bought; false: so much pays the invoice as it is, and nothing that costs more */
+  asOffered: boolean;
   /** null: all of it is for the invoice */
   credit: { cents: number; reason: CreditReason } | null;
 };
@@ -21,11 +24,13 @@ export type PaymentOutcome = {
  * meanwhile. Too little leaves the invoice open; what is too much, or comes when nothing is open any more, is the company's credit.
  */
 export function outcomeOf(received: Received): PaymentOutcome {
-  const { invoice, chargeCents, chargeReceivedCents, invoiceReceivedCents, paymentCents } = received;
-  if (!invoice.isOpen) return { paysInvoice: false, credit: { cents: paymentCents, reason: 'paid-twice' } };
+  const { invoice, chargeCents, priceCents, chargeReceivedCents, invoiceReceivedCents, paymentCents } = received;
+  if (!invoice.isOpen)
+    return { paysInvoice: false, asOffered: false, credit: { cents: paymentCents, reason: 'paid-twice' } };
   const overCharge = chargeReceivedCents + paymentCents - chargeCents;
   const overInvoice = invoiceReceivedCents + paymentCents - invoice.valueCents;
-  if (overCharge < 0 && overInvoice < 0) return { paysInvoice: false, credit: null };
+  if (overCharge < 0 && overInvoice < 0) return { paysInvoice: false, asOffered: false, credit: null };
   const cents = Math.min(overCharge >= 0 ? overCharge : overInvoice, paymentCents);
-  return { paysInvoice: true, credit: cents > 0 ? { cents, reason: 'too-much' } : null };
+  const asOffered = overCharge >= 0 || invoiceReceivedCents + paymentCents >= priceCents;
+  return { paysInvoice: true, asOffered, credit: cents > 0 ? { cents, reason: 'too-much' } : null };
 }

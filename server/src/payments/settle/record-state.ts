@@ -61,9 +61,10 @@ async function takePayment(
   if (paymentId === null) return false;
   const subject = { id: invoice.id, name: invoice.detail };
   await recordAudit(tx, { action: 'payment.receive', by: null, subject, changes: { valueCents: { after: cents } } });
-  const { paysInvoice, credit } = outcomeOf({
+  const { paysInvoice, asOffered, credit } = outcomeOf({
     invoice: { isOpen, valueCents: invoice.valueCents },
     chargeCents: charge.valueCents,
+    priceCents: charge.priceCents,
     ...before,
     paymentCents: cents,
   });
@@ -75,10 +76,14 @@ async function takePayment(
     tx.enqueue(announceCreditJob, { companyName, valueCents: credit.cents });
   }
   if (!paysInvoice) return false;
-  const planName = charge.planId === null ? null : await findPlanName(tx, charge.planId);
-  // A plan that is gone meanwhile changes nothing: what was paid was paid.
-  const bought =
-    planName === null ? { planId: null, detail: invoice.detail } : { planId: charge.planId, detail: planName };
-  await payInvoice(tx, invoice, { ...bought, valueCents: charge.priceCents, provider }, deps);
+  const bought = asOffered ? await offerOf(tx, charge, invoice) : invoice;
+  await payInvoice(tx, invoice, { ...bought, provider }, deps);
   return true;
+}
+
+/** A plan that is gone meanwhile changes nothing: what was paid was paid. */
+async function offerOf(tx: Tx, { planId, priceCents }: ChargeRow, { detail }: StoredInvoice) {
+  const planName = planId === null ? null : await findPlanName(tx, planId);
+  const plan = planName === null ? { planId: null, detail } : { planId, detail: planName };
+  return { ...plan, valueCents: priceCents };
 }

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { paid, setUpPayments } from '../test-payments.ts';
+
+const { testContext, sql, plan, shop, charge, record, invoice, company, credits, mails } = setUpPayments();
+const hourMs = 3_600_000;
+
+const chargeStatus = async (txid: string) =>
+  (await sql<{ status: string }>('select status from charges where txid = $1', [txid]))[0]?.status;
+const creditJobs = async () =>
+  (
+    await sql<{ payload: object }>(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'tell-credit'`,
+    )
+  ).map(({ payload }) => payload);
+const topics = () => testContext.heard().filter(({ topic }) => topic === 'payment');
+
+describe('a payment', () => {
+  it('taken by five processes at once pays once: one month, one mail, one notice, no credit', async () => {
+    const store = await shop('cinco');
+    const { due } = await company(store);
+    const { txid } = await charge(store);
+    await Promise.all(Array.from({ length: 5 }, () => record(store, txid, paid(['E1', 9_990]))));
+    const monthLater = new Date(due);
+    monthLater.setUTCMonth(monthLater.getUTCMonth() + 1);
+    expect((await company(store)).due).toEqual(monthLater);
+    expect(await mails(store)).toEqual(['invoicePaid']);
+    expect(await credits(store)).toEqual([]);
+    expect(topics()).toHaveLength(1);
+  });
+
+  it('is not taken in another company’s transaction, whoever names the charge', async () => {
+    const [owner, thief] = [await shop('dona'), await shop('ladra')];
+    const { txid } = await charge(owner);
+    await record(thief, txid, paid(['E-roubo', 9_990]));
+    expect([(await invoice(owner)).status, (await invoice(thief)).status]).toEqual(['open', 'open']);
+    expect(await sql("select id from payments where provider_payment_id = 'E-roubo'")).toEqual([]);
+  });
+
+  it('in three parts of one answer pays with the one that completes it; the next part is a credit', async () => {
+    const store = await shop('partes');
+    const { txid } = await charge(store);
+    await record(store, txid, paid(['P1', 4_000], ['P2', 5_990], ['P3', 10]));
+    expect(await invoice(store)).toMatchObject({ status: 'paid', cents: 9_990 });
+    expect(await credits(store)).toEqual([{ cents: 10, reason: 'paid-twice' }]);
+  });
+
+  it('of an invoice that was withdrawn meanwhile buys nothing and is a credit of all of it', async () => {
+    const store = await shop('retirada');
+    const { txid } = await charge(store);
+    await sql("update invoices set status = 'withdrawn' where id = $1", [store.invoiceId]);
+    const before = await company(store);
+    await record(store, txid, paid(['W1', 9_990]));
+    expect(await company(store)).toEqual(before);
+    expect(await credits(store)).toEqual([{ cents: 9_990, reason: 'paid-twice' }]);
+    expect(await creditJobs()).toContainEqual({ companyName: 'retirada', valueCents: 9_990 });
+  });
+
+  it('for a charge that nobody knows is nothing', async () => {
+    const store = await shop('ninguem');
+    await record(store, 'x'.repeat(32), paid(['N1', 9_990]));
+    expect(await sql("select id from payments where provider_payment_id = 'N1'")).toEqual([]);
+  });
+});
+
+describe('another plan', () => {
+  it('begins with the payment that buys it; the invoice says what was bought and for how much', async () => {
+    const store = await shop('cresce');
+    const large = await plan('Grande', '200,00');
+    const { txid } = await charge(store, { planId: large, priceCents: 20_000 });
+    await record(store, txid, paid(['G1', 20_000]));
+    expect(await company(store)).toMatchObject({ planId: large });
+    expect(await invoice(store)).toEqual({ status: 'paid', detail: 'Grande', cents: 20_000, planId: large });
+  });
+
+  it('is not had for the price of one’s own: so much pays the invoice as it is', async () => {
+    const store = await shop('esperta');
+    const large = await plan('Enorme', '500,00');
+    const { txid } = await charge(store, { planId: large, priceCents: 50_000 });
+    await record(store, txid, paid(['S1', 9_990]));
+    expect(await invoice(store)).toEqual({
+      status: 'paid',
+      detail: 'Plano esperta',
+      cents: 9_990,
+      planId: store.planId,
+    });
+    expect((await company(store)).planId).toBe(store.planId);
+  });
+
+  it('that was deleted between the code and the payment changes no plan, and the invoice is paid', async () => {
+    const store = await shop('sumiu');
+    const other = await plan('Passageiro', '150,00');
+    const { txid } = await charge(store, { planId: other, priceCents: 15_000 });
+    await sql('delete from plans where id = $1', [other]);
+    await record(store, txid, paid(['D1', 15_000]));
+    expect(await invoice(store)).toMatchObject({ status: 'paid', detail: 'Plano sumiu', cents: 15_000 });
+    expect((await company(store)).planId).toBe(store.planId);
+  });
+});
+
+describe('a charge', () => {
+  it('is asked for until a day after its end, and given up then, paid or not known to the provider', async () => {
+    const store = await shop('fim');
+    const { txid } = await charge(store);
+    const open = { status: 'open', payments: [] } as const;
+    testContext.clock.move(24 * hourMs);
+    await record(store, txid, null);
+    expect(await chargeStatus(txid)).toBe('creating');
+    testContext.clock.move(1.5 * hourMs);
+    await record(store, txid, { ...open, payments: [] });
+    expect(await chargeStatus(txid)).toBe('expired');
+  });
+
+  it('that the provider calls over goes on until its own end: a code may be on its way there', async () => {
+    const store = await shop('cedo');
+    const { txid } = await charge(store);
+    const over = { status: 'over' as const, payments: [] };
+    await record(store, txid, over);
+    expect(await chargeStatus(txid)).toBe('creating');
+    testContext.clock.move(hourMs);
+    await record(store, txid, over);
+    expect(await chargeStatus(txid)).toBe('expired');
+  });
+
+  it('that was paid stays paid, whatever is said later', async () => {
+    const store = await shop('fica');
+    const { txid } = await charge(store);
+    await record(store, txid, paid(['F1', 9_990]));
+    testContext.clock.move(48 * hourMs);
+    for (const later of [null, { status: 'over' as const, payments: [] }]) await record(store, txid, later);
+    expect(await chargeStatus(txid)).toBe('paid');
+  });
+
+  it('asks for what is missing, at least a cent, and not for what came by another', async () => {
+    const store = await shop('resto');
+    await record(store, (await charge(store)).txid, { ...paid(['R1', 9_000]), status: 'open' });
+    const rest = await charge(store);
+    expect(rest.valueCents).toBe(990);
+    await record(store, rest.txid, paid(['R2', 990]));
+    expect(await invoice(store)).toMatchObject({ status: 'paid', cents: 9_990 });
+    expect(await credits(store)).toEqual([]);
+  });
+
+  it('is shown again while it is good for five minutes; nearer to its end there is another', async () => {
+    const store = await shop('mesma');
+    const first = await charge(store);
+    testContext.clock.move(55 * 60_000 - 1);
+    expect((await charge(store)).txid).toBe(first.txid);
+    testContext.clock.move(1);
+    expect((await charge(store)).txid).not.toBe(first.txid);
+  });
+});
+
+it('after a payment nothing is open: the invoice of the next due date comes when that is near', async () => {
+  const store = await shop('proxima');
+  await record(store, (await charge(store)).txid, paid(['X1', 9_990]));
+  const open = await sql("select id from invoices where company_id = $1 and status = 'open'", [store.actor.companyId]);
+  expect(open).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, beforeEach } from 'vitest';
+import { findOpenInvoiceId, lockOpenInvoice } from '../invoices/find-invoice.ts';
+import { invoiceModule } from '../invoices/invoice.module.ts';
+import { createInvoiceLinks } from '../invoices/invoice-links.ts';
+import { issueInvoiceNow } from '../invoices/update-invoices.ts';
+import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { silentLog } from '../platform/log.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { loadActorOfUser } from '../users/act-as.ts';
+import type { ChargeRow } from './charge.store.ts';
+import { prepareCharge } from './checkout/start-charge.ts';
+import type { PaymentProvider, ProviderState } from './drivers/payment-provider.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+import { recordState } from './settle/record-state.ts';
+
+export type BilledShop = { actor: Actor; planId: number; invoiceId: number };
+
+const dayMs = 86_400_000;
+const asksNobody: PaymentProvider = {
+  name: 'pix',
+  createCharge: () => Promise.reject(new Error('not asked')),
+  findCharge: () => Promise.reject(new Error('not asked')),
+  readWebhook: () => null,
+};
+
+/** Companies that owe something, for the verbs of payments; invoices follow companies as they do in the product. */
+export function setUpPayments() {
+  const testContext = setUpTestContext();
+  const links = createInvoiceLinks({
+    secret: 'a key for tests',
+    publicUrl: 'https://casa.test',
+    apiUrl: 'https://casa.test/api',
+  });
+  const deps: PaymentDeps = {
+    links,
+    mails: { smtp: null, box: testContext.box, publicUrl: 'https://casa.test' },
+    provider: asksNobody,
+    webhookUrl: '',
+    publicUrl: 'https://casa.test',
+    log: silentLog,
+  };
+  let context: TxContext = testContext.border;
+  beforeAll(() => {
+    const { on = [] } = invoiceModule(testContext.door, deps);
+    const { database, clock, publish, fileUrl } = testContext.border;
+    context = { database, clock, publish, fileUrl, subscribers: on };
+  });
+  beforeEach(() => void testContext.heard());
+  const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    inSystem(testContext.border, 0, (system) => system.rows<Row>(`test ${text}`.slice(0, 60), text, values));
+  const run = <T>(shop: BilledShop, work: (tx: Tx) => Promise<T>) => inTx(context, shop.actor.companyId, work);
+  return { testContext, links, deps, context: () => context, sql, run, ...billingOf({ testContext, deps, sql, run }) };
+}
+
+type Billing = Pick<ReturnType<typeof setUpTestContext>, 'in' | 'clock'>;
+type Sql = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
+type Run = <T>(shop: BilledShop, work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+function billingOf({ testContext, deps, sql, run }: { testContext: Billing; deps: PaymentDeps; sql: Sql; run: Run }) {
+  const one = async <Row extends Record<string, unknown>>(text: string, values: unknown[]): Promise<Row> => {
+    const [row] = await sql<Row>(text, values);
+    if (!row) throw new Error('a row was expected');
+    return row;
+  };
+  /** It costs so much, and everybody may choose it. */
+  const plan = async (name: string, value: string, limit = 1000): Promise<number> =>
+    (
+      await one<{ id: number }>(
+        'insert into plans (name, users, connections, queues, value, is_public) values ($1, $3, $3, $3, $2, true) returning id',
+        [name, value, limit],
+      )
+    ).id;
+  return {
+    one,
+    plan,
+    /** On a plan of its own, with an invoice that is due in so many days. */
+    async shop(name: string, { value = '99,90', dueInDays = 10 } = {}): Promise<BilledShop> {
+      const planId = await plan(`Plano ${name}`, value);
+      const due = new Date(testContext.clock.now().getTime() + dueInDays * dayMs);
+      const { userId, companyId } = await one<{ userId: number; companyId: number }>(
+        `with made as (insert into companies (name, plan_id, due_date) values ($1, $2, $3) returning id)
+         insert into users (company_id, name, email, password_hash, profile) select id, 'Ana', $4, '-', 'admin' from made
+         returning id as "userId", company_id as "companyId"`,
+        [name, planId, due, `ana@${name}.test`],
+      );
+      const actor = await testContext.in(companyId, (tx) => loadActorOfUser(tx, userId));
+      const shop = { actor, planId, invoiceId: 0 };
+      await run(shop, issueInvoiceNow);
+      return { ...shop, invoiceId: (await run(shop, findOpenInvoiceId)) ?? 0 };
+    },
+    /** A code for the shop's invoice: its own plan, unless another is bought. */
+    charge: (shop: BilledShop, offer = { planId: shop.planId, priceCents: 9_990 }): Promise<ChargeRow> =>
+      run(shop, async (tx) => {
+        const invoice = await lockOpenInvoice(tx, shop.invoiceId);
+        return (await prepareCharge(tx, invoice, offer, { name: 'Ana', document: '', email: '' }, deps)).charge;
+      }),
+    /** What the provider says of it, taken. */
+    record: (shop: BilledShop, txid: string, state: ProviderState | null) =>
+      run(shop, (tx) => recordState(tx, txid, state, deps)),
+    invoice: (shop: BilledShop) =>
+      one<{ status: string; detail: string; cents: number; planId: number | null }>(
+        'select status, detail, value_cents as cents, plan_id as "planId" from invoices where id = $1',
+        [shop.invoiceId],
+      ),
+    company: (shop: BilledShop) =>
+      one<{ planId: number; due: Date }>('select plan_id as "planId", due_date as due from companies where id = $1', [
+        shop.actor.companyId,
+      ]),
+    credits: (shop: BilledShop) =>
+      sql<{ cents: number; reason: string }>(
+        'select value_cents as cents, reason from payment_credits where company_id = $1 order by id',
+        [shop.actor.companyId],
+      ),
+    mails: async (shop: BilledShop): Promise<string[]> =>
+      (
+        await sql<{ kind: string }>('select kind from mails where company_id = $1 order by id', [shop.actor.companyId])
+      ).map(({ kind }) => kind),
+  };
+}
+
+/** One payment of this name and size, with which the provider calls the charge paid. */
+export const paid = (...payments: [id: string, cents: number][]): ProviderState => ({
+  status: 'paid',
+  payments: payments.map(([id, cents]) => ({ id, cents, receivedAt: new Date('2026-11-21T14:00:00Z') })),
+});
