@@ -1,3 +1,4 @@
+import { readDocument } from '@balcao/contract/companies/document.rules';
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import type { CheckoutInput } from '@balcao/contract/payments/checkout';
 import { can } from '@balcao/contract/permissions';
@@ -40,7 +41,9 @@ export async function paySubscription(
   });
   await recordAudit(tx, { action: 'payment.start', by: actor, subject: { id: invoice.id, name: invoice.detail } });
   const { document, email } = await readBillingParty(tx);
-  if (deps.provider?.name === 'asaas' && document === '') throw invalidInput('document', 'required');
+  // Asaas makes nothing for a payer whose number is nobody's.
+  if (deps.provider?.name === 'asaas' && readDocument(document) === null)
+    throw invalidInput('document', document === '' ? 'required' : 'document');
   return prepareCharge(tx, invoice, offer, { name, document, email }, deps);
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:https';
+import { readDocument } from '@balcao/contract/companies/document.rules';
 import { amountText, readProviderAmount } from '@balcao/contract/invoices/money.rules';
 import { buildPixCode, isPixCode } from '@balcao/contract/payments/pix-code.rules';
 import { z } from 'zod';
@@ -7,6 +8,7 @@ import type { PixConfig } from '../../platform/config/payment-environment.ts';
 import { callProvider, type ProviderAnswer } from './call-provider.ts';
 import {
   type ChargeRequest,
+  type Payer,
   type PaymentProvider,
   ProviderError,
   type ProviderState,
@@ -119,17 +121,17 @@ function tokenSource({ url, clientId, clientSecret }: PixConfig, agent: Agent) {
 
 const cobOf = ({ cents, description, expiresAt, now, payer }: ChargeRequest, key: string) => ({
   calendario: { expiracao: Math.max(60, Math.round((expiresAt.getTime() - now.getTime()) / 1000)) },
-  ...(payer.name !== '' &&
-    payer.document !== '' && { devedor: { ...documentOf(payer.document), nome: payer.name.slice(0, 200) } }),
+  ...payerOf(payer),
   valor: { original: amountText(cents) },
   chave: key,
   solicitacaoPagador: description.slice(0, 140),
 });
 
-/** Eleven digits are a person's. */
-function documentOf(document: string): { cpf: string } | { cnpj: string } {
-  const digits = document.replace(/[^0-9A-Za-z]/g, '');
-  return digits.length === 11 ? { cpf: digits } : { cnpj: digits };
+/** Banks refuse a charge whose payer has a wrong number, and take one that names nobody. Eleven digits are a person's. */
+function payerOf({ name, document }: Payer) {
+  const read = readDocument(document);
+  if (read === null || name === '') return {};
+  return { devedor: { ...(read.length === 11 ? { cpf: read } : { cnpj: read }), nome: name.slice(0, 200) } };
 }
 
 /** @throws ProviderError also for a charge of another name */

@@ -1,0 +1,166 @@
+import { buildPixCode } from '@balcao/contract/payments/pix-code.rules';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServiceAnswer, type ServiceCall, startHttpPeer } from '../../../../peers/http-peer/start-http-peer.ts';
+import { asaasProvider } from './asaas-provider.ts';
+
+/** What it answers by method and path without its query; all else is not found. */
+let answers: Record<string, ServiceAnswer> = {};
+const calls: ServiceCall[] = [];
+const routeOf = ({ method, path }: ServiceCall) => `${method} ${path.split('?')[0]}`;
+const service = await startHttpPeer((call) => {
+  calls.push(call);
+  return answers[routeOf(call)] ?? { status: 404, body: {} };
+});
+const provider = asaasProvider({
+  provider: 'asaas',
+  url: service.url,
+  apiKey: 'chave',
+  webhookToken: 'token-do-webhook',
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  answers = {};
+  calls.length = 0;
+});
+
+const txid = 'a'.repeat(32);
+const updatedAt = new Date('2026-11-21T12:00:00Z');
+const find = () => provider.findCharge({ txid, cents: 9_990, sandboxPayments: [], updatedAt });
+const list = (...data: object[]): ServiceAnswer => ({ status: 200, body: { object: 'list', data } });
+const payment = (over: object = {}) => ({
+  id: 'pay_1',
+  status: 'PENDING',
+  value: 99.9,
+  externalReference: txid,
+  ...over,
+});
+const codeOf = (amount: string) =>
+  buildPixCode({ location: 'asaas.test/qr/1', merchant: 'Casa', city: 'Campinas', amount });
+const code = codeOf('99.90');
+const create = () =>
+  provider.createCharge({
+    txid,
+    cents: 9_990,
+    description: 'Balcao mensal',
+    expiresAt: new Date('2026-11-22T01:30:00Z'),
+    now: updatedAt,
+    payer: { name: 'Ana Prado', document: '529.982.247-25', email: '', companyId: 7 },
+  });
+
+describe('what has become of a charge', () => {
+  it.each([
+    ['PENDING', 'open', 0],
+    ['OVERDUE', 'open', 0],
+    ['CONFIRMED', 'paid', 1],
+    ['RECEIVED', 'paid', 1],
+    ['REFUNDED', 'over', 0],
+    ['A_STATUS_OF_NEXT_YEAR', 'over', 0],
+  ])('%s is %s', async (status, expected, payments) => {
+    answers['GET /v3/payments'] = list(payment({ status }));
+    const state = await find();
+    expect([state?.status, state?.payments.length]).toEqual([expected, payments]);
+  });
+
+  it('is unknown where only another’s or a deleted payment is listed', async () => {
+    answers['GET /v3/payments'] = list(
+      payment({ status: 'RECEIVED', externalReference: 'b'.repeat(32) }),
+      payment({ status: 'RECEIVED', externalReference: null }),
+      payment({ status: 'RECEIVED', deleted: true }),
+    );
+    expect(await find()).toBeNull();
+  });
+
+  it('counts both where two were made at the same moment and both were paid', async () => {
+    answers['GET /v3/payments'] = list(
+      payment({ status: 'RECEIVED', confirmedDate: '2026-11-20' }),
+      payment({ id: 'pay_2', status: 'CONFIRMED', value: 1299.05 }),
+      payment({ id: 'pay_3' }),
+    );
+    expect(await find()).toEqual({
+      status: 'paid',
+      payments: [
+        { id: 'pay_1', cents: 9_990, receivedAt: new Date('2026-11-20') },
+        { id: 'pay_2', cents: 129_905, receivedAt: updatedAt },
+      ],
+    });
+  });
+
+  it('with a date that is none was received when we last touched the charge', async () => {
+    answers['GET /v3/payments'] = list(payment({ status: 'RECEIVED', confirmedDate: 'ontem' }));
+    expect((await find())?.payments[0]?.receivedAt).toEqual(updatedAt);
+  });
+
+  it.each([
+    ['no amount', list(payment({ status: 'RECEIVED', value: 0 }))],
+    ['less than nothing', list(payment({ status: 'RECEIVED', value: -99.9 }))],
+    ['a payment under a name that is an address', list(payment({ id: '../customers' }))],
+    ['no list', { status: 200, body: [] }],
+    ['a page', { status: 200, body: '<html>' }],
+    ['a refusal', { status: 401, body: { data: [] } }],
+  ])('answered with %s is not known, and asked for again', async (_, answer) => {
+    answers['GET /v3/payments'] = answer;
+    await expect(find()).rejects.toMatchObject({ name: 'ProviderError' });
+  });
+});
+
+describe('a charge', () => {
+  it('that is there already is not made again, nor its customer: only its code is asked for', async () => {
+    answers['GET /v3/payments'] = list(payment());
+    answers['GET /v3/payments/pay_1/pixQrCode'] = { status: 200, body: { payload: code } };
+    expect(await create()).toEqual({ pixCode: code, reference: 'pay_1' });
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  });
+
+  it('is made for the company’s one customer, in reais, due on the day it ends, and Asaas writes to nobody', async () => {
+    answers['GET /v3/payments'] = list();
+    answers['GET /v3/customers'] = list();
+    answers['POST /v3/customers'] = { status: 200, body: { id: 'cus_9' } };
+    answers['POST /v3/payments'] = { status: 200, body: payment() };
+    answers['GET /v3/payments/pay_1/pixQrCode'] = { status: 200, body: { payload: code } };
+    await create();
+    const sent = calls.filter(({ method }) => method === 'POST').map(({ text }) => JSON.parse(text) as unknown);
+    expect(sent).toEqual([
+      { name: 'Ana Prado', cpfCnpj: '52998224725', externalReference: 'balcao-7', notificationDisabled: true },
+      {
+        customer: 'cus_9',
+        billingType: 'PIX',
+        value: 99.9,
+        dueDate: '2026-11-22',
+        description: 'Balcao mensal',
+        externalReference: txid,
+      },
+    ]);
+    expect(calls.every(({ headers }) => headers['access_token'] === 'chave')).toBe(true);
+  });
+
+  it.each([
+    ['for another amount', codeOf('9.90')],
+    ['that is no code', 'pague aqui'],
+  ])('whose code is one %s is shown to nobody', async (_, payload) => {
+    answers['GET /v3/payments'] = list(payment());
+    answers['GET /v3/payments/pay_1/pixQrCode'] = { status: 200, body: { payload } };
+    await expect(create()).rejects.toMatchObject({ name: 'ProviderError', message: 'not a Pix code' });
+  });
+});
+
+describe('a call of Asaas', () => {
+  const read = (token: string | undefined, body: unknown) =>
+    provider.readWebhook({ headers: token === undefined ? {} : { 'asaas-access-token': token }, token: '', body });
+
+  it.each([undefined, '', 'token-do-webhoo', 'token-do-webhook '])('with the token %j is nobody’s', (token) => {
+    expect(read(token, { payment: { externalReference: txid } })).toBeNull();
+  });
+
+  it('names a charge, or none: what is wrong with it is no error of Asaas’s', () => {
+    const bodies = [
+      { event: 'PAYMENT_RECEIVED', payment: { externalReference: txid } },
+      { payment: { externalReference: 'x'.repeat(41) } },
+      { payment: { externalReference: null } },
+      { payment: 'pay_1' },
+      null,
+      'texto',
+    ];
+    const named = bodies.map((body) => read('token-do-webhook', body)?.txids);
+    expect(named).toEqual([[txid], [], [], [], [], []]);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { merchant, startBank } from '../../../../peers/pix/start-bank.ts';
+import { pixProvider } from './pix-provider.ts';
+
+const bank = await startBank();
+const provider = pixProvider(
+  {
+    provider: 'pix',
+    url: bank.url,
+    clientId: merchant.clientId,
+    clientSecret: merchant.clientSecret,
+    key: merchant.key,
+    certificate: merchant.certificate,
+    certificatePassword: merchant.certificatePassword,
+    ca: merchant.ca,
+    merchant: { name: 'Casa Aurora', city: 'Campinas' },
+  },
+  'segredo-do-webhook',
+);
+afterEach(() => {
+  bank.fault = null;
+  bank.beforeAnswer = null;
+});
+afterAll(() => bank.close());
+
+const now = new Date('2026-11-21T12:00:00Z');
+let made = 0;
+const newTxid = () => `cobranca${String(++made).padStart(24, '0')}`;
+const payer = { name: 'Ana Prado', document: '', email: '', companyId: 1 };
+const create = (txid: string, over: { document?: string; name?: string; cents?: number; expiresAt?: Date } = {}) => {
+  const { cents = 9_990, expiresAt = new Date(now.getTime() + 3_600_000), ...person } = over;
+  return provider.createCharge({ txid, cents, description: 'x', expiresAt, now, payer: { ...payer, ...person } });
+};
+const find = (txid: string) => provider.findCharge({ txid, cents: 9_990, sandboxPayments: [], updatedAt: now });
+const cobOf = (txid: string) => {
+  const cob = bank.cobs.get(txid);
+  if (!cob) throw new Error('the bank has no such charge');
+  return cob;
+};
+
+describe('a charge', () => {
+  it.each(['', '123', '529.982.247-24', '12-3456789'])(
+    'of a payer whose document is %j is made without naming them: the bank would refuse it',
+    async (document) => {
+      const txid = newTxid();
+      expect((await create(txid, { document })).reference).toBe(txid);
+    },
+  );
+
+  it('names a person by eleven digits and a company by fourteen signs, of a newer CNPJ letters too', async () => {
+    for (const document of ['529.982.247-25', '11.222.333/0001-81', '12.ABC.345/01DE-35']) {
+      const txid = newTxid();
+      await create(txid, { document, name: 'N'.repeat(250) });
+      expect(bank.cobs.has(txid)).toBe(true);
+    }
+  });
+
+  it('that is almost over is good for a minute, the least a bank takes', async () => {
+    const txid = newTxid();
+    await create(txid, { expiresAt: new Date(now.getTime() + 2_000) });
+    expect(cobOf(txid).expiracao).toBe(60);
+  });
+
+  it('asked for twice is one: the bank refuses the repeat, and its code is read from what is there', async () => {
+    const txid = newTxid();
+    const first = await create(txid);
+    expect(await create(txid)).toEqual(first);
+  });
+
+  it('that lies there for another amount is not given out as ours', async () => {
+    const txid = newTxid();
+    await create(txid, { cents: 100 });
+    await expect(create(txid)).rejects.toMatchObject({ name: 'ProviderError', message: 'not a Pix code' });
+  });
+});
+
+describe('what has become of a charge', () => {
+  it('is unknown, open, paid with each payment, or over', async () => {
+    const txid = newTxid();
+    expect(await find(txid)).toBeNull();
+    await create(txid);
+    expect(await find(txid)).toEqual({ status: 'open', payments: [] });
+    const [one, two] = [bank.pay(txid, '90.00'), bank.pay(txid, '9.90')];
+    expect(await find(txid)).toEqual({
+      status: 'paid',
+      payments: [
+        { id: one.endToEndId, cents: 9_000, receivedAt: new Date(one.horario) },
+        { id: two.endToEndId, cents: 990, receivedAt: new Date(two.horario) },
+      ],
+    });
+    cobOf(txid).status = 'REMOVIDA_PELO_PSP';
+    expect((await find(txid))?.status).toBe('over');
+  });
+
+  it.each(['0.00', '99,90', '-99.90', '99.901', ''])('with a payment of %j is not known', async (valor) => {
+    const txid = newTxid();
+    await create(txid);
+    bank.pay(txid, valor);
+    await expect(find(txid)).rejects.toMatchObject({ name: 'ProviderError', message: 'not an amount' });
+  });
+
+  it('that is answered under another name is nobody’s', async () => {
+    const txid = newTxid();
+    await create(txid);
+    cobOf(txid).txid = newTxid();
+    await expect(find(txid)).rejects.toMatchObject({ message: 'another charge' });
+  });
+});
+
+it('one token serves all calls; one that the bank has forgotten is asked for anew, once', async () => {
+  const txid = newTxid();
+  await create(txid);
+  bank.calls.length = 0;
+  await find(txid);
+  await find(txid);
+  expect(bank.calls).toEqual([`GET /v2/cob/${txid}`, `GET /v2/cob/${txid}`]);
+  bank.fault = 'forgotten-token';
+  bank.calls.length = 0;
+  expect((await find(txid))?.status).toBe('open');
+  expect(bank.calls).toEqual([`GET /v2/cob/${txid}`, 'POST /oauth/token', `GET /v2/cob/${txid}`]);
+});
+
+it('a call that is given up tells nothing of the bank but that', async () => {
+  const giveUp = new AbortController();
+  bank.beforeAnswer = async () => giveUp.abort();
+  const txid = newTxid();
+  const request = { txid, cents: 100, description: '', expiresAt: now, now, payer };
+  await expect(provider.createCharge(request, giveUp.signal)).rejects.toMatchObject({ message: 'called off' });
+});
+
+describe('a call of the bank', () => {
+  const read = (token: string, body: unknown) => provider.readWebhook({ headers: {}, token, body });
+
+  it('without the secret of the address is nobody’s', () => {
+    expect(['', 'segredo-do-webhoo', 'SEGREDO-DO-WEBHOOK'].map((token) => read(token, { pix: [] }))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('names those charges that have a name; more than a hundred, or no list, names none', () => {
+    const named = (body: unknown) => read('segredo-do-webhook', body)?.txids;
+    expect(named({ pix: [{ txid: 'a' }, { endToEndId: 'E1' }, { txid: 'b' }] })).toEqual(['a', 'b']);
+    for (const body of [{ pix: Array.from({ length: 101 }, () => ({ txid: 'a' })) }, { pix: {} }, [], null])
+      expect(named(body)).toEqual([]);
+  });
+});
