@@ -4,7 +4,7 @@ import { findOpenInvoiceId, lockOpenInvoice } from '../invoices/find-invoice.ts'
 import { invoiceModule } from '../invoices/invoice.module.ts';
 import { createInvoiceLinks } from '../invoices/invoice-links.ts';
 import { issueInvoiceNow } from '../invoices/update-invoices.ts';
-import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { silentLog } from '../platform/log.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
@@ -47,8 +47,8 @@ export function setUpPayments() {
     context = { database, clock, publish, fileUrl, subscribers: on };
   });
   beforeEach(() => void testContext.heard());
-  const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-    inSystem(testContext.border, 0, (system) => system.rows<Row>(`test ${text}`.slice(0, 60), text, values));
+  const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    (await testContext.border.database.owner.query<Row>(text, values)).rows;
   const run = <T>(shop: BilledShop, work: (tx: Tx) => Promise<T>) => inTx(context, shop.actor.companyId, work);
   return { testContext, links, deps, context: () => context, sql, run, ...billingOf({ testContext, deps, sql, run }) };
 }

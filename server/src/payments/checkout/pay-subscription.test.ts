@@ -1,0 +1,180 @@
+import { checkoutInput } from '@balcao/contract/payments/checkout';
+import type { PaymentProviderName } from '@balcao/contract/payments/payment';
+import { describe, expect, it } from 'vitest';
+import { type BilledShop, paid, setUpPayments } from '../test-payments.ts';
+import { findChargeState, paySandboxCharge } from './find-charge-state.ts';
+import { paySubscription } from './pay-subscription.ts';
+import { beginCheckout, showCheckout } from './show-checkout.ts';
+
+const { deps, sql, one, run, plan, shop, record, company, testContext } = setUpPayments();
+const filled = {
+  firstName: 'Ana',
+  lastName: 'Prado',
+  address2: 'Rua das Flores, 10',
+  city: 'Campinas',
+  state: 'SP',
+  zipcode: '13010-000',
+  country: 'brazil',
+};
+
+const by = (name: PaymentProviderName) =>
+  deps.provider === null ? deps : { ...deps, provider: { ...deps.provider, name } };
+const pay = (store: BilledShop, body: object = {}, using = deps, actor = store.actor) =>
+  run(store, (tx) => paySubscription(tx, actor, checkoutInput.parse({ ...filled, ...body }), using));
+const billedAs = (store: BilledShop) =>
+  one<{ name: string; document: string; city: string }>(
+    'select billing_name as name, document, address_city as city from companies where id = $1',
+    [store.actor.companyId],
+  );
+const withdraw = (store: BilledShop, status: string) =>
+  sql('update invoices set status = $2 where id = $1', [store.invoiceId, status]);
+
+describe('who pays', () => {
+  it('pays an invoice of their own that is open; without a number the one that is', async () => {
+    const [store, other] = [await shop('pagante'), await shop('vizinha')];
+    expect((await pay(store)).charge).toMatchObject({ invoiceId: store.invoiceId, valueCents: 9_990 });
+    await expect(pay(store, { invoiceId: other.invoiceId })).rejects.toThrow('ERR_NOT_FOUND');
+    for (const status of ['paid', 'withdrawn']) {
+      await withdraw(store, status);
+      await expect(pay(store, { invoiceId: store.invoiceId })).rejects.toThrow('ERR_INVOICE_NOT_OPEN');
+      await expect(pay(store)).rejects.toThrow('ERR_NOT_FOUND');
+    }
+  });
+
+  it('is an admin: for all others nothing changes, not even whom the invoice is for', async () => {
+    const store = await shop('sem-permissao');
+    for (const profile of ['user', 'supervisor'] as const)
+      await expect(pay(store, {}, deps, { ...store.actor, profile })).rejects.toThrow('ERR_NO_PERMISSION');
+    expect(await billedAs(store)).toEqual({ name: '', document: '', city: '' });
+  });
+
+  it('is refused whole where nobody takes payments: what was typed is not kept either', async () => {
+    const store = await shop('sem-provedor');
+    await expect(pay(store, {}, { ...deps, provider: null })).rejects.toThrow('ERR_PAYMENT_UNAVAILABLE');
+    expect((await billedAs(store)).name).toBe('');
+  });
+
+  it('leaves the document that the company has when the form has none', async () => {
+    const store = await shop('com-documento');
+    await pay(store, { document: '529.982.247-25' });
+    await pay(store, { firstName: 'Bia', lastName: '' });
+    expect(await billedAs(store)).toEqual({ name: 'Bia', document: '529.982.247-25', city: 'Campinas' });
+  });
+
+  it.each([
+    ['', 'required'],
+    ['111.111.111-11', 'document'],
+    ['12-3456789', 'document'],
+  ])('with Asaas has a document of their own: %j is refused at its field', async (document, problem) => {
+    const store = await shop(`asaas-${problem}-${document.length}`);
+    const fields = { document: problem };
+    await expect(pay(store, { document }, by('asaas'))).rejects.toMatchObject({ details: { fields } });
+    expect((await pay(store, { document: '529.982.247-25' }, by('asaas'))).charge.provider).toBe('asaas');
+  });
+});
+
+describe('what is bought', () => {
+  it('is offered to everybody, fits, and costs something', async () => {
+    const store = await shop('compradora');
+    const [large, small, free] = [await plan('Largo', '200'), await plan('Mini', '5', 0), await plan('Nada', 'grátis')];
+    const hidden = await plan('De amigos', '300');
+    await sql('update plans set is_public = false where id = $1', [hidden]);
+    const buy = async (planId: number) => (await pay(store, { plan: { planId } })).charge;
+    expect(await buy(large)).toMatchObject({ planId: large, priceCents: 20_000 });
+    await expect(buy(small)).rejects.toMatchObject({ code: 'ERR_PLAN_TOO_SMALL' });
+    for (const planId of [free, hidden, 2_000_000_000]) await expect(buy(planId)).rejects.toThrow('ERR_NOT_FOUND');
+    expect((await company(store)).planId).toBe(store.planId);
+  });
+
+  it('has a code of its own for each plan and price, and the same one when it is asked for again', async () => {
+    const store = await shop('indecisa');
+    const [large, alike] = [await plan('Maior ainda', '400'), await plan('Mesmo preço', '99.90')];
+    const own = await pay(store);
+    const larger = await pay(store, { plan: { planId: large } });
+    const another = await pay(store, { plan: { planId: alike } });
+    expect(new Set([own, larger, another].map(({ charge: { txid } }) => txid)).size).toBe(3);
+    expect((await pay(store)).charge.txid).toBe(own.charge.txid);
+    await sql('update invoices set value_cents = 12000 where id = $1', [store.invoiceId]);
+    expect((await pay(store)).charge).toMatchObject({ valueCents: 12_000, planId: store.planId });
+  });
+
+  it('by another provider is another code: the one of before cannot be paid there', async () => {
+    const store = await shop('trocou-de-banco');
+    const before = await pay(store);
+    expect((await pay(store, {}, by('sandbox'))).charge.txid).not.toBe(before.charge.txid);
+  });
+});
+
+describe('the checkout', () => {
+  it('marks what the company has more of than a plan allows, and names no plan that is not offered', async () => {
+    const store = await shop('olha');
+    const tiny = await plan('Ninharia', '7', 0);
+    const shown = await run(store, (tx) => showCheckout(tx, store.actor, store.invoiceId, deps));
+    expect(shown.plans.find(({ id }) => id === tiny)?.exceeds).toEqual(['users']);
+    expect(shown).toMatchObject({ planId: store.planId, isBillingComplete: false, provider: 'pix' });
+    await sql('update invoices set plan_id = null where id = $1', [store.invoiceId]);
+    const withoutPlan = await run(store, (tx) => showCheckout(tx, store.actor, store.invoiceId, deps));
+    expect(withoutPlan.planId).toBeNull();
+  });
+
+  it('asks for the first step once: blanks do not fill it', async () => {
+    const store = await shop('passos');
+    await pay(store);
+    const isComplete = async () =>
+      (await run(store, (tx) => showCheckout(tx, store.actor, store.invoiceId, deps))).isBillingComplete;
+    expect(await isComplete()).toBe(true);
+    await sql("update companies set address_city = '  ' where id = $1", [store.actor.companyId]);
+    expect(await isComplete()).toBe(false);
+  });
+
+  it('is not there for an invoice of another company, or one that is not open', async () => {
+    const [store, other] = [await shop('dela'), await shop('alheia')];
+    const show = (id: number) => run(store, (tx) => showCheckout(tx, store.actor, id, deps));
+    await expect(show(other.invoiceId)).rejects.toThrow('ERR_NOT_FOUND');
+    await withdraw(store, 'withdrawn');
+    await expect(show(store.invoiceId)).rejects.toThrow('ERR_INVOICE_NOT_OPEN');
+  });
+
+  it('begins with an invoice long before it would come by itself, the same for all who begin at once', async () => {
+    const store = await shop('cedo-demais', { dueInDays: 200 });
+    await sql("update invoices set status = 'withdrawn' where company_id = $1", [store.actor.companyId]);
+    const begun = await Promise.all([1, 2, 3].map(() => run(store, (tx) => beginCheckout(tx, store.actor))));
+    expect(new Set(begun.map(({ invoiceId }) => invoiceId)).size).toBe(1);
+    const free = await shop('de-graca', { value: 'grátis' });
+    await expect(run(free, (tx) => beginCheckout(tx, free.actor))).rejects.toThrow('ERR_NOT_FOUND');
+  });
+});
+
+describe('the state of a charge', () => {
+  it('is paid when its invoice is, by whichever code; else it waits until its end', async () => {
+    const store = await shop('estado');
+    const [first, second] = [await pay(store), await pay(store, {}, by('sandbox'))];
+    const state = (txid: string) => run(store, (tx) => findChargeState(tx, txid));
+    expect(await state(first.charge.txid)).toEqual({ status: 'waiting', renewedUntil: null });
+    await record(store, second.charge.txid, paid(['ST1', 9_990]));
+    const renewedUntil = (await company(store)).due.toISOString();
+    expect(await state(first.charge.txid)).toEqual({ status: 'paid', renewedUntil });
+    const late = await shop('tarde');
+    const { charge } = await pay(late);
+    testContext.clock.move(3_600_000);
+    expect(await run(late, (tx) => findChargeState(tx, charge.txid))).toMatchObject({ status: 'expired' });
+  });
+
+  it('of another company is not found, nor paid by the button of its sandbox', async () => {
+    const [store, other] = [await shop('minha'), await shop('outra-loja')];
+    const { charge } = await pay(other, {}, by('sandbox'));
+    await expect(run(store, (tx) => findChargeState(tx, charge.txid))).rejects.toThrow('ERR_NOT_FOUND');
+    await expect(run(store, (tx) => paySandboxCharge(tx, charge.txid, 1, by('sandbox')))).rejects.toThrow(
+      'ERR_NOT_FOUND',
+    );
+  });
+
+  it('has no button where payments are real, nor for a code of a real provider', async () => {
+    const store = await shop('de-verdade');
+    const [real, played] = [await pay(store), await pay(store, {}, by('sandbox'))];
+    const press = (txid: string, using: typeof deps) => run(store, (tx) => paySandboxCharge(tx, txid, 1, using));
+    await expect(press(played.charge.txid, by('pix'))).rejects.toThrow('ERR_NOT_FOUND');
+    await expect(press(real.charge.txid, by('sandbox'))).rejects.toThrow('ERR_NOT_FOUND');
+    await press(played.charge.txid, by('sandbox'));
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HttpServer } from '../../platform/http/http-server.ts';
+import { sandboxProvider } from '../drivers/sandbox-provider.ts';
+import { checkCharge } from '../settle/check-charge.ts';
+import { type BilledShop, setUpPayments } from '../test-payments.ts';
+import { payLinkRoutes } from './pay-link.routes.ts';
+
+const { testContext, links, deps: realDeps, context, sql, shop, invoice } = setUpPayments();
+const deps = { ...realDeps, provider: sandboxProvider };
+let app: HttpServer;
+beforeAll(async () => {
+  app = await testContext.http(payLinkRoutes(context(), deps));
+});
+afterAll(() => app.close());
+
+let network = 0;
+/** Each call comes from a network of its own, so that none is counted with another. */
+const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+  network++;
+  const remoteAddress = `10.${network >> 8}.${network & 255}.7`;
+  const answer = await app.inject({ method, url: `/api/pay/${path}`, remoteAddress, ...(payload && { payload }) });
+  const isJson = String(answer.headers['content-type']).includes('json');
+  return { status: answer.statusCode, headers: answer.headers, body: isJson ? answer.json() : answer.rawPayload };
+};
+const tokenOf = ({ actor: { companyId }, invoiceId }: Pick<BilledShop, 'actor' | 'invoiceId'>) =>
+  links.payUrl({ companyId, id: invoiceId }).split('/').at(-1) ?? '';
+const see = (store: BilledShop) => call('GET', tokenOf(store));
+/** By the button of the sandbox, and looked at as the job does. */
+async function payAll(store: BilledShop, cents?: number): Promise<void> {
+  const { txid } = (await call('POST', `${tokenOf(store)}/charge`)).body;
+  await call('POST', `${tokenOf(store)}/sandbox-payment`, cents === undefined ? {} : { cents });
+  await checkCharge(context(), deps, { companyId: store.actor.companyId, txid });
+}
+
+describe('a pay link', () => {
+  it('shows company, plan and value of its invoice, and nothing else of the company', async () => {
+    const store = await shop('mostrada');
+    expect((await see(store)).body).toEqual({
+      companyName: 'mostrada',
+      detail: 'Plano mostrada',
+      value: 99.9,
+      dueDate: expect.stringContaining('2026-12-01'),
+      status: 'open',
+      renewedUntil: null,
+      receiptUrl: null,
+      isPayable: true,
+    });
+  });
+
+  it('for another company’s invoice, another key or a text that is no token is not found, in each of its calls', async () => {
+    const [store, other] = [await shop('desta'), await shop('daquela')];
+    const token = tokenOf(store);
+    const [company = '', , mac = ''] = token.split('-');
+    const forged = [
+      tokenOf({ actor: store.actor, invoiceId: other.invoiceId }),
+      `${company}-${other.invoiceId.toString(36)}-${mac}`,
+      token.toUpperCase(),
+      `${token}A`,
+      token.slice(0, -1),
+      '0-0-',
+      encodeURIComponent('../auth'),
+      'x'.repeat(301),
+    ];
+    for (const path of forged)
+      expect([path.slice(0, 40), (await call('GET', path)).status]).toEqual([path.slice(0, 40), 404]);
+    for (const part of ['charge', 'sandbox-payment'])
+      expect((await call('POST', `${forged[1]}/${part}`, {})).status).toBe(404);
+    expect((await call('GET', `${forged[1]}/receipt`)).status).toBe(404);
+  });
+
+  it('pays for whoever has it, and then has a receipt that no cache keeps', async () => {
+    const store = await shop('presenteada');
+    expect((await call('GET', `${tokenOf(store)}/receipt`)).status).toBe(404);
+    await payAll(store);
+    const { body } = await see(store);
+    expect(body).toMatchObject({ status: 'paid', renewedUntil: expect.stringContaining('2027-01-01') });
+    expect(body.receiptUrl).toBe(`https://casa.test/api/pay/${tokenOf(store)}/receipt`);
+    const receipt = await call('GET', `${tokenOf(store)}/receipt`);
+    expect(receipt.body.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(receipt.headers).toMatchObject({
+      'cache-control': 'private, no-store',
+      'content-disposition': `inline; filename="recibo-${store.invoiceId}.pdf"`,
+    });
+  });
+
+  it('asks for no more once it is paid, nor once its invoice was withdrawn', async () => {
+    const store = await shop('duas-vezes');
+    await payAll(store);
+    expect(await call('POST', `${tokenOf(store)}/charge`)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_INVOICE_NOT_OPEN' },
+    });
+    const other = await shop('desistente');
+    await sql("update invoices set status = 'withdrawn' where id = $1", [other.invoiceId]);
+    expect((await see(other)).body).toMatchObject({ status: 'withdrawn', receiptUrl: null });
+    expect((await call('POST', `${tokenOf(other)}/charge`)).body).toEqual({ error: 'ERR_INVOICE_NOT_OPEN' });
+  });
+
+  it('opened by five people at once has one code; paid in part it asks each of them for the rest', async () => {
+    const store = await shop('vaquinha');
+    const codes = await Promise.all([1, 2, 3, 4, 5].map(() => call('POST', `${tokenOf(store)}/charge`)));
+    expect(new Set(codes.map(({ body }) => body.txid)).size).toBe(1);
+    await payAll(store, 3_000);
+    expect((await call('POST', `${tokenOf(store)}/charge`)).body.valor).toEqual({ original: '69.90' });
+    await payAll(store);
+    expect((await invoice(store)).status).toBe('paid');
+  });
+
+  it('without a code has no button, and the button takes no sum that is none', async () => {
+    const store = await shop('sem-codigo');
+    expect((await call('POST', `${tokenOf(store)}/sandbox-payment`, {})).status).toBe(404);
+    for (const cents of [0, -1, 0.5, 'dez', 1e12])
+      expect((await call('POST', `${tokenOf(store)}/sandbox-payment`, { cents })).status).toBe(400);
+  });
+
+  it('of a company that is gone for good is not found', async () => {
+    const store = await shop('apagada');
+    await sql('delete from invoices where company_id = $1', [store.actor.companyId]);
+    await sql('delete from companies where id = $1', [store.actor.companyId]);
+    expect((await see(store)).status).toBe(404);
+  });
+
+  it('gives one network fifteen codes and receipts, and goes on showing the page', async () => {
+    const token = tokenOf(await shop('insistente'));
+    const from = (method: 'GET' | 'POST', url: string, remoteAddress: string) =>
+      app.inject({ method, url: `/api/pay/${url}`, remoteAddress });
+    const tries = await Promise.all(Array.from({ length: 17 }, () => from('POST', `${token}/charge`, '172.16.0.9')));
+    expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
+    expect((await from('GET', token, '172.16.0.9')).statusCode).toBe(200);
+    expect((await from('POST', `${token}/charge`, '172.17.0.9')).statusCode).toBe(200);
+  });
+});

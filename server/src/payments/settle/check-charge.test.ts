@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { capturedLog } from '../../../../tests/world/captured-log.ts';
+import { saveCreated } from '../charge.store.ts';
+import { createAtProvider } from '../checkout/start-charge.ts';
+import { type PaymentProvider, ProviderError, type ProviderState } from '../drivers/payment-provider.ts';
+import { type BilledShop, paid, setUpPayments } from '../test-payments.ts';
+import { checkCharge } from './check-charge.ts';
+import { enqueueDueChecks, enqueueNamedChecks } from './sweep-charges.ts';
+
+const { testContext, deps, context, sql, one, run, shop, charge, invoice } = setUpPayments();
+
+/** A provider that says this of every charge, and how often it was asked. */
+function providerOf(answer: () => ProviderState | null, name: PaymentProvider['name'] = 'pix') {
+  const asked: string[] = [];
+  const provider: PaymentProvider = {
+    name,
+    createCharge: () => Promise.reject(new ProviderError('not now')),
+    async findCharge({ txid }) {
+      asked.push(txid);
+      return answer();
+    },
+    readWebhook: () => null,
+  };
+  return { provider, asked };
+}
+const check = (store: BilledShop, txid: string, provider: PaymentProvider | null, log = deps.log) =>
+  checkCharge(context(), { ...deps, provider, log }, { companyId: store.actor.companyId, txid });
+const nextCheck = async (txid: string) =>
+  (await one<{ at: Date }>('select next_check_at as at from charges where txid = $1', [txid])).at;
+const waitingChecks = async () =>
+  (
+    await sql<{ txid: string }>(
+      `select j.payload->>'txid' as txid from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'check-charge' order by 1`,
+    )
+  ).map(({ txid }) => txid);
+
+describe('a look at a charge', () => {
+  it('takes what the provider says of it', async () => {
+    const store = await shop('consulta');
+    const { txid } = await charge(store);
+    const { provider, asked } = providerOf(() => paid(['C1', 9_990]));
+    await check(store, txid, provider);
+    expect([asked, (await invoice(store)).status]).toEqual([[txid], 'paid']);
+  });
+
+  it('that the provider does not answer changes nothing but the time of the next; the log names it, and no text of theirs', async () => {
+    const store = await shop('muda');
+    const { txid } = await charge(store);
+    const log = capturedLog();
+    testContext.clock.move(60_000);
+    const { provider } = providerOf(() => {
+      throw new ProviderError('timeout', { cause: new Error('segredo do banco') });
+    });
+    await check(store, txid, provider, log);
+    expect(await nextCheck(txid)).toEqual(new Date(testContext.clock.now().getTime() + 30_000));
+    expect((await invoice(store)).status).toBe('open');
+    expect(log.entries).toHaveLength(1);
+    expect(log.entries[0]).toContain(txid);
+    expect(log.entries[0]).not.toContain('segredo');
+  });
+
+  it('that fails by a defect of ours is not taken for an answer', async () => {
+    const store = await shop('defeito');
+    const { txid } = await charge(store);
+    const before = await nextCheck(txid);
+    const { provider } = providerOf(() => {
+      throw new TypeError('a defect');
+    });
+    await expect(check(store, txid, provider)).rejects.toThrow('a defect');
+    expect(await nextCheck(txid)).toEqual(before);
+  });
+
+  it('asks nobody about a charge of another provider, of another company, or where payments are off', async () => {
+    const [store, other] = [await shop('trocada'), await shop('de-fora')];
+    const { txid } = await charge(store);
+    const [pix, asaas] = [providerOf(() => null), providerOf(() => null, 'asaas')];
+    await check(store, txid, asaas.provider);
+    await check(other, txid, pix.provider);
+    await check(store, txid, null);
+    await check(store, 'z'.repeat(32), pix.provider);
+    expect([...pix.asked, ...asaas.asked]).toEqual([]);
+  });
+});
+
+describe('the sweep', () => {
+  it('asks for what is due with its own provider, and for nothing that is done', async () => {
+    await sql('update charges set next_check_at = $1', [new Date('2999-01-01')]);
+    const store = await shop('varrida');
+    const { txid } = await charge(store);
+    const { provider } = providerOf(() => null);
+    await enqueueDueChecks(context(), provider);
+    expect(await waitingChecks()).not.toContain(txid);
+    testContext.clock.move(30_000);
+    await enqueueDueChecks(context(), providerOf(() => null, 'asaas').provider);
+    expect(await waitingChecks()).not.toContain(txid);
+    await sql("update charges set status = 'expired' where txid = $1", [txid]);
+    await enqueueDueChecks(context(), provider);
+    expect(await waitingChecks()).not.toContain(txid);
+    await sql("update charges set status = 'creating' where txid = $1", [txid]);
+    await enqueueDueChecks(context(), provider);
+    await enqueueDueChecks(context(), provider);
+    expect((await waitingChecks()).filter((one) => one === txid)).toEqual([txid]);
+  });
+
+  it('a call that names a charge ten times, beside some of nobody, is one look; also at one that was given up', async () => {
+    const store = await shop('nomeada');
+    const { txid } = await charge(store);
+    await sql("update charges set status = 'expired' where txid = $1", [txid]);
+    const { provider } = providerOf(() => null);
+    const before = await waitingChecks();
+    await enqueueNamedChecks(context(), provider, [...Array<string>(10).fill(txid), 'de-ninguem', "'; drop table"]);
+    expect((await waitingChecks()).length - before.length).toBe(1);
+    await enqueueNamedChecks(context(), providerOf(() => null, 'asaas').provider, [(await charge(store)).txid]);
+    expect((await waitingChecks()).length - before.length).toBe(1);
+  });
+});
+
+describe('a code', () => {
+  const request = async (store: BilledShop) => ({
+    charge: await charge(store),
+    payer: { name: '', document: '', email: '', companyId: store.actor.companyId },
+    description: '',
+  });
+
+  it('that the provider could not make is refused, and made under the same name when it is asked for again', async () => {
+    const store = await shop('tenta-de-novo');
+    const prepared = await request(store);
+    const log = capturedLog();
+    const { provider } = providerOf(() => null);
+    await expect(createAtProvider(context(), { ...deps, provider, log }, prepared)).rejects.toThrow(
+      'ERR_PAYMENT_UNAVAILABLE',
+    );
+    expect(log.entries).toHaveLength(1);
+    const names: string[] = [];
+    const createCharge: PaymentProvider['createCharge'] = async ({ txid }) => {
+      names.push(txid);
+      return { pixCode: 'código', reference: txid };
+    };
+    const again = await request(store);
+    const made = await createAtProvider(context(), { ...deps, provider: { ...provider, createCharge } }, again);
+    expect([names, made.qrcode.qrcode]).toEqual([[prepared.charge.txid], 'código']);
+    // What is there already is shown without asking.
+    expect(await createAtProvider(context(), { ...deps, provider }, await request(store))).toEqual(made);
+  });
+
+  it('that arrives after its payment does not open the charge again', async () => {
+    const store = await shop('depois');
+    const { id, txid } = await charge(store);
+    await check(store, txid, providerOf(() => paid(['D-1', 9_990])).provider);
+    await run(store, (tx) => saveCreated(tx, id, { pixCode: 'código', reference: 'r' }));
+    expect(await one('select status, pix_code as code from charges where txid = $1', [txid])).toEqual({
+      status: 'paid',
+      code: 'código',
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { inSystem } from '../../platform/db/tx.ts';
+import { countCredits, countPayments, selectCredits, selectPayments } from '../payment.store.ts';
+import { type BilledShop, paid, setUpPayments } from '../test-payments.ts';
+import { announceCredit } from './announce-credit.ts';
+import { resolveCredit } from './resolve-credit.ts';
+
+const { testContext, deps, context, sql, one, shop, charge, record } = setUpPayments();
+let operator: Actor;
+let store: BilledShop;
+
+/** It has paid so many cents too much. */
+async function overpay(of: BilledShop, name: string, cents: number): Promise<number> {
+  await record(of, (await charge(of)).txid, paid([name, 9_990 + cents]));
+  return (await one<{ id: number }>('select id from payment_credits where value_cents = $1', [cents])).id;
+}
+const resolve = (creditId: number, note: string) =>
+  resolveCredit(context(), { creditId, note, by: operator, caller: null });
+const list = (term: string, skip = 0, limit = 10) =>
+  inSystem(context(), 0, async (system) => ({
+    credits: (await selectCredits(system, term, { skip, limit })).map(({ value }) => value),
+    payments: (await selectPayments(system, term, { skip, limit })).map(({ providerPaymentId }) => providerPaymentId),
+    counts: [await countCredits(system, term), await countPayments(system, term)],
+  }));
+
+beforeAll(async () => {
+  operator = await testContext.company('provedor', { isSuper: true, dueDate: null });
+  store = await shop('padaria');
+});
+
+describe('a credit', () => {
+  it('is resolved once, with a note; of two operators at once one does it, and the company’s trail says so', async () => {
+    const id = await overpay(store, 'K1', 10);
+    const tries = await Promise.allSettled([resolve(id, 'devolvido'), resolve(id, 'descontado')]);
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(resolve(id, 'de novo')).rejects.toThrow('ERR_NOT_FOUND');
+    const trail = await sql<{ company: number; note: unknown }>(
+      `select company_id as company, changes->'note' as note from audit_entries
+       where action = 'payment.credit' and changes ? 'note' and subject_id = $1`,
+      [String(id)],
+    );
+    const { note } = await one<{ note: string }>('select note from payment_credits where id = $1', [id]);
+    expect(trail).toEqual([{ company: store.actor.companyId, note: { after: note } }]);
+  });
+
+  it('that is nobody’s is not found', () => expect(resolve(2_000_000_000, 'x')).rejects.toThrow('ERR_NOT_FOUND'));
+
+  it('is told to each operator of the provider, and to no super person of another company', async () => {
+    await sql('update users set super = true where id = $1', [store.actor.userId]);
+    await sql(
+      `insert into users (company_id, name, email, password_hash, profile, super, language) values ($1, 'Eva', 'eva@provedor.test', '-', 'admin', true, 'en')`,
+      [operator.companyId],
+    );
+    await announceCredit(context(), deps, { companyName: 'Padaria', valueCents: 10 });
+    const mails = await sql("select recipient, language from mails where kind = 'paymentCredit' order by id");
+    expect(mails).toEqual([
+      { recipient: 'admin@provedor.test', language: 'pt' },
+      { recipient: 'eva@provedor.test', language: 'en' },
+    ]);
+  });
+});
+
+describe('the operator’s lists', () => {
+  const credits: number[] = [];
+  beforeAll(async () => {
+    for (const [n, name] of ['quitanda', 'acougue', 'feira'].entries()) {
+      const member = await shop(name);
+      await sql("update companies set name = 'Rede São João 100% ' || name where id = $1", [member.actor.companyId]);
+      credits.push(await overpay(member, `L${n + 1}`, 21 + n));
+    }
+  });
+  const ofNetwork = (skip = 0, limit = 10) => list('rede sao joao', skip, limit);
+
+  it('show open credits before those that are resolved, and of each the newest first', async () => {
+    expect((await ofNetwork()).credits).toEqual([0.23, 0.22, 0.21]);
+    await resolve(credits[1] ?? 0, 'ok');
+    expect((await ofNetwork()).credits).toEqual([0.23, 0.21, 0.22]);
+    expect((await ofNetwork()).payments).toEqual(['L3', 'L2', 'L1']);
+  });
+
+  it('are searched by a part of the company’s name without accents, payments by their whole name at the provider', async () => {
+    expect((await list('FEIRA')).payments).toEqual(['L3']);
+    expect(await list('L2')).toEqual({ credits: [], payments: ['L2'], counts: [0, 1] });
+  });
+
+  it('take what looks like a pattern as it is typed', async () => {
+    expect((await list('100%')).counts).toEqual([3, 3]);
+    for (const term of ['10%%', '_ede', '\\', "'"]) expect((await list(term)).counts).toEqual([0, 0]);
+  });
+
+  it('turn their pages over what is there, and beyond it show nothing', async () => {
+    const pages = [await ofNetwork(0, 2), await ofNetwork(2, 2), await ofNetwork(4, 2)];
+    expect(pages.map(({ credits: { length } }) => length)).toEqual([2, 1, 0]);
+    expect(pages.map(({ counts }) => counts)).toEqual([
+      [3, 3],
+      [3, 3],
+      [3, 3],
+    ]);
+  });
+});
