@@ -33,6 +33,15 @@ export async function selectApiTokens(tx: Tx, id?: number): Promise<ApiTokenRow[
   return rows.map((row) => ({ ...row, scopes: z.array(apiScope).catch([]).parse(row.scopes) }));
 }
 
+/** Until the end of the transaction nobody else changes it: what a change leaves as it is, is as it is then. */
+export async function lockApiTokenRow(tx: Tx, id: number): Promise<void> {
+  await tx.rows(
+    'api-token-lock',
+    'select from api_tokens where company_id = current_company() and id = $1 for no key update',
+    [id],
+  );
+}
+
 /** Whose a token is, and what of the company says whether it may call. `country`: as it is stored; null: never chosen. */
 export type TokenHolder = Pick<ApiTokenRow, 'id' | 'name' | 'scopes' | 'whatsappId'> & {
   isCompanyActive: boolean;

@@ -3,7 +3,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
-import { type ApiTokenRow, selectApiTokens } from './api-token.store.ts';
+import { type ApiTokenRow, lockApiTokenRow, selectApiTokens } from './api-token.store.ts';
 
 export async function listApiTokens(tx: Tx, actor: Actor): Promise<{ tokens: ApiToken[] }> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
@@ -11,10 +11,16 @@ export async function listApiTokens(tx: Tx, actor: Actor): Promise<{ tokens: Api
 }
 
 /** @throws Failure ERR_NOT_FOUND */
-export async function findApiToken(tx: Tx, id: number): Promise<ApiTokenRow> {
+async function findApiToken(tx: Tx, id: number): Promise<ApiTokenRow> {
   const [row] = await selectApiTokens(tx, id);
   ensure(row, 'ERR_NOT_FOUND');
   return row;
+}
+
+/** For a change of it. @throws Failure ERR_NOT_FOUND */
+export async function lockApiToken(tx: Tx, id: number): Promise<ApiTokenRow> {
+  await lockApiTokenRow(tx, id);
+  return findApiToken(tx, id);
 }
 
 export const showApiToken = async (tx: Tx, id: number): Promise<ApiToken> =>

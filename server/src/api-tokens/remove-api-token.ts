@@ -5,12 +5,12 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceApiToken } from './api-token.audience.ts';
 import { deleteApiToken } from './api-token.store.ts';
-import { findApiToken } from './list-api-tokens.ts';
+import { lockApiToken } from './list-api-tokens.ts';
 
 /** It works no more from the next call on, and neither does the one before it. */
 export async function removeApiToken(tx: Tx, actor: Actor, id: number): Promise<void> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
-  const { name } = await findApiToken(tx, id);
+  const { name } = await lockApiToken(tx, id);
   await deleteApiToken(tx, id);
   await recordAudit(tx, { action: 'apiToken.remove', by: actor, subject: { id, name: name } });
   announceApiToken(tx, 'delete', id);

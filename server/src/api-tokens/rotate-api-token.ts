@@ -7,13 +7,13 @@ import type { Tx } from '../platform/db/tx.ts';
 import { announceApiToken } from './api-token.audience.ts';
 import { saveApiToken } from './api-token.store.ts';
 import { hashedToken } from './create-api-token.ts';
-import { findApiToken, showApiToken } from './list-api-tokens.ts';
+import { lockApiToken, showApiToken } from './list-api-tokens.ts';
 import { newTokenText } from './token-text.ts';
 
 /** A new token; the one before works for another day, so that programs change over without a gap. An older one ends now. */
 export async function rotateApiToken(tx: Tx, actor: Actor, id: number): Promise<NewApiToken> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
-  const { name, tokenHash, tokenTail } = await findApiToken(tx, id);
+  const { name, tokenHash, tokenTail } = await lockApiToken(tx, id);
   const token = newTokenText(tx.companyId);
   await saveApiToken(tx, id, {
     ...hashedToken(token),

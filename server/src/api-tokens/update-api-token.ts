@@ -7,7 +7,7 @@ import { recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceApiToken } from './api-token.audience.ts';
 import { saveApiToken } from './api-token.store.ts';
-import { findApiToken, showApiToken } from './list-api-tokens.ts';
+import { lockApiToken, showApiToken } from './list-api-tokens.ts';
 
 export async function updateApiToken(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function updateApiToken(
   input: { [K in keyof ApiTokenInput]?: ApiTokenInput[K] | undefined },
 ): Promise<ApiToken> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
-  const { name, scopes, whatsappId } = await findApiToken(tx, id);
+  const { name, scopes, whatsappId } = await lockApiToken(tx, id);
   const after = {
     name: input.name ?? name,
     scopes: input.scopes ?? scopes,

@@ -1,3 +1,4 @@
+import { restorableDays } from '@balcao/contract/companies/company';
 import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceCompany } from './company.audience.ts';
@@ -13,11 +14,12 @@ export async function removeCompany(system: Tx): Promise<void> {
   await saveCompany(system, { status: false, deletedAt: system.now });
 }
 
-/** @throws Failure ERR_NOT_FOUND for one that is not deleted, or gone */
+/** @throws Failure ERR_NOT_FOUND for one that is not deleted, or gone: after its days it is being removed, row by row */
 export async function restoreCompany(system: Tx): Promise<void> {
   ensure(await lockCompanyRow(system), 'ERR_NOT_FOUND');
   const company = await selectCompany(system);
   ensure(company?.deletedAt, 'ERR_NOT_FOUND');
+  ensure(system.now.getTime() - company.deletedAt.getTime() <= restorableDays * 86_400_000, 'ERR_NOT_FOUND');
   await saveCompany(system, { status: true, deletedAt: null });
   await announceCompany(system);
 }

@@ -41,6 +41,15 @@ export async function selectEndpoints(tx: Tx, id?: number): Promise<EndpointRow[
   return rows.map((row) => ({ ...row, events: z.array(endpointEvent).catch([]).parse(row.events) }));
 }
 
+/** Until the end of the transaction nobody else changes it: what a change leaves as it is, is as it is then. */
+export async function lockEndpointRow(tx: Tx, id: number): Promise<void> {
+  await tx.rows(
+    'webhook-endpoint-lock',
+    'select from webhook_endpoints where company_id = current_company() and id = $1 for no key update',
+    [id],
+  );
+}
+
 const refuseConstraint = mapConstraintErrors({ webhook_endpoints_name: invalidInput('name', 'taken') });
 
 export async function insertEndpoint(tx: Tx, values: EndpointInput & { signingSecret: string }): Promise<number> {

@@ -16,7 +16,14 @@ import type { EndpointDeps } from './deliver-to-endpoint.ts';
 import { enqueueDelivery } from './delivery.jobs.ts';
 import { renewWaiting, selectWaitingSubjects } from './delivery.store.ts';
 import { announceEndpoint } from './endpoint.audience.ts';
-import { deleteEndpoint, type EndpointRow, insertEndpoint, saveEndpoint, selectEndpoints } from './endpoint.store.ts';
+import {
+  deleteEndpoint,
+  type EndpointRow,
+  insertEndpoint,
+  lockEndpointRow,
+  saveEndpoint,
+  selectEndpoints,
+} from './endpoint.store.ts';
 
 export async function listEndpoints(tx: Tx, actor: Actor): Promise<{ endpoints: WebhookEndpoint[] }> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
@@ -28,6 +35,12 @@ export async function findEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
   const [row] = await selectEndpoints(tx, id);
   ensure(row, 'ERR_NOT_FOUND');
   return row;
+}
+
+/** For a change of it. @throws Failure ERR_NOT_FOUND */
+async function lockEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
+  await lockEndpointRow(tx, id);
+  return findEndpoint(tx, id);
 }
 
 export async function createEndpoint(
@@ -54,7 +67,7 @@ export async function updateEndpoint(
   { integrationHosts }: EndpointDeps,
 ): Promise<WebhookEndpoint> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
-  const before = await findEndpoint(tx, id);
+  const before = await lockEndpoint(tx, id);
   const { name = before.name, url = before.url, events = before.events, isActive = before.isActive } = input;
   ensure(url === before.url || mayCallOutside(url, integrationHosts), 'ERR_URL_NOT_ALLOWED');
   const wakes = isActive && (!before.isActive || (input.isActive === true && before.pausedAt !== null));
@@ -88,7 +101,7 @@ export async function rotateEndpointSecret(
   { box }: EndpointDeps,
 ): Promise<EndpointWithSecret> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
-  const { name, signingSecret: before } = await findEndpoint(tx, id);
+  const { name, signingSecret: before } = await lockEndpoint(tx, id);
   const signingSecret = newSigningSecret();
   const previousUntil = new Date(tx.now.getTime() + dayMs);
   await saveEndpoint(tx, id, { signingSecret: box.seal(signingSecret), previousSecret: before, previousUntil });
