@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { id } from '../wire.ts';
-import { apiToken, apiTokenInput, newApiToken } from './api-token.ts';
+import { apiToken, apiTokenChange, apiTokenInput, newApiToken } from './api-token.ts';
 
 const gate = { permission: 'api:edit', plan: 'useExternalApi' } as const;
 const params = z.object({ id });
@@ -30,7 +30,7 @@ export const apiTokenApi = {
     ...gate,
     audited: true,
     params,
-    body: apiTokenInput.partial(),
+    body: apiTokenChange,
     output: apiToken,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_WAPP_FOUND'],
   }),

@@ -38,6 +38,8 @@ export const apiTokenInput = z.object({
   whatsappId: idOrNull.default(null),
 });
 export type ApiTokenInput = z.output<typeof apiTokenInput>;
+/** What is absent stays: a token keeps its connection under a new name. */
+export const apiTokenChange = apiTokenInput.extend({ whatsappId: idOrNull }).partial();
 
 /** What a token may be called, by each minute and by each day of the company's zone. */
 export const maxCallsPerMinute = 60;

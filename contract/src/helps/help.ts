@@ -25,11 +25,14 @@ const video = z
     return z.NEVER;
   });
 
+const description = storableText.trim().max(2_000);
+
 export const createHelpInput = z.object({
   title: storableText.trim().min(3).max(200),
   video,
-  description: storableText.trim().max(2_000).default(''),
+  description: description.default(''),
 });
 export type CreateHelpInput = z.infer<typeof createHelpInput>;
-export const updateHelpInput = createHelpInput.partial();
+/** What is absent stays. */
+export const updateHelpInput = createHelpInput.extend({ description }).partial();
 export type UpdateHelpInput = z.infer<typeof updateHelpInput>;

@@ -3,6 +3,7 @@ import { deliveryParams, deliveryQuery } from '../queue-integrations/delivery.ts
 import { messageReply, route } from '../route.ts';
 import { id, page } from '../wire.ts';
 import {
+  endpointChange,
   endpointDelivery,
   endpointExchange,
   endpointInput,
@@ -37,7 +38,7 @@ export const webhookEndpointApi = {
     ...gate,
     audited: true,
     params,
-    body: endpointInput.partial(),
+    body: endpointChange,
     output: webhookEndpoint,
     fails: ['ERR_NOT_FOUND', 'ERR_URL_NOT_ALLOWED'],
   }),

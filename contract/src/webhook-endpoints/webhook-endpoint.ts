@@ -52,6 +52,8 @@ export const endpointInput = z.object({
   isActive: z.boolean().default(true),
 });
 export type EndpointInput = z.output<typeof endpointInput>;
+/** What is absent stays: one that is switched off is not switched on by a new name. */
+export const endpointChange = endpointInput.extend({ isActive: z.boolean() }).partial();
 
 export const endpointDelivery = z.object({
   id: z.number(),
