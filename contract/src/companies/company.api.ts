@@ -61,7 +61,10 @@ export const createCompanyInput = ownCompanyFields
   .partial()
   .required({ name: true, email: true })
   .extend({
-    adminName: shortText(50).optional(),
+    /** blank: as the company */
+    adminName: shortText(50)
+      .refine((name) => name.length !== 1, 'too_small')
+      .optional(),
     password: z.preprocess((v) => (v === '' || v === null ? undefined : v), z.string().min(5).max(50).optional()),
   });
 export type CreateCompanyInput = z.infer<typeof createCompanyInput>;

@@ -81,3 +81,56 @@ it.each([
   [-40, 'overdue'],
   [null, 'none'],
 ] as const)('%s days ahead is %s', (days, state) => expect(dueState(days)).toBe(state));
+
+describe('a year of payments', () => {
+  it('over the end of a year the month carries over, and 29 February comes back in the next leap year', () => {
+    expect(move('2026-12-31T12:00:00Z', { recurrence: 'BIMESTRAL', dueDay: 31 }).dueDate).toEqual(
+      at('2027-02-28T12:00:00Z'),
+    );
+    const days: string[] = [];
+    let due = { dueDate: at('2024-02-29T12:00:00Z'), dueDay: 29 };
+    for (let year = 0; year < 4; year++) {
+      due = move(due.dueDate.toISOString(), { recurrence: 'ANUAL', dueDay: due.dueDay });
+      days.push(due.dueDate.toISOString().slice(0, 10));
+    }
+    expect(days).toEqual(['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']);
+  });
+
+  it('the last millisecond of a day stays one, also over nights in which clocks change', () => {
+    for (const timeZone of ['America/Sao_Paulo', 'America/New_York', 'Europe/Lisbon', 'America/Santiago']) {
+      let due = { dueDate: endOfDay('2026-01-31', timeZone), dueDay: 31 };
+      for (let month = 2; month <= 12; month++) {
+        due = move(due.dueDate.toISOString(), { timeZone, dueDay: due.dueDay });
+        const lastDay = new Date(Date.UTC(2026, month, 0)).getUTCDate();
+        const day = `2026-${String(month).padStart(2, '0')}-${lastDay}`;
+        expect([timeZone, due.dueDate]).toEqual([timeZone, endOfDay(day, timeZone)]);
+      }
+    }
+  });
+
+  it('paid at the very moment it ends, it goes on from there; a moment later from now', () => {
+    const dueDate = '2026-02-20T15:00:00Z';
+    const paidAt = (now: string) => move(dueDate, { fromToday: true, now });
+    expect(paidAt('2026-03-20T14:59:59.999Z').dueDate).toEqual(at('2026-03-20T15:00:00Z'));
+    expect(paidAt('2026-03-20T15:00:00Z').dueDate).toEqual(at('2026-04-20T15:00:00Z'));
+  });
+
+  it('the day that was meant is that of the company, not that of the server', () => {
+    // 31 January, 22:00 in São Paulo, is 1 February elsewhere.
+    expect(move('2026-02-01T01:00:00Z').dueDay).toBe(31);
+    expect(move('2026-02-01T01:00:00Z').dueDate).toEqual(at('2026-03-01T01:00:00Z'));
+    expect(move('2026-02-01T01:00:00Z', { timeZone: 'Asia/Tokyo' })).toEqual({
+      dueDate: at('2026-03-01T01:00:00Z'),
+      dueDay: 1,
+    });
+  });
+});
+
+it.each([
+  ['America/Sao_Paulo', '2018-11-03', '2018-11-04T02:59:59.999Z'], // the next day begins at one o'clock
+  ['America/Sao_Paulo', '2018-02-17', '2018-02-18T02:59:59.999Z'], // 23:00 to midnight comes twice: the second is its end
+  ['Pacific/Apia', '2026-12-31', '2026-12-31T10:59:59.999Z'],
+  ['Asia/Kathmandu', '2028-02-29', '2028-02-29T18:14:59.999Z'],
+])('in %s %s ends at %s', (timeZone, day, end) => {
+  expect(endOfDay(day, timeZone).toISOString()).toBe(end);
+});

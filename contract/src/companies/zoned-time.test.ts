@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, minutesOf, zonedTime } from './zoned-time.ts';
+import { instantOf, minutesOf, momentOf, zonedTime } from './zoned-time.ts';
 
 describe('the clock on the wall', () => {
   it.each([
@@ -32,5 +32,55 @@ describe('the clock on the wall', () => {
 
   it('counts minutes since midnight', () => {
     expect(['00:00', '08:30', '23:59'].map(minutesOf)).toEqual([0, 510, 1439]);
+  });
+});
+
+describe('a moment of the wire', () => {
+  const read = (text: string, zone = 'America/Sao_Paulo') => momentOf(text, zone).toISOString();
+
+  it.each([
+    ['2026-11-21', '2026-11-21T03:00:00.000Z'],
+    ['2026-11-21 12:00', '2026-11-21T15:00:00.000Z'],
+    ['2026-11-21T12:00:30', '2026-11-21T15:00:30.000Z'],
+    ['2026-11-21T12:00:30.123456789', '2026-11-21T15:00:30.123Z'],
+    ['2026-11-21T12:00Z', '2026-11-21T12:00:00.000Z'],
+    ['2026-11-21 12:00:00+05:30', '2026-11-21T06:30:00.000Z'],
+    ['2026-12-31T23:59:59.999-03:00', '2027-01-01T02:59:59.999Z'],
+  ])('%s is %s where nothing else is said', (text, instant) => expect(read(text)).toBe(instant));
+
+  it('is the same instant in every zone when it names its own', () => {
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])
+      expect(read('2026-11-21T12:00:00.5-03:00', zone)).toBe('2026-11-21T15:00:00.500Z');
+  });
+});
+
+describe('odd days', () => {
+  const at = (day: string, hour: number, minute: number, zone: string) => {
+    const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+    return instantOf({ year, month, day: date, hour, minute }, zone).toISOString();
+  };
+
+  it('a day that an island left out is the one after it', () => {
+    expect(at('2011-12-29', 23, 59, 'Pacific/Apia')).toBe('2011-12-30T09:59:00.000Z');
+    expect(at('2011-12-30', 12, 0, 'Pacific/Apia')).toBe(at('2011-12-31', 12, 0, 'Pacific/Apia'));
+  });
+
+  it('clocks that move by half an hour lose half an hour', () => {
+    expect(at('2026-10-04', 2, 15, 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z');
+    expect(at('2026-10-04', 2, 30, 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00.000Z');
+    expect(at('2026-04-05', 1, 45, 'Australia/Lord_Howe')).toBe('2026-04-04T14:45:00.000Z');
+  });
+
+  it('months and hours beyond their end carry over, backwards too', () => {
+    const zone = 'America/Sao_Paulo';
+    expect(instantOf({ year: 2026, month: 14, day: 1 }, zone)).toEqual(
+      instantOf({ year: 2027, month: 2, day: 1 }, zone),
+    );
+    expect(instantOf({ year: 2027, month: 3, day: 0 }, zone)).toEqual(
+      instantOf({ year: 2027, month: 2, day: 28 }, zone),
+    );
+    expect(instantOf({ year: 2026, month: 12, day: 31, hour: 24 }, zone).toISOString()).toBe(
+      '2027-01-01T03:00:00.000Z',
+    );
   });
 });

@@ -38,3 +38,41 @@ it('any character that is another, or another amount, is found', () => {
   expect(isPixCode(code, '9.99')).toBe(false);
   expect(isPixCode('', '1.00')).toBe(false);
 });
+
+it.each([
+  ['Café Ação Três Corações Ltda', 'Cafe Acao Tres Coracoes L'],
+  ['🌻🌻', 'N'],
+  ['  ', 'N'],
+  ['鈴木', 'N'],
+])('a merchant called %s is one that every reader knows: %s', (merchant, expected) => {
+  const code = buildPixCode({ ...charge, merchant, city: '東京', amount: '1.00' });
+  expect([readPixFields(code)?.get('59'), readPixFields(code)?.get('60')]).toEqual([expected, 'N']);
+  expect(isPixCode(code, '1.00')).toBe(true);
+});
+
+it('a charge that lies too far away for two digits of length has no code, rather than one that leads elsewhere', () => {
+  const fits = 99 - 'br.gov.bcb.pix'.length - 8;
+  const codeOf = (length: number) => buildPixCode({ ...charge, location: 'x'.repeat(length), amount: '1.00' });
+  expect(isPixCode(codeOf(fits), '1.00')).toBe(true);
+  for (const length of [fits + 1, 99, 100, 500]) expect(isPixCode(codeOf(length), '1.00')).toBe(false);
+});
+
+it('a text that ends within a field, names one twice, or counts wrong has no fields', () => {
+  for (const text of ['0', '0002', '00020', '0002010102', '000201000201', '00-101', 'aa0201'])
+    expect([text, readPixFields(text)]).toEqual([text, null]);
+  expect(readPixFields('000201')).toEqual(new Map([['00', '01']]));
+});
+
+it('a code of something else is none: another country, another money, another account than Pix', () => {
+  const sealed = (text: string) => text.slice(0, -4) + crc16(text.slice(0, -4));
+  const code = buildPixCode({ ...charge, amount: '99.90' });
+  for (const [part, other] of [
+    ['5802BR', '5802US'],
+    ['5303986', '5303840'],
+    ['br.gov.bcb.pix', 'br.gov.bcb.pax'],
+    ['000201', '000202'],
+    ['540599.90', '540599,90'],
+  ] as const)
+    expect([other, isPixCode(sealed(code.replace(part, other)), '99.90')]).toEqual([other, false]);
+  expect(isPixCode(sealed(code.replace('br.gov.bcb.pix', 'BR.GOV.BCB.PIX')), '99.90')).toBe(true);
+});

@@ -1,6 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import type { EndpointInput } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
 import { describe, expect, it } from 'vitest';
+import { overlap } from '../../../tests/world/overlap.ts';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { inSystem } from '../platform/db/tx.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
@@ -89,7 +90,11 @@ describe('an endpoint', () => {
 
   it('keeps what another admin changes of it at the same moment', async () => {
     const { id } = await create();
-    await Promise.all([update(id, { events: ['contact.updated'] }), update(id, { name: 'Novo' })]);
+    await overlap(
+      world,
+      (tx) => updateEndpoint(tx, world.ana, id, { events: ['contact.updated'] }, deps),
+      () => update(id, { name: 'Novo' }),
+    );
     const [shown] = (await world.run((tx) => listEndpoints(tx, world.ana))).endpoints;
     expect(shown).toMatchObject({ name: 'Novo', events: ['contact.updated'] });
   });
@@ -143,7 +148,11 @@ describe('a secret', () => {
 
   it('that two admins change at once: what each was shown signs for the next day', async () => {
     const { id } = await create();
-    const made = await Promise.all([rotate(id), rotate(id)]);
+    const made = await overlap(
+      world,
+      (tx) => rotateEndpointSecret(tx, world.ana, id, deps),
+      () => rotate(id),
+    );
     const [row] = await world.sql<{ now: string; before: string }>(
       'select signing_secret as now, previous_secret as before from webhook_endpoints',
     );

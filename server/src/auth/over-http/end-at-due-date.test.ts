@@ -1,0 +1,114 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { headlines, testWorld } from '../../../../tests/world/test-world.ts';
+import { inSystem } from '../../platform/db/tx.ts';
+import { loadActor } from '../../users/load-actor.ts';
+import { endAccessOf } from '../end-access.ts';
+import { endAtDueDate } from '../end-at-due-date.ts';
+import { openSession } from '../open-session.ts';
+import { purgeLoginAttempts } from '../purge-login-attempts.ts';
+import { deleteExpiredSessions } from '../session.store.ts';
+
+const world = testWorld();
+const dayMs = 86_400_000;
+
+const signIn = (actor: Actor) =>
+  world.run(async (tx) => {
+    const { sessionId } = await openSession(tx, { id: actor.userId, email: '' }, null);
+    return { companyId: actor.companyId, userId: actor.userId, sessionId };
+  }, actor.companyId);
+type Claims = Awaited<ReturnType<typeof signIn>>;
+const call = (claims: Claims) => world.run((tx) => loadActor(tx, claims), claims.companyId);
+const due = (at: Date | null, companyId = world.ana.companyId) =>
+  world.sql('update companies set due_date = $2 where id = $1', [companyId, at]);
+const openSessions = async () =>
+  (await world.sql<{ id: string }>('select id from sessions where revoked_at is null order by created_at, id')).map(
+    ({ id }) => id,
+  );
+const later = (ms: number) => {
+  world.now = new Date(world.now.getTime() + ms);
+};
+
+beforeEach(() => {
+  world.now = new Date('2026-11-21T15:00:00Z');
+});
+
+describe('when the licence ends', () => {
+  it('people who may not pay are refused at once, to the millisecond, and their sessions end with the next sweep', async () => {
+    const [bia, ana] = [await signIn(world.bia), await signIn(world.ana)];
+    await due(new Date(world.now.getTime() + 1));
+    expect(await call(bia)).toMatchObject({ userId: world.bia.userId });
+    later(1);
+    await expect(call(bia)).rejects.toMatchObject({ code: 'ERR_SUBSCRIPTION_EXPIRED' });
+    expect(await call(ana)).toMatchObject({ expired: { dueDate: world.now.toISOString() } });
+    world.publishedNotices = [];
+    await endAtDueDate(world.context());
+    expect(await openSessions()).toEqual([ana.sessionId]);
+    expect(
+      world.publishedNotices.some(
+        ({ topic, rooms }) => topic === 'sessionEnd' && rooms.includes(`session:${bia.sessionId}`),
+      ),
+    ).toBe(true);
+  });
+
+  it('a supervisor goes as well, and so does everybody of a company that has no date', async () => {
+    const rita = await signIn(await world.person('Rita', { profile: 'supervisor' }));
+    await due(null);
+    await endAtDueDate(world.context());
+    expect(await openSessions()).not.toContain(rita.sessionId);
+    await expect(call(rita)).rejects.toThrow('ERR_SESSION_EXPIRED');
+  });
+
+  it('nobody of another company, and nobody of the provider’s own, goes with it', async () => {
+    const [bia, otto] = [await signIn(world.bia), await signIn(world.otto)];
+    await world.sql("update users set profile = 'user' where id = $1", [world.otto.userId]);
+    await due(new Date(world.now.getTime() - dayMs));
+    await due(null, world.otto.companyId);
+    await world.sql('update companies set is_super = true where id = $1', [world.otto.companyId]);
+    await endAtDueDate(world.context());
+    expect(await openSessions()).toEqual([otto.sessionId]);
+    expect(await call(otto)).toMatchObject({ profile: 'user' });
+    expect(bia.companyId).not.toBe(otto.companyId);
+  });
+
+  it('it is told once, however often it is swept; paid meanwhile, the next session stays', async () => {
+    await signIn(world.bia);
+    await due(new Date(world.now.getTime() - dayMs));
+    await endAtDueDate(world.context());
+    world.publishedNotices = [];
+    await endAtDueDate(world.context());
+    expect(headlines(world)).toEqual([]);
+    await due(new Date(world.now.getTime() + dayMs));
+    const again = await signIn(world.bia);
+    await endAtDueDate(world.context());
+    expect(await call(again)).toMatchObject({ userId: world.bia.userId });
+  });
+});
+
+describe('what is over', () => {
+  it('is removed a month after it ended: sessions that were ended or ran out, and none that is open', async () => {
+    const [open, ended] = [await signIn(world.ana), await signIn(world.bia)];
+    await world.sql('update sessions set revoked_at = $2 where id = $1', [ended.sessionId, world.now]);
+    await world.sql("update sessions set expires_at = '2999-01-01' where id = $1", [open.sessionId]);
+    later(30 * dayMs);
+    await purgeLoginAttempts(world.context());
+    expect(await world.sql('select id from sessions')).toHaveLength(2);
+    later(1);
+    await purgeLoginAttempts(world.context());
+    expect(await world.sql('select id from sessions')).toEqual([{ id: open.sessionId }]);
+    await inSystem(world.context(), 0, (system) => deleteExpiredSessions(system, new Date('3000-01-01')));
+    expect(await openSessions()).toEqual([]);
+  });
+
+  it('of somebody who goes takes a mail’s way to another password along, and leaves a colleague’s', async () => {
+    for (const { userId, companyId } of [world.ana, world.bia])
+      await world.sql(
+        `insert into password_resets (company_id, user_id, token_hash, email, expires_at) values ($1, $2, 'x' || $2::int, 'a@b.c', '2999-01-01')`,
+        [companyId, userId],
+      );
+    const sessions = [await signIn(world.bia), await signIn(world.ana)];
+    await world.run((tx) => endAccessOf(tx, world.bia.userId, null));
+    expect(await world.sql('select user_id as id from password_resets')).toEqual([{ id: world.ana.userId }]);
+    expect(await openSessions()).toEqual([sessions[1]?.sessionId]);
+  });
+});

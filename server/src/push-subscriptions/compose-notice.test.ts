@@ -1,0 +1,102 @@
+import type { PushChoice } from '@balcao/contract/push-subscriptions/push-subscription';
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { composeNotice } from './compose-notice.ts';
+import type { PushNotice } from './push-subscription.jobs.ts';
+
+const { world, state, changeTicket, addMessage, ticket } = testConversation();
+const everything: PushChoice = { waiting: true, showsText: true, language: 'pt' };
+
+const compose = (actor: Actor, notice: PushNotice, choice: Partial<PushChoice> = {}) =>
+  world.run((tx) => composeNotice(tx, actor, notice, { ...everything, ...choice }));
+const wrote = async (body: string, over: Parameters<typeof addMessage>[0] = {}) =>
+  ({ kind: 'message', messageId: await addMessage({ fromMe: false, body, ...over }) }) as const;
+const transfer = (to: Actor) => ({ kind: 'transfer', ticketId: state.ticketId, userId: to.userId }) as const;
+
+beforeEach(async () => {
+  await changeTicket({ unread_messages: 1, last_message: 'Última fala' });
+});
+
+describe('a customer’s message', () => {
+  it('is told to whoever has the conversation, with who wrote what and where it leads', async () => {
+    const { uuid, id } = await ticket();
+    expect(await compose(world.bia, await wrote('Tem pão?'))).toEqual({
+      title: 'Nova mensagem de Aline',
+      body: 'Tem pão?',
+      tag: `ticket-${id}`,
+      path: `/tickets/${uuid}`,
+      unread: 1,
+    });
+    const inEnglish = { language: 'en', showsText: false } as const;
+    expect(await compose(world.bia, await wrote('Tem pão?'), inEnglish)).toMatchObject({
+      title: 'New message from Aline',
+      body: '',
+    });
+  });
+
+  it('is told to nobody else: a colleague of the queue, one of no queue, an admin', async () => {
+    const notice = await wrote('Oi');
+    const colleague = await world.person('Duda', { queueIds: [world.queueId] });
+    for (const actor of [colleague, state.caio, world.ana]) expect(await compose(actor, notice)).toBeNull();
+  });
+
+  it('is told to nobody any more once it is read, the conversation is closed or the message is gone', async () => {
+    const notice = await wrote('Oi');
+    expect(await compose(world.bia, notice)).not.toBeNull();
+    await changeTicket({ unread_messages: 0 });
+    expect(await compose(world.bia, notice)).toBeNull();
+    await changeTicket({ unread_messages: 1, status: 'closed' });
+    expect(await compose(world.bia, notice)).toBeNull();
+    expect(await compose(world.bia, { kind: 'message', messageId: 999_999 })).toBeNull();
+  });
+
+  it('of a ticket that waits leads to the list, and only those who asked for it are told', async () => {
+    await changeTicket({ status: 'pending', user_id: null });
+    const notice = await wrote('Alguém?');
+    expect(await compose(world.bia, notice)).toMatchObject({ path: '/tickets' });
+    expect(await compose(world.bia, notice, { waiting: false })).toBeNull();
+    expect(await compose(state.caio, notice)).toBeNull();
+  });
+
+  it('of somebody without a name is told by their number, masked for whom numbers are masked', async () => {
+    await world.sql("update contacts set name = '' where id = $1", [state.contactId]);
+    const notice = await wrote('Oi');
+    expect((await compose({ ...world.bia, isTricked: true }, notice))?.title).toContain('5511987654321');
+    const masked = await compose({ ...world.bia, isTricked: false }, notice);
+    expect(masked?.title).toContain('551198765');
+    expect(masked?.title).not.toContain('4321');
+  });
+
+  it('is cut between letters, never within one, and fits a push', async () => {
+    const flowers = '🌻'.repeat(500);
+    await world.sql('update contacts set name = $2 where id = $1', [state.contactId, flowers]);
+    const told = await compose(world.bia, await wrote(flowers));
+    expect(told?.body).toBe(`${'🌻'.repeat(239)}…`);
+    expect(Array.from(told?.title ?? '')).toHaveLength(100);
+    expect(told?.title.isWellFormed()).toBe(true);
+    expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThan(3_993);
+  });
+});
+
+describe('a transfer', () => {
+  it('is told to who has it now, while nobody has read it', async () => {
+    expect(await compose(world.bia, transfer(world.bia))).toMatchObject({
+      title: 'A conversa com Aline agora é sua',
+      body: 'Última fala',
+    });
+    expect(await compose(state.rita, transfer(state.rita))).toBeNull();
+    await changeTicket({ user_id: state.caio.userId });
+    expect(await compose(world.bia, transfer(world.bia))).toBeNull();
+    await changeTicket({ user_id: world.bia.userId, unread_messages: 0 });
+    expect(await compose(world.bia, transfer(world.bia))).toBeNull();
+  });
+});
+
+it('a mention of a note that is not there, or of another person’s, says nothing', async () => {
+  const messageId = await addMessage({ body: '@Bia veja', isPrivate: true });
+  for (const id of [messageId, 999_999])
+    expect(await compose(world.bia, { kind: 'mention', messageId: id, userId: world.bia.userId })).toBeNull();
+  const chat = { kind: 'chat', chatId: 1, chatMessageId: 1, userId: world.bia.userId } as const;
+  expect(await compose(world.bia, chat)).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import type { Tx } from '../../server/src/platform/db/tx.ts';
+import type { TestWorld } from './test-world.ts';
+
+const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+/** The second is called when the first has done its work and has not committed; the first commits when the second waits for it. */
+export async function overlap<First, Second>(
+  world: TestWorld,
+  first: (tx: Tx) => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  const calls: Promise<Second>[] = [];
+  const done = await world.run(async (tx) => {
+    const result = await first(tx);
+    calls.push(second());
+    await expect.poll(() => world.sql(blocked), { interval: 5 }).not.toEqual([]);
+    return result;
+  });
+  const [answer] = await Promise.all(calls);
+  if (answer === undefined) throw new Error('the second was not called');
+  return [done, answer];
+}
