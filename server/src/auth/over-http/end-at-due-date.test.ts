@@ -100,15 +100,21 @@ describe('what is over', () => {
     expect(await openSessions()).toEqual([]);
   });
 
-  it('of somebody who goes takes a mail’s way to another password along, and leaves a colleague’s', async () => {
+  it('of somebody who goes takes along what would let them in again, and leaves a colleague’s', async () => {
     for (const { userId, companyId } of [world.ana, world.bia])
       await world.sql(
         `insert into password_resets (company_id, user_id, token_hash, email, expires_at) values ($1, $2, 'x' || $2::int, 'a@b.c', '2999-01-01')`,
         [companyId, userId],
       );
+    for (const { userId, companyId } of [world.ana, world.bia])
+      await world.sql(
+        `insert into sign_in_challenges (company_id, user_id, token_hash, enrols, expires_at) values ($1, $2, 'y' || $2::int, true, '2999-01-01')`,
+        [companyId, userId],
+      );
     const sessions = [await signIn(world.bia), await signIn(world.ana)];
     await world.run((tx) => endAccessOf(tx, world.bia.userId, null));
     expect(await world.sql('select user_id as id from password_resets')).toEqual([{ id: world.ana.userId }]);
+    expect(await world.sql('select user_id as id from sign_in_challenges')).toEqual([{ id: world.ana.userId }]);
     expect(await openSessions()).toEqual([sessions[1]?.sessionId]);
   });
 });

@@ -4,6 +4,7 @@ import { userEffects } from '../../composition/effects.ts';
 import { mailContent } from '../../mails/mail-content.ts';
 import type { HttpServer } from '../../platform/http/http-server.ts';
 import { secretBox } from '../../platform/security/secret-box.ts';
+import { updateSetting } from '../../settings/update-setting.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
 import { createUser } from '../../users/create-user.ts';
 import { createPasswordLimiter } from '../../users/require-own-password.ts';
@@ -75,6 +76,20 @@ it('a token from a mail sets a new password once, ends every session, and a seco
   expect(await reset(token, 'Outra4567')).toMatchObject({ status: 400, body: { error: 'ERR_RESET_TOKEN' } });
   expect(await signIn('antiga')).toBe(401);
   expect(await signIn('Novinha123')).toBe(200);
+});
+
+it('a sign-in that the old password has begun ends with it: it sets up no second step for whoever knew it', async () => {
+  const { settingDeps } = world;
+  const setRequired = (value: string) =>
+    world.in(admin, (tx) => updateSetting(tx, admin, 'twoFactorRequired', value, settingDeps));
+  await setRequired('enabled');
+  const { challenge } = (await post('/auth/login', { email, password: 'antiga' })).body.details;
+  await setRequired('disabled');
+  await ask();
+  expect((await reset(await tokenOf(), 'Novinha123')).status).toBe(200);
+  expect(await post('/auth/two-factor/enrol', { challenge })).toMatchObject({
+    body: { error: 'ERR_TWO_FACTOR_EXPIRED' },
+  });
 });
 
 it('twice at once it is used once', async () => {

@@ -11,7 +11,7 @@ import { requireStrongPassword } from '../../users/passwords/require-strong-pass
 import { setPassword } from '../../users/set-password.ts';
 import { findAccount } from '../account.store.ts';
 import { clearLoginAttempts, countResetAttempt } from '../count-login-attempt.ts';
-import { endSessionsOf } from '../end-sessions.ts';
+import { endAccessOf } from '../end-access.ts';
 import { isValidPasswordReset, spendPasswordReset } from './password-reset.store.ts';
 
 type Reset = { email: string; token: string; password: string; address: string };
@@ -44,7 +44,7 @@ export async function resetPassword(
   await inTx(context, companyId, async (tx) => {
     ensure(await spendPasswordReset(tx, asked), 'ERR_RESET_TOKEN');
     await setPassword(tx, userId, passwordHash);
-    await endSessionsOf(tx, userId, null);
+    await endAccessOf(tx, userId, null);
     await recordAudit(tx, { action: 'session.password-reset', by: { userId, name: person.name } });
     await queueMail(tx, deps, {
       content: { kind: 'passwordChanged', name: person.name, email: account.email },
