@@ -79,15 +79,20 @@ describe('what has become of a charge', () => {
     expect(await find()).toEqual({
       status: 'paid',
       payments: [
-        { id: 'pay_1', cents: 9_990, receivedAt: new Date('2026-11-20') },
+        { id: 'pay_1', cents: 9_990, receivedAt: new Date('2026-11-20T03:00:00Z') },
         { id: 'pay_2', cents: 129_905, receivedAt: updatedAt },
       ],
     });
   });
 
-  it('with a date that is none was received when we last touched the charge', async () => {
-    answers['GET /v3/payments'] = list(payment({ status: 'RECEIVED', confirmedDate: 'ontem' }));
-    expect((await find())?.payments[0]?.receivedAt).toEqual(updatedAt);
+  it.each([
+    [{ confirmedDate: null, paymentDate: '2026-11-20' }, new Date('2026-11-20T03:00:00Z')],
+    [{ confirmedDate: '2026-02-30' }, updatedAt],
+    [{ confirmedDate: 'ontem', paymentDate: '20/11/2026' }, updatedAt],
+    [{}, updatedAt],
+  ])('with %j was received on that day in Brazil, else when we last touched the charge', async (dates, receivedAt) => {
+    answers['GET /v3/payments'] = list(payment({ status: 'RECEIVED', ...dates }));
+    expect((await find())?.payments[0]?.receivedAt).toEqual(receivedAt);
   });
 
   it.each([

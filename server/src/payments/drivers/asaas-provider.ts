@@ -1,3 +1,4 @@
+import { momentOf } from '@balcao/contract/companies/zoned-time';
 import { amountText, readProviderAmount, toReais } from '@balcao/contract/invoices/money.rules';
 import { isPixCode } from '@balcao/contract/payments/pix-code.rules';
 import { z } from 'zod';
@@ -12,13 +13,17 @@ import {
 } from './payment-provider.ts';
 import { isSameSecret } from './same-secret.ts';
 
+/** A day of Brazil, which is where Asaas is. Of something else nothing is known. */
+const day = z.iso.date().nullish().catch(null);
+const asaasZone = 'America/Sao_Paulo';
+
 const asaasPayment = z.object({
   id: z.string().regex(/^[\w-]{1,60}$/),
   status: z.string(),
   value: z.number(),
   externalReference: z.string().nullish(),
-  confirmedDate: z.string().nullish(),
-  paymentDate: z.string().nullish(),
+  confirmedDate: day,
+  paymentDate: day,
   deleted: z.boolean().nullish(),
 });
 type AsaasPayment = z.output<typeof asaasPayment>;
@@ -117,6 +122,6 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
 function receivedOf({ id, value, confirmedDate, paymentDate }: AsaasPayment, fallback: Date): ReceivedPayment {
   const cents = readProviderAmount(value);
   if (!cents) throw new ProviderError('not an amount');
-  const at = new Date(confirmedDate ?? paymentDate ?? fallback);
-  return { id, cents, receivedAt: Number.isNaN(at.getTime()) ? fallback : at };
+  const receivedOn = confirmedDate ?? paymentDate;
+  return { id, cents, receivedAt: receivedOn ? momentOf(receivedOn, asaasZone) : fallback };
 }
