@@ -88,7 +88,9 @@ describe('a transfer', () => {
     expect(await compose(state.rita, transfer(state.rita))).toBeNull();
     await changeTicket({ user_id: state.caio.userId });
     expect(await compose(world.bia, transfer(world.bia))).toBeNull();
-    await changeTicket({ user_id: world.bia.userId, unread_messages: 0 });
+    await changeTicket({ user_id: null, status: 'pending' });
+    expect(await compose(world.bia, transfer(world.bia))).toBeNull();
+    await changeTicket({ user_id: world.bia.userId, status: 'open', unread_messages: 0 });
     expect(await compose(world.bia, transfer(world.bia))).toBeNull();
   });
 });
