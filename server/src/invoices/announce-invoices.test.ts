@@ -19,7 +19,7 @@ const addInvoice = async (dueDate: string, over: { status?: string; companyId?: 
   return made?.id ?? 0;
 };
 const announce = () => world.run((tx) => announceInvoices(tx, { links, mails }));
-const written = async () =>
+const written = async (): Promise<Record<string, unknown>[]> =>
   (
     await world.sql<{ recipient: string; language: string; content: string }>(
       'select recipient, language, content from mails order by id',

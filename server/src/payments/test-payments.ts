@@ -50,19 +50,29 @@ export function setUpPayments() {
   const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     (await testContext.border.database.owner.query<Row>(text, values)).rows;
   const run = <T>(shop: BilledShop, work: (tx: Tx) => Promise<T>) => inTx(context, shop.actor.companyId, work);
-  return { testContext, links, deps, context: () => context, sql, run, ...billingOf({ testContext, deps, sql, run }) };
+  return {
+    ...{ testContext, links, deps, sql, run },
+    context: () => context,
+    ...billingOf({ testContext, deps, sql, run }),
+    ...resultsOf(sql),
+  };
 }
 
 type Billing = Pick<ReturnType<typeof setUpTestContext>, 'in' | 'clock'>;
 type Sql = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
 type Run = <T>(shop: BilledShop, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-function billingOf({ testContext, deps, sql, run }: { testContext: Billing; deps: PaymentDeps; sql: Sql; run: Run }) {
-  const one = async <Row extends Record<string, unknown>>(text: string, values: unknown[]): Promise<Row> => {
+/** The first row. */
+const firstOf =
+  (sql: Sql) =>
+  async <Row extends Record<string, unknown>>(text: string, values: unknown[]): Promise<Row> => {
     const [row] = await sql<Row>(text, values);
     if (!row) throw new Error('a row was expected');
     return row;
   };
+
+function billingOf({ testContext, deps, sql, run }: { testContext: Billing; deps: PaymentDeps; sql: Sql; run: Run }) {
+  const one = firstOf(sql);
   /** It costs so much, and everybody may choose it. */
   const plan = async (name: string, value: string, limit = 1000): Promise<number> =>
     (
@@ -72,7 +82,6 @@ function billingOf({ testContext, deps, sql, run }: { testContext: Billing; deps
       )
     ).id;
   return {
-    one,
     plan,
     /** On a plan of its own, with an invoice that is due in so many days. */
     async shop(name: string, { value = '99,90', dueInDays = 10 } = {}): Promise<BilledShop> {
@@ -98,6 +107,14 @@ function billingOf({ testContext, deps, sql, run }: { testContext: Billing; deps
     /** What the provider says of it, taken. */
     record: (shop: BilledShop, txid: string, state: ProviderState | null) =>
       run(shop, (tx) => recordState(tx, txid, state, deps)),
+  };
+}
+
+/** What has become of a shop. */
+function resultsOf(sql: Sql) {
+  const one = firstOf(sql);
+  return {
+    one,
     invoice: (shop: BilledShop) =>
       one<{ status: string; detail: string; cents: number; planId: number | null }>(
         'select status, detail, value_cents as cents, plan_id as "planId" from invoices where id = $1',
