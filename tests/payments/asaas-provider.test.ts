@@ -1,7 +1,7 @@
 import { buildPixCode } from '@balcao/contract/payments/pix-code.rules';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ServiceAnswer, type ServiceCall, startHttpPeer } from '../../../../peers/http-peer/start-http-peer.ts';
-import { asaasProvider } from './asaas-provider.ts';
+import { type ServiceAnswer, type ServiceCall, startHttpPeer } from '../../peers/http-peer/start-http-peer.ts';
+import { asaasProvider } from '../../server/src/payments/drivers/asaas-provider.ts';
 
 /** What it answers by method and path without its query; all else is not found. */
 let answers: Record<string, ServiceAnswer> = {};

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { merchant, startBank } from '../../../../peers/pix/start-bank.ts';
-import { pixProvider } from './pix-provider.ts';
+import { merchant, startBank } from '../../peers/pix/start-bank.ts';
+import { pixProvider } from '../../server/src/payments/drivers/pix-provider.ts';
 
 const bank = await startBank();
 const provider = pixProvider(
