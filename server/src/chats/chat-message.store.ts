@@ -3,6 +3,7 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { sql, type Updateable } from 'kysely';
 import type { DB } from '../platform/db/db.gen.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { likePattern } from '../platform/text/like-pattern.ts';
 import type { WrittenNumber } from '../platform/text/written-numbers.ts';
 
 type Row = Omit<ChatMessage, `media${string}` | 'createdAt' | 'updatedAt'> & {
@@ -152,7 +153,7 @@ async function changed(tx: Tx, id: number, row: Updateable<DB['chatMessages']>):
 
 /** In all messages, and in what lists show of the last; gives the number of messages. */
 export async function replaceInChats(tx: Tx, text: string): Promise<number> {
-  const values = [text, `%${text}%`];
+  const values = [text, likePattern(text)];
   const changed = await tx.rows(
     'chat-erase-messages',
     `update chat_messages set body = replace(body, $1, '…'), version = version + 1

@@ -1,6 +1,7 @@
 import type { Plan } from '@balcao/contract/companies/company';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
+import { likePattern } from '../platform/text/like-pattern.ts';
 
 type Wanted = { term: string; deleted: boolean };
 
@@ -43,7 +44,7 @@ const matching = (system: Tx, { term, deleted }: Wanted) =>
   system.db
     .selectFrom('companies')
     .where('companies.deletedAt', deleted ? 'is not' : 'is', null)
-    .$if(term !== '', (query) => query.where(isNamed(`%${term.replace(/[\\%_]/g, '\\$&')}%`)));
+    .$if(term !== '', (query) => query.where(isNamed(likePattern(term))));
 
 /** The expression of the index `companies_by_text`. */
 const isNamed = (pattern: string) =>

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/tx.ts';
+import { likePattern } from '../platform/text/like-pattern.ts';
 import type { WrittenNumber } from '../platform/text/written-numbers.ts';
 
 /** What somebody wrote in groups: the conversation of the others keeps that there was a message, and nothing of it. */
@@ -33,7 +34,7 @@ export async function eraseGroupMessages(
     'erase-receipts',
     `delete from message_receipts where company_id = current_company()
        and (split_part(member, ':', 2) = any($1) or identities::text like any($2))`,
-    [addresses, patternsOf(addresses)],
+    [addresses, addresses.map(likePattern)],
   );
   return { rows: written.length, fileIds: written.flatMap(({ fileId }) => fileId ?? []) };
 }
@@ -58,7 +59,7 @@ export async function eraseNamedInMessages(
       'erase-named',
       `update messages set body = replace(body, $1, '…'), facts = replace(facts::text, $1, '…')::jsonb, updated_at = $3
        where company_id = current_company() and (body like $2 or facts::text like $2) returning id`,
-      [address, `%${address}%`, tx.now],
+      [address, likePattern(address), tx.now],
     );
     rows += changed.length;
   }
@@ -94,5 +95,3 @@ export async function eraseWaitingChats(
   );
   return { rows: 0 };
 }
-
-const patternsOf = (addresses: readonly string[]): string[] => addresses.map((address) => `%${address}%`);

@@ -2,6 +2,7 @@ import type { Profile } from '@balcao/contract/users/user';
 import { sql } from 'kysely';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { likePattern } from '../platform/text/like-pattern.ts';
 
 /** The row from which the three API views of a user are built. */
 export async function selectUser(tx: Tx, id: number) {
@@ -125,6 +126,6 @@ export async function selectPage(tx: Tx, term: string | undefined, pageNumber: n
 export const selectAll = (tx: Tx) => selectPeople(tx).orderBy(sql`plain(users.name)`).orderBy('users.id').execute();
 
 const matchesTerm = (term: string) => {
-  const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(term);
   return sql<boolean>`(plain(users.name) like plain(${pattern}) or lower(users.email) like lower(${pattern}))`;
 };

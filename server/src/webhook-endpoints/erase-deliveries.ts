@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/tx.ts';
+import { likePattern } from '../platform/text/like-pattern.ts';
 
 type Known = { ticketIds: readonly number[]; contactIds: readonly number[]; addresses: readonly string[] };
 
@@ -11,7 +12,7 @@ export async function eraseEndpointDeliveries(
   const removed = await tx.rows(
     'erase-webhook-deliveries',
     `delete from webhook_deliveries where company_id = current_company() and (subject = any($1) or data::text like any($2)) returning id`,
-    [subjects, addresses.map((address) => `%${address}%`)],
+    [subjects, addresses.map(likePattern)],
   );
   return { rows: removed.length };
 }

@@ -225,12 +225,12 @@ describe('what was told', () => {
       ['ticket:1', {}],
       ['contact:2', {}],
       ['message:3', { to: '5511987654321' }],
-      ['ticket:12', { number: '5511900000000' }],
+      ['ticket:12', { number: '5511900000000', email: 'anaQ1@casa.test' }],
     ] as const)
       await happen(subject, data);
     await create({}, world.otto);
     await happen('ticket:1', {}, world.otto.companyId);
-    const known = { ticketIds: [1], contactIds: [2], addresses: ['5511987654321'] };
+    const known = { ticketIds: [1], contactIds: [2], addresses: ['5511987654321', 'ana_1@casa.test'] };
     expect(await world.run((tx) => eraseEndpointDeliveries(tx, known))).toEqual({ rows: 3 });
     expect(await world.sql('select company_id as company, subject from webhook_deliveries order by id')).toEqual([
       { company: world.ana.companyId, subject: 'ticket:12' },

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { likePattern } from '../../platform/text/like-pattern.ts';
 import type { WrittenNumber } from '../../platform/text/written-numbers.ts';
 
 /** What a customer's phone of the sandbox has of a person. */
@@ -28,7 +29,7 @@ export async function eraseSandboxChats(
     await tx.rows(
       'erase-sandbox-named',
       `update sandbox_messages set body = replace(body, $1, '…') where company_id = current_company() and body like $2`,
-      [address, `%${address}%`],
+      [address, likePattern(address)],
     );
   return { rows: removed.length, fileIds: removed.flatMap(({ fileId }) => fileId ?? []) };
 }

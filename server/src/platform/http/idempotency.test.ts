@@ -1,7 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeEach, expect, it } from 'vitest';
 import { testWorld } from '../../../../tests/world/test-world.ts';
-import { runIdempotent } from './idempotency.ts';
+import { removeReplies, runIdempotent } from './idempotency.ts';
 
 const world = testWorld();
 let runs = 0;
@@ -67,4 +67,14 @@ it('a key that is empty or longer than 200 characters is invalid input, and noth
     await expect(ask(key)).rejects.toMatchObject({ details: { fields: { 'idempotency-key': 'too_big' } } });
   expect(runs).toBe(0);
   expect(await ask('ç'.repeat(200))).toEqual({ run: 1 });
+});
+
+it('answers that hold an erased address go, of this company alone, and none that only looks like it', async () => {
+  const answer = (key: string, text: string, by?: Actor) => ask(key, async () => ({ text }), by);
+  await answer('a', 'para ana_1%x@casa.test, hoje');
+  await answer('b', 'para anaQ1Qx@casa.test, hoje');
+  await answer('a', 'para ana_1%x@casa.test, hoje', world.otto);
+  expect(await world.run((tx) => removeReplies(tx, ['ana_1%x@casa.test']))).toEqual({ rows: 1 });
+  expect([await ask('a'), await ask('b')]).toEqual([{ run: 1 }, { text: 'para anaQ1Qx@casa.test, hoje' }]);
+  expect(await ask('a', undefined, world.otto)).toEqual({ text: 'para ana_1%x@casa.test, hoje' });
 });

@@ -2,6 +2,7 @@ import { Failure } from '@balcao/contract/errors';
 import type pg from 'pg';
 import type { Tx } from '../db/tx.ts';
 import { jsonb } from '../text/jsonb.ts';
+import { likePattern } from '../text/like-pattern.ts';
 
 /**
  * A request with an Idempotency-Key runs once in 24 hours: a repeat gets the first response. Concurrent repeats wait at
@@ -52,7 +53,7 @@ export async function removeReplies(tx: Tx, texts: readonly string[]): Promise<{
   const removed = await tx.rows(
     'once-forget',
     'delete from idempotency_keys where company_id = current_company() and reply::text like any($1) returning key',
-    [texts.map((text) => `%${text}%`)],
+    [texts.map(likePattern)],
   );
   return { rows: removed.length };
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { likePattern } from '../../platform/text/like-pattern.ts';
 import type { WrittenNumber } from '../../platform/text/written-numbers.ts';
 import { announceDeletion } from '../ticket.audience.ts';
 import { lockTicket } from '../ticket.store.ts';
@@ -34,7 +35,7 @@ export async function eraseNamedInTickets(
     await tx.rows(
       'erase-named-last',
       `update tickets set last_message = replace(last_message, $1, '…') where company_id = current_company() and last_message like $2`,
-      [address, `%${address}%`],
+      [address, likePattern(address)],
     );
   return { rows: 0 };
 }
