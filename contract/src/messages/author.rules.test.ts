@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskMessage, presentAuthor } from './author.rules.ts';
+import { authorOfPreview, maskMessage, presentAuthor } from './author.rules.ts';
 import { authorColors } from './message.ts';
 
 it('a person has one colour, and the people of a group share all of them out', () => {
@@ -28,3 +28,12 @@ it('masked, no part of a message shows the number: not his own, nor of whom he a
   expect(JSON.stringify(maskMessage(message))).not.toMatch(/2222|wamid/);
   expect(maskMessage({ ...message, author: null }).quotedMsg?.author?.number).toBe('551191111****');
 });
+
+it.each([
+  [{ name: 'Téo', number: '5511911112222' }, 'Téo'],
+  [{ name: '', number: '5511911112222' }, '551191111****'],
+  [{ name: 'Téo (11) 91111-2222', number: '' }, 'Téo (11) 91111****'],
+  [{ name: '', number: '' }, null],
+])('in the line of a list %j is %s: everybody reads lists', (author, shown) =>
+  expect(authorOfPreview(author)).toBe(shown),
+);

@@ -22,6 +22,10 @@ function colorOf(key: string): number {
 /** The name to show: the number when the author has no name. */
 export const authorDisplayName = ({ name, number }: Pick<StoredAuthor, 'name' | 'number'>): string => name || number;
 
+/** The author as lists show them in a line. Everybody reads lists, so numbers are masked, also in a name. */
+export const authorOfPreview = ({ name, number }: Pick<StoredAuthor, 'name' | 'number'>): string | null =>
+  maskName(name) || maskNumber(number) || null;
+
 /**
  * A message as a person has it who may not see numbers whole. What was written stays as it was written; only who wrote
  * is masked. The channel's own id goes too: WhatsApp's hold the number, in base64.

@@ -1,5 +1,4 @@
-import { maskNumber } from '@balcao/contract/contacts/contact.rules';
-import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
+import { authorOfPreview, type StoredAuthor } from '@balcao/contract/messages/author.rules';
 import type { IncomingMessage } from '../journal/inbound-types.ts';
 
 /** The author of a group message as stored with it. null outside of groups, and for messages of our own. */
@@ -14,8 +13,7 @@ export function storedAuthorOf({ event }: IncomingMessage): StoredAuthor | null 
   };
 }
 
-/** The author as shown in lists. Everybody reads lists, so a number that stands for a name is masked. */
 export function displayAuthorOf(message: IncomingMessage): string | null {
   const author = storedAuthorOf(message);
-  return author && (author.name || maskNumber(author.number) || null);
+  return author && authorOfPreview(author);
 }

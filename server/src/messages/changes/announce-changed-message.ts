@@ -1,4 +1,4 @@
-import { maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { authorOfPreview } from '@balcao/contract/messages/author.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -35,7 +35,13 @@ async function isLastMessage(tx: Tx, { id, ticketId }: Message): Promise<boolean
   return String(last?.id) === id;
 }
 
-function previewOfMessage({ mediaType, body, media, isUnreadable, isDeleted, author }: Message): string {
-  const by = author && (author.name || maskNumber(author.number) || null);
-  return buildPreview({ mediaType, body, fileName: media?.name ?? null, isUnreadable, isDeleted, author: by });
-}
+/** As lists show it. */
+export const previewOfMessage = ({ mediaType, body, media, isUnreadable, isDeleted, author }: Message): string =>
+  buildPreview({
+    mediaType,
+    body,
+    fileName: media?.name ?? null,
+    isUnreadable,
+    isDeleted,
+    author: author && authorOfPreview(author),
+  });

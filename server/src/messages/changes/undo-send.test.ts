@@ -37,6 +37,20 @@ it('notes and reactions are no last line: the one before them is shown again', a
   expect((await ticket()).lastMessage).toBe('a última de verdade');
 });
 
+it.each<[string, Parameters<typeof addMessage>[0], string]>([
+  ['was deleted', { body: 'a senha é 1234', isDeleted: true }, '🚫 Mensagem apagada'],
+  ['could not be read', { body: '', unreadable: true, fromMe: false }, '⏳ Aguardando mensagem'],
+  [
+    'somebody of a group wrote',
+    { body: 'cheguei', fromMe: false, author: '{"key":"phone:5511911112222","name":"Téo","number":"5511911112222"}' },
+    'Téo: cheguei',
+  ],
+])('the line that comes back is as lists had it: one that %s', async (_, over, line) => {
+  await addMessage({ ...over, sentAt: new Date(world.now.getTime() - 1000) });
+  await undo(await delayed());
+  expect((await ticket()).lastMessage).toBe(line);
+});
+
 it('undone as the only message, a ticket shows nothing', async () => {
   await changeTicket({ last_message: 'Olá', from_me: true });
   await undo(await delayed());

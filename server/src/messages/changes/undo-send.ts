@@ -1,14 +1,12 @@
 import { ensure } from '@balcao/contract/errors';
-import { mediaType } from '@balcao/contract/messages/message';
-import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import { z } from 'zod';
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { restoreTicketPreview } from '../../tickets/preview/restore-ticket-preview.ts';
-import { lockOwnMessage } from '../find-message.ts';
+import { lockOwnMessage, readMessage } from '../find-message.ts';
 import { announceUndoneSend } from '../message.audience.ts';
 import { enqueueDelivery } from '../queue-message.ts';
+import { previewOfMessage } from './announce-changed-message.ts';
 
 /**
  * Cancels one's own send during its undo period, with the separate text of its file. The row is deleted, because nobody
@@ -46,24 +44,15 @@ async function deleteUnsent(tx: Tx, messageId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const previewRow = z.object({
-  mediaType,
-  body: z.string(),
-  fileName: z.string().nullable(),
-  fromMe: z.boolean(),
-  at: z.date(),
-});
-
 async function findLastMessage(tx: Tx, ticketId: number) {
-  const [row] = await tx.rows(
+  const [row] = await tx.rows<{ id: number; at: Date }>(
     'message-undo-last',
-    `select m.media_type as "mediaType", m.body, m.from_me as "fromMe", m.sent_at as at, f.name as "fileName"
-     from messages m left join files f on (f.company_id, f.id) = (m.company_id, m.file_id)
-     where m.company_id = current_company() and m.ticket_id = $1 and not m.is_private and m.media_type <> 'reactionMessage'
-     order by m.sent_at desc, m.id desc limit 1`,
+    `select id, sent_at as at from messages
+     where company_id = current_company() and ticket_id = $1 and not is_private and media_type <> 'reactionMessage'
+     order by sent_at desc, id desc limit 1`,
     [ticketId],
   );
   if (!row) return null;
-  const { at, fromMe, ...last } = previewRow.parse(row);
-  return { preview: buildPreview(last), at, fromMe };
+  const message = await readMessage(tx, row.id);
+  return { preview: previewOfMessage(message), at: row.at, fromMe: message.fromMe };
 }
