@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { likePattern } from '../platform/text/like-pattern.ts';
 import type { WrittenNumber } from '../platform/text/written-numbers.ts';
+import { announceChangedMessage } from './changes/announce-changed-message.ts';
 
 /** What somebody wrote in groups: the conversation of the others keeps that there was a message, and nothing of it. */
 export async function eraseGroupMessages(
@@ -36,7 +37,20 @@ export async function eraseGroupMessages(
        and (split_part(member, ':', 2) = any($1) or identities::text like any($2))`,
     [addresses, addresses.map(likePattern)],
   );
+  for (const id of await selectLastLines(tx, ids)) await announceChangedMessage(tx, id);
   return { rows: written.length, fileIds: written.flatMap(({ fileId }) => fileId ?? []) };
+}
+
+/** Of these messages those that their conversations show in lists. */
+async function selectLastLines(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>(
+    'erase-last-lines',
+    `select l.id from (select distinct ticket_id from messages where company_id = current_company() and id = any($1)) t
+     cross join lateral (select id from messages where company_id = current_company() and ticket_id = t.ticket_id and not is_private
+       and media_type <> 'reactionMessage' order by sent_at desc, id desc limit 1) l where l.id = any($1)`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Their number in what others wrote, and as one that was mentioned. */
