@@ -1,5 +1,5 @@
 import { type BotContext, type BotDecision, type BotSession, silence } from './bot.ts';
-import { choiceOf, mainMenuChoice, menuList, paragraphs, textReplies } from './menu-text.rules.ts';
+import { asksForMainMenu, choiceOf, mainMenuChoice, menuList, paragraphs, textReplies } from './menu-text.rules.ts';
 import { countMenu, isMenuResting, showAgain } from './menu-use.rules.ts';
 import { enterQueue } from './option-menu.rules.ts';
 import { showQueueMenu } from './show-queue-menu.rules.ts';
@@ -10,6 +10,8 @@ export function answerQueueMenu(context: BotContext, session: BotSession): BotDe
   if (connection.queues.length < 2 || ticket.queueId !== null) return null;
   const show = () => showQueueMenu(context, session);
   if (session.state === 'new') return isMenuResting(context) ? silence(session) : countMenu(show());
+  // A queue that is closed offers the way back.
+  if (session.state === 'queues' && asksForMainMenu(text)) return show();
   const choice = session.state === 'queues' ? choiceOf(text) : null;
   const chosen = choice === null ? undefined : connection.queues[choice - 1];
   if (!chosen) return showAgain(context, session, show);

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { newBotPlay, playMessage } from './play.rules.ts';
+import { option, queue, setup } from './sample-bot.ts';
+import { now, picture, talk } from './sample-talk.ts';
+
+const menu = '< Welcome / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte';
+const closedSales = {
+  queues: [queue(1, 'Vendas', { open: false }), queue(2, 'Suporte')],
+  settings: { scheduleType: 'queue' as const },
+};
+const expectTalk = (over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null) =>
+  expect(talk(over, script, queueId)).toEqual(script);
+
+describe('the way back from a closed queue', () => {
+  const closed = '< Vendas is closed / *[ # ]* - Voltar ao menu';
+
+  it('is no wrong answer: it leads back where the connection shows its menu only once', () =>
+    expectTalk({ ...closedSales, connection: { maxUseBotQueues: 1 } }, [
+      ...['> oi', menu, '> 1', closed, '> #', menu],
+      ...['> 2', '(goes to queue 2)', '< Greeting of Suporte'],
+    ]));
+
+  it('may be gone again and again, and a wrong answer still counts', () =>
+    expectTalk({ ...closedSales, connection: { maxUseBotQueues: 2 } }, [
+      ...['> oi', menu, '> 1', closed, '> #', menu, '> 1', closed, '> #', menu],
+      ...['> talvez', menu, '> talvez', '(waits for a person)'],
+    ]));
+
+  it('leads back at once, also for whoever answers within a moment', () =>
+    expectTalk(closedSales, ['> oi', menu, '>+1s 1', closed, '>+1s #', menu]));
+
+  it('counts as any first word does before a menu was shown', () =>
+    expectTalk({ ...closedSales, connection: { maxUseBotQueues: 1 } }, [
+      ...['> #', menu, '> oi', '(waits for a person)'],
+    ]));
+});
+
+it('a closed queue is chosen all the same where hours of queues are not asked', () =>
+  expectTalk({ ...closedSales, settings: { scheduleType: 'disabled' } }, [
+    ...['> oi', menu, '> 1', '(goes to queue 1)', '< Greeting of Vendas'],
+  ]));
+
+it.each(['0', '3', '-1', '1,5', '2º', '1 2', '0001', '１'])('“%s” is no number of the menu', (answer) =>
+  expectTalk({ queues: [queue(1, 'Vendas'), queue(2, 'Suporte')] }, ['> oi', menu, `> ${answer}`, menu]),
+);
+
+it.each([' 2 ', '02', '2\n'])('“%s” is a number as people type it', (answer) => {
+  const known = setup({ queues: [queue(1, 'Vendas'), queue(2, 'Suporte')] });
+  const shown = playMessage(known, newBotPlay(null), { text: 'oi', now });
+  const { play } = playMessage(known, shown.play, { text: answer, now: new Date(now.getTime() + 60_000) });
+  expect(play.queueId).toBe(2);
+});
+
+it('queues stand in the order of the connection, and a number means what was shown', () =>
+  expectTalk({ queues: [queue(9, 'Suporte'), queue(4, 'Vendas'), queue(7, 'Cobrança')] }, [
+    ...['> oi', '< Welcome / *[ 1 ]* - Suporte / *[ 2 ]* - Vendas / *[ 3 ]* - Cobrança'],
+    ...['> 3', '(goes to queue 7)', '< Greeting of Cobrança'],
+  ]));
+
+it('a connection that lost its queues but one while the menu waited leaves the customer to people', () => {
+  const shown = playMessage(setup({ queues: [queue(1, 'Vendas'), queue(2, 'Suporte')] }), newBotPlay(null), {
+    text: 'oi',
+    now,
+  });
+  const after = playMessage(setup({ queues: [queue(1, 'Vendas')] }), shown.play, {
+    text: '2',
+    now: new Date(now.getTime() + 60_000),
+  });
+  expect(after).toMatchObject({ actions: [], play: { queueId: null, session: { state: 'ended' } } });
+});
+
+it('an option whose leaf leads to a queue of another connection leaves nobody without an end', () =>
+  expectTalk(
+    {
+      queues: [
+        queue(2, 'Suporte', {
+          options: [option(1, null, 1, 'Jurídico', { message: 'Um momento.', action: 'transfer', actionQueueId: 99 })],
+        }),
+      ],
+    },
+    ['> oi', '< Greeting of Suporte / *[ 1 ]* - Jurídico', '> 1', '< Um momento.', '(goes to queue 99)', '> oi?'],
+    2,
+  ));
+
+it('an option that was taken away while its children waited counts as the queue’s first level', () => {
+  const tree = [option(1, null, 1, 'Boleto'), option(2, 1, 1, 'Segunda via', { message: 'Segue.' })];
+  const shown = playMessage(setup({ queues: [queue(2, 'Suporte', { options: tree })] }), newBotPlay(2), {
+    text: 'oi',
+    now,
+  });
+  const later = (n: number) => new Date(now.getTime() + n * 60_000);
+  const deeper = playMessage(setup({ queues: [queue(2, 'Suporte', { options: tree })] }), shown.play, {
+    text: '1',
+    now: later(1),
+  });
+  expect(deeper.play.session.optionId).toBe(1);
+  const left = setup({ queues: [queue(2, 'Suporte', { options: [option(5, null, 1, 'Horários')] })] });
+  const answered = playMessage(left, deeper.play, { text: '1', now: later(2) });
+  expect(answered.actions).toEqual([{ type: 'say', body: 'Horários', fileId: null }]);
+});
+
+it('a picture in place of a number changes nothing: no menu, and the number is still taken', () =>
+  expectTalk({ queues: [queue(1, 'Vendas'), queue(2, 'Suporte')], connection: { maxUseBotQueues: 1 } }, [
+    ...['> oi', menu, `> ${picture}`, '> 2', '(goes to queue 2)', '< Greeting of Suporte'],
+  ]));
