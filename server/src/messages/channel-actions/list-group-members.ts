@@ -1,3 +1,4 @@
+import { isNumber, maskName } from '@balcao/contract/contacts/contact.rules';
 import type { GroupMember } from '@balcao/contract/messages/group-member';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -38,10 +39,10 @@ export async function planMemberList(
       .flatMap(({ identities, isAdmin }): GroupMember[] => {
         const [first] = identities;
         const name = nameOf(identities);
-        const isNumber = identities.some(({ kind, value }) => kind === 'phone' && value === name);
         if (!first || !keyKinds.has(first.kind) || name === '') return [];
-        if (!can(actor, 'numbers:seeFull') && (isNumber || first.kind === 'phone')) return [];
-        return [{ key: `${first.kind}:${first.value}`, name, isAdmin }];
+        const member = { key: `${first.kind}:${first.value}`, name, isAdmin };
+        if (can(actor, 'numbers:seeFull')) return [member];
+        return isNumber(name) || first.kind === 'phone' ? [] : [{ ...member, name: maskName(name) }];
       })
       .sort((a, b) => a.name.localeCompare(b.name));
   };

@@ -48,6 +48,13 @@ describe('a conversation for a model', () => {
   });
 });
 
+it('what is cut ends with a whole character: a service refuses half of one', () => {
+  const long = `${'x'.repeat(1_499)}🧡`;
+  const [text, summary] = [conversationText([message(long)]), cleanSummary(`${'a'.repeat(1_999)}🧡`)];
+  expect([text.isWellFormed(), summary.isWellFormed()]).toEqual([true, true]);
+  expect(text).toContain(`${'x'.repeat(1_499)}\n`);
+});
+
 it('what a model wrote is plain, short, and leads nowhere', () => {
   expect(cleanSummary('# *Resumo*\n\n\n\nVeja https://evil.example/x e www.evil.example `agora`')).toBe(
     'Resumo\n\nVeja (link) e (link) agora',

@@ -1,4 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
+import { truncateText } from '@balcao/contract/truncate-text';
 
 /** Characters of the whole; what is older is left out first. */
 export const conversationMaxLength = 12_000;
@@ -26,7 +27,7 @@ function textOf({ isDeleted, isUnreadable, mediaType, body, transcription }: Mes
   if (isDeleted || isUnreadable || mediaType === 'reactionMessage') return '';
   const kind = mediaType === 'conversation' ? '' : `[${mediaType}] `;
   const words = [body, transcription?.text ?? ''].filter(Boolean).join(' ');
-  return `${kind}${words}`.replace(/[<>]/g, ' ').replace(/\s+/g, ' ').trim().slice(0, messageMaxLength);
+  return truncateText(`${kind}${words}`.replace(/[<>]/g, ' ').replace(/\s+/g, ' ').trim(), messageMaxLength);
 }
 
 function speakerOf({ fromMe, isPrivate, isAutomatic, sentBy }: Message): string {
@@ -41,9 +42,11 @@ const summaryMaxLength = 2_000;
 
 /** What a model wrote, as plain text: no marks that would format it, and no links, which a customer may have wanted in it. */
 export const cleanSummary = (text: string): string =>
-  text
-    .replace(/\b(?:https?:\/\/|www\.)\S+/gi, '(link)')
-    .replace(/[*_~`#]/g, '')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-    .slice(0, summaryMaxLength);
+  truncateText(
+    text
+      .replace(/\b(?:https?:\/\/|www\.)\S+/gi, '(link)')
+      .replace(/[*_~`#]/g, '')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+    summaryMaxLength,
+  );
