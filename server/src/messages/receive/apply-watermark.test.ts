@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { applyWatermark } from './apply-watermark.ts';
+
+const { world, state, addMessage, addConnection, stored } = testConversation();
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second));
+const sent = (second: number, over: Parameters<typeof addMessage>[0] = {}) =>
+  addMessage({ sentAt: at(second), ...over });
+const mark = (status: 'delivered' | 'read', second: number, over: { chat?: string; whatsappId?: number } = {}) =>
+  world.run((tx) =>
+    applyWatermark(tx, over.whatsappId ?? state.connectionId, {
+      chat: over.chat ?? '5511987654321',
+      status,
+      at: at(second),
+    }),
+  );
+
+it('all of ours up to the moment are marked, and nothing after it', async () => {
+  const [first, second, later] = [await sent(1), await sent(2), await sent(3)];
+  await mark('read', 2);
+  expect([(await stored(first)).status, (await stored(second)).status, (await stored(later)).status]).toEqual([
+    'read',
+    'read',
+    'sent',
+  ]);
+  expect(world.publishedNotices.filter(({ topic }) => topic === 'appMessage')).toHaveLength(2);
+});
+
+it('a mark never goes back, and when it was delivered stays the first time that we heard of', async () => {
+  const id = await sent(1);
+  await mark('delivered', 4);
+  await mark('read', 6);
+  await mark('delivered', 9);
+  expect(await stored(id)).toMatchObject({ status: 'read', deliveredAt: at(4), readAt: at(6) });
+});
+
+it('what was read without a word of its delivery was delivered by then', async () => {
+  const id = await sent(1);
+  await mark('read', 6);
+  expect(await stored(id)).toMatchObject({ deliveredAt: at(6), readAt: at(6) });
+});
+
+it('what left later than it was written counts by when it left', async () => {
+  const waited = await sent(1, { sendingAt: at(8) });
+  await mark('read', 5);
+  expect((await stored(waited)).status).toBe('sent');
+});
+
+it.each<[string, Parameters<typeof addMessage>[0]]>([
+  ['what nobody knows of whether it was sent', { status: 'unknown' }],
+  ['what failed', { status: 'failed' }],
+  ['what the customer wrote', { fromMe: false, status: 'delivered' }],
+  ['what is in another chat', { chat: '5511900000000' }],
+])('%s stays as it is', async (_, over) => {
+  const id = await sent(1, over);
+  const { status } = await stored(id);
+  await mark('read', 9);
+  expect((await stored(id)).status).toBe(status);
+});
+
+it('a mark of another connection is none of this one’s', async () => {
+  const id = await sent(1);
+  await mark('read', 9, { whatsappId: await addConnection({ name: 'Outra', isDefault: false }) });
+  expect((await stored(id)).status).toBe('sent');
+});
