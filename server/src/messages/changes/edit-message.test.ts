@@ -99,6 +99,15 @@ describe('is refused', () => {
     await expect(edit(await addMessage({ isDeleted: true }))).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   });
 
+  it('for an approved template, whose text is its channel’s: the customer would get another one than is shown', async () => {
+    const template = { name: 'novidades', language: 'pt_BR', category: 'marketing', parameters: [] };
+    for (const status of ['queued', 'failed', 'sent']) {
+      const id = await addMessage({ status }, { template });
+      await expect(edit(id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+      expect((await stored(id)).body).toBe('Olá');
+    }
+  });
+
   it('for what a customer wrote, also to an admin', async () => {
     const theirs = await addMessage({ fromMe: false });
     await expect(edit(theirs, 'x', world.ana)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });

@@ -21,7 +21,7 @@ export async function editMessage(
 ): Promise<Message> {
   const { row } = await lockOwnMessage(tx, actor, messageId);
   ensure(row.sentBy === actor.userId, 'ERR_NO_PERMISSION');
-  ensure(!row.isDeleted && row.mediaType === 'conversation', 'ERR_NO_PERMISSION');
+  ensure(!row.isDeleted && row.mediaType === 'conversation' && !isTemplate(row), 'ERR_NO_PERMISSION');
   if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {
     await rewriteMessageBody(tx, messageId, body);
     return announceChangedMessage(tx, messageId);
@@ -29,6 +29,10 @@ export async function editMessage(
   await requireCapability(tx, row, 'edit', capabilitiesOf);
   return enqueueChange(tx, row, 'edit', body);
 }
+
+/** Its text is the channel's: only its parts are sent. */
+const isTemplate = ({ facts }: Pick<MessageRow, 'facts'>): boolean =>
+  typeof facts === 'object' && facts !== null && 'template' in facts;
 
 /** The message as it is, with what is wanted of it. */
 export async function enqueueChange(
