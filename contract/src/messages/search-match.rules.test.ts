@@ -38,3 +38,27 @@ it('an empty search marks nothing', () => {
   expect(splitByWords('abc', ' ')).toEqual([{ text: 'abc', match: false }]);
   expect(splitByTyped('abc', ' ')).toEqual([{ text: 'abc', match: false }]);
 });
+
+it('an accent that a phone sends as a sign of its own belongs to its letter', () => {
+  const typed = 'sof\u0061\u0301';
+  expect(marked(splitByWords(`o ${typed} novo`, 'sofá'))).toBe(`o [${typed}] novo`);
+  expect(marked(splitByTyped(`Jose\u0301 Alencar`, 'josé al'))).toBe(`[Jose\u0301 Al]encar`);
+  expect(marked(splitByWords('ele\u0301trico', 'elétr'))).toBe('[ele\u0301tr]ico');
+  expect(marked(splitByTyped('José', 'jose\u0301'))).toBe('[José]');
+});
+
+it.each(['', '  ', '!?', '\u0301'])('a search for “%s” marks nothing', (search) => {
+  expect(marked(splitByWords('tudo igual', search))).toBe('tudo igual');
+  expect(splitByTyped('tudo igual', search).some(({ match }) => match)).toBe(false);
+});
+
+it('parts put together are the text, whatever it holds', () => {
+  for (const text of ['👩‍👩‍👧 família 👩‍👩‍👧', 'İstanbul ﬁm ß', 'a\u0301\u0327b', '\ud83d partido'])
+    for (const search of ['fam', 'fi', 's', 'a', 'i'])
+      for (const split of [splitByWords, splitByTyped])
+        expect(
+          split(text, search)
+            .map((part) => part.text)
+            .join(''),
+        ).toBe(text);
+});

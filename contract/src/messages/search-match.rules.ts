@@ -1,6 +1,9 @@
+/** With the signs that belong to each: some phones send an accent apart. */
+const lettersOf = (text: string): string[] => text.match(/.\p{M}*/gsu) ?? [];
+
 /** What a search for messages compares, letter by letter (no accents, lower case), so that places match the original text. */
 const normalizeLetters = (text: string) =>
-  [...text].map((letter) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() || letter);
+  lettersOf(text).map((letter) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() || letter);
 
 type Match = { at: number; length: number };
 type TextPart = { text: string; match: boolean };
@@ -45,7 +48,7 @@ const findTyped: Find = (text, search) => {
 const split =
   (find: Find) =>
   (text: string, search: string): TextPart[] => {
-    const letters = [...text];
+    const letters = lettersOf(text);
     const parts: TextPart[] = [];
     let from = 0;
     for (const { at, length } of find(text, search)) {
@@ -68,7 +71,7 @@ const [cutFrom, before, maxLength] = [36, 24, 300];
 /** Cuts a long text to start shortly before the first searched word, so that it is visible on one line. */
 export function cutAround(text: string, search: string): string {
   const match = findWords(text, search)[0];
-  const letters = [...text];
+  const letters = lettersOf(text);
   if (!match || match.at <= cutFrom) return letters.slice(0, maxLength).join('');
   const start = letters.indexOf(' ', match.at - before) + 1;
   const from = start > 0 && start <= match.at ? start : match.at - before;

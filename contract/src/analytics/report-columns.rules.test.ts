@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { messageOrigin } from '../messages/origin.rules.ts';
+import { reportTexts } from './report.texts.ts';
+import { type RatingReportRow, reportNames, type TicketReportRow } from './report.ts';
+import {
+  cellText,
+  columnKind,
+  columnTitle,
+  defaultColumns,
+  minutesText,
+  reportColumns,
+  reportTotals,
+  valueText,
+} from './report-columns.rules.ts';
+
+const languages = ['pt', 'en', 'es'] as const;
+const saoPaulo = { language: 'pt', zone: 'America/Sao_Paulo' } as const;
+
+const ticket: TicketReportRow = {
+  ...{ id: 1, ticketId: 12_345, uuid: null, contactName: 'Aline', contactNumber: '5511987654321', userName: null },
+  ...{
+    queueName: 'Vendas',
+    whatsappName: null,
+    channel: 'whatsapp',
+    tags: '',
+    status: 'closed',
+    closedHow: 'inactive',
+  },
+  ...{ openedAt: '2026-11-22T01:30:00.000Z', queuedAt: null, startedAt: null, respondedAt: null },
+  ...{ finishedAt: '2027-01-01T02:59:59.999Z', waitTime: 0, firstResponseTime: null, supportTime: 61.5, rate: 9 },
+};
+const shown = (column: Parameters<typeof cellText>[1], locale: Parameters<typeof cellText>[2] = saoPaulo) =>
+  cellText(ticket, column, locale);
+
+describe('a cell', () => {
+  it('of a moment is of the company’s day, not of UTC’s', () => {
+    expect([shown('openedAt'), shown('finishedAt')]).toEqual(['21/11/2026 22:30', '31/12/2026 23:59']);
+    expect(shown('openedAt', { language: 'pt', zone: 'Asia/Kathmandu' })).toBe('22/11/2026 07:15');
+  });
+
+  it('of nothing is empty, and of none is a nought', () => {
+    expect([shown('userName'), shown('tags'), shown('queuedAt'), shown('firstResponseTime')]).toEqual(['', '', '', '']);
+    expect(shown('waitTime')).toBe('0 s');
+  });
+
+  it('with a number of a ticket has no separators: it is looked up as it stands', () => {
+    expect(shown('ticketId')).toBe('12345');
+    expect(valueText(12_345, 'messages', saoPaulo)).toBe('12.345');
+    expect(valueText(12_345, 'messages', { ...saoPaulo, language: 'en' })).toBe('12,345');
+  });
+
+  it('with a number of a phone is text, whatever it looks like', () =>
+    expect(shown('contactNumber')).toBe('5511987654321'));
+
+  it('speaks the language that is asked for, and shows a word that it does not know as it is', () => {
+    expect(languages.map((language) => shown('closedHow', { ...saoPaulo, language }))).toEqual(
+      languages.map((language) => reportTexts[language].word_inactive),
+    );
+    expect(valueText('telepathy', 'channel', saoPaulo)).toBe('telepathy');
+  });
+
+  it('with what a customer wrote is shown as it was written, also where it is a word of ours', () => {
+    const row: RatingReportRow = {
+      ...{ id: 1, at: ticket.openedAt, ticketId: 1, uuid: null, contactName: 'closed', contactNumber: null },
+      ...{ userName: null, queueName: null, whatsappName: null, scale: 'nps', rate: 0, comment: '2026-11-21' },
+    };
+    expect([cellText(row, 'contactName', saoPaulo), cellText(row, 'comment', saoPaulo)]).toEqual([
+      'closed',
+      '2026-11-21',
+    ]);
+    expect(cellText(row, 'rate', saoPaulo)).toBe('0');
+  });
+
+  it('of a day is written as the screen writes days', () =>
+    expect(valueText('2026-11-21', 'day', saoPaulo)).toBe('21/11/2026'));
+});
+
+it.each([
+  [0, '0 s'],
+  [0.991, '59 s'],
+  [0.992, '1 min 00 s'],
+  [8.4333, '8 min 26 s'],
+  [59.9917, '1 h 00 min'],
+  [59.991, '59 min 59 s'],
+  [61.5, '1 h 02 min'],
+  [1439.9, '24 h 00 min'],
+  [6000, '100 h 00 min'],
+])('%d minutes are %s: no part of a clock is ever sixty', (minutes, text) => expect(minutesText(minutes)).toBe(text));
+
+it('every column and every word that a row may hold has its words in each language', () => {
+  const counted = messageOrigin.exclude(['import']).options;
+  for (const language of languages) {
+    for (const column of reportNames.flatMap((name) => reportColumns[name]))
+      expect(columnTitle(column, language)).not.toBe('');
+    for (const origin of counted) expect(valueText(origin, 'origin', { ...saoPaulo, language })).not.toBe(origin);
+  }
+});
+
+it('what is shown first is of the report, in its order', () => {
+  for (const name of reportNames) {
+    const order = defaultColumns(name).map((column) => reportColumns[name].indexOf(column));
+    expect(order).not.toContain(-1);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+  }
+});
+
+describe('what stands under all rows', () => {
+  it('means are minutes and say so; what there is none of is left out', () => {
+    expect(reportTotals('tickets', { waitTime: 7.5, firstResponseTime: null, supportTime: 20 }, 'pt')).toEqual([
+      { name: 'Espera (média)', text: '7 min 30 s' },
+      { name: 'Atendimento (média)', text: '20 min 00 s' },
+    ]);
+    expect(reportTotals('durations', { tickets: 1200, avgWaitTime: 5 }, 'pt')).toEqual([
+      { name: 'Finalizados', text: '1.200' },
+      { name: 'Espera média', text: '5 min 00 s' },
+    ]);
+  });
+
+  it('a score below nought and a mean of notes keep their sign and one digit', () => {
+    expect(reportTotals('research', { answered: 4, nps: -25, satisfaction: 2.25 }, 'pt')).toEqual([
+      { name: 'Respondidas', text: '4' },
+      { name: 'NPS', text: '-25' },
+      { name: 'Satisfação', text: '2,3' },
+    ]);
+  });
+
+  it('a sum that only this report knows has its words, and one of another kind is no mean', () => {
+    const [missed] = reportTotals('goals', { answersMissed: 3 }, 'es');
+    expect(missed).toEqual({ name: reportTexts.es.total_answersMissed, text: '3' });
+    expect(columnKind('rate')).toBe('figure');
+  });
+});
