@@ -6,8 +6,12 @@ import {
   type ReportColumn,
   reportValue,
 } from '@balcao/contract/analytics/report-columns.rules';
+import { truncateText } from '@balcao/contract/truncate-text';
 import writeXlsxFile, { type Cell } from 'write-excel-file/node';
 import type { ReportHead } from './report-file.ts';
+
+/** What a spreadsheet program takes for broken above it. A comment of a customer may be longer. */
+const maxCellLength = 32_767;
 
 /** Counts and notes are numbers; all else is text, so none is run as a formula. */
 export async function writeXlsx(head: ReportHead, rows: readonly ReportRow[]): Promise<Uint8Array> {
@@ -22,7 +26,7 @@ export async function writeXlsx(head: ReportHead, rows: readonly ReportRow[]): P
 function cellOf(row: ReportRow, column: ReportColumn, head: ReportHead): Cell {
   const value = reportValue(row, column);
   if (typeof value === 'number' && columnKind(column) !== 'minutes') return { value, type: Number };
-  const text = cellText(row, column, head);
+  const text = truncateText(cellText(row, column, head), maxCellLength);
   return text === '' ? null : { value: text, type: String };
 }
 

@@ -1,0 +1,84 @@
+import type { TicketReportRow } from '@balcao/contract/analytics/report';
+import { reportNames } from '@balcao/contract/analytics/report';
+import { reportTexts } from '@balcao/contract/analytics/report.texts';
+import { read, utils } from '@e965/xlsx';
+import { unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import type { ReportHead } from './report-file.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeXlsx } from './write-xlsx.ts';
+
+const head: ReportHead = {
+  ...{ report: 'tickets', format: 'csv', columns: ['ticketId', 'contactName', 'waitTime', 'rate'], language: 'pt' },
+  ...{ zone: 'America/Sao_Paulo', company: 'Papel', title: 'Atendimentos', period: '', filters: [], totals: {} },
+  ...{ count: 1, madeAt: '2026-11-21T12:00:00.000Z', madeBy: 'Ana' },
+};
+const row = (over: Partial<TicketReportRow> = {}): TicketReportRow => ({
+  ...{ id: 1, ticketId: 7, uuid: null, contactName: 'Aline', contactNumber: null, userName: null, queueName: null },
+  ...{ whatsappName: null, channel: null, tags: '', status: 'closed', closedHow: null },
+  ...{ openedAt: '2026-11-21T12:00:00.000Z', queuedAt: null, startedAt: null, respondedAt: null, finishedAt: null },
+  ...{ waitTime: 5, firstResponseTime: null, supportTime: null, rate: null },
+  ...over,
+});
+const csvCell = async (contactName: string) => {
+  const text = Buffer.from(await writeCsv({ ...head, columns: ['contactName'] }, [row({ contactName })])).toString();
+  return text.slice(text.indexOf('\r\n') + 2, -2);
+};
+const sheetOf = (bytes: Uint8Array) => {
+  const book = read(bytes);
+  return { name: book.SheetNames[0] ?? '', sheet: book.Sheets[book.SheetNames[0] ?? ''] ?? {} };
+};
+
+it.each([
+  ['=1+1', "'=1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['-2', "'-2"],
+  ['+55 11', "'+55 11"],
+  ['\t=1', "'\t=1"],
+  ['a=1', 'a=1'],
+  ['a;b', '"a;b"'],
+  ['diz "oi"', '"diz ""oi"""'],
+  ['=a;"b"', `"'=a;""b"""`],
+  ['duas\nlinhas', '"duas\nlinhas"'],
+  ['', ''],
+  ['Ção 🧡', 'Ção 🧡'],
+])('csv: %j is written as %j: one cell, of text', async (text, cell) => expect(await csvCell(text)).toBe(cell));
+
+it('csv: without rows it has its titles', async () => {
+  expect(Buffer.from(await writeCsv(head, [])).toString()).toBe('\uFEFFNº;Contato;Espera;Nota\r\n');
+});
+
+it('xlsx: signs that no spreadsheet can hold do not make the file unreadable', async () => {
+  const bytes = await writeXlsx(head, [row({ contactName: 'a\u0000b\u0008c\u000bd\ufffe🧡\ud83d & <b> "x"\u0009y' })]);
+  const { sheet } = sheetOf(bytes);
+  expect(String(sheet['B2']?.v)).toMatch(/^a.*b.*c.*d.*🧡.* & <b> "x"\ty$/u);
+  const xml = new TextDecoder('utf-8', { fatal: true }).decode(xmlOfSheet(bytes));
+  expect([...xml].filter((sign) => (sign < ' ' && !'\t\r\n'.includes(sign)) || sign === '\ufffe')).toEqual([]);
+});
+
+it('xlsx: numbers of notes and tickets are numbers, spans of time are text, and what is empty is no cell', async () => {
+  const { sheet } = sheetOf(await writeXlsx(head, [row({ rate: 0 }), row({ contactName: null, waitTime: null })]));
+  expect(utils.sheet_to_json(sheet, { header: 1 })).toEqual([
+    ['Nº', 'Contato', 'Espera', 'Nota'],
+    [7, 'Aline', '5 min 00 s', 0],
+    [7],
+  ]);
+});
+
+it('xlsx: every report in every language has a name that a sheet may have', async () => {
+  for (const language of ['pt', 'en', 'es'] as const)
+    for (const report of reportNames) {
+      const title = reportTexts[language][`report_${report}`];
+      expect(sheetOf(await writeXlsx({ ...head, title, language }, [])).name).toBe(title);
+    }
+});
+
+it('xlsx: a long comment of a customer goes as far as a cell does: with more of it no program opens the file', async () => {
+  const { sheet } = sheetOf(await writeXlsx(head, [row({ contactName: `${'á'.repeat(32_766)}🧡 e mais` })]));
+  expect(sheet['B2']?.v).toBe('á'.repeat(32_766));
+});
+
+function xmlOfSheet(bytes: Uint8Array): Uint8Array {
+  const found = Object.entries(unzipSync(bytes)).filter(([name]) => /sheet1\.xml$|sharedStrings\.xml$/.test(name));
+  return Buffer.concat(found.map(([, content]) => content));
+}
