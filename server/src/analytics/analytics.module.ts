@@ -1,5 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import { timeZoneChanged } from '../companies/company-events.ts';
 import type { MailDeps } from '../mails/mail-deps.ts';
+import { subscribe } from '../platform/db/domain-events.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask } from '../platform/jobs/job.ts';
@@ -11,6 +13,7 @@ import { exportReport } from './exports/export-report.ts';
 import { purgeExports } from './exports/purge-exports.ts';
 import { exportReportJob } from './exports/report-export.jobs.ts';
 import { reportExportRoutes } from './exports/report-export.routes.ts';
+import { followTimeZone } from './mailings/follow-time-zone.ts';
 import { mailingRoutes } from './mailings/mailing.routes.ts';
 import { sendMailings } from './mailings/send-mailings.ts';
 import { openNightlyRecount } from './nightly-recount.ts';
@@ -40,4 +43,5 @@ export const analyticsModule = (
     { name: 'analytics-backfill', everyMs: 1_000, role: 'jobs', run: openAnalyticsBackfill(context, log) },
     { name: 'analytics-recount', everyMs: 600_000, role: 'jobs', run: openNightlyRecount(context, log, metrics) },
   ],
+  on: [subscribe(timeZoneChanged, followTimeZone)],
 });

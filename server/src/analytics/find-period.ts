@@ -9,6 +9,8 @@ export type Period = { from: string; to: string; since: Date; until: Date; zone:
 export type NamedPeriod = { days?: number | undefined; from?: string | undefined; to?: string | undefined };
 
 const dayMs = 86_400_000;
+/** There is no year 0. */
+const firstDay = '0001-01-01';
 
 /**
  * Without anything named: today. @throws Failure ERR_INVALID_INPUT for a period that ends before it begins, or of more than a year;
@@ -32,9 +34,11 @@ export async function findPeriod(tx: Tx, { days, from, to }: NamedPeriod, field:
 }
 
 /** As many days, right before. */
-export function findPeriodBefore(tx: Tx, period: Period, field: string): Promise<Period> {
+export async function findPeriodBefore(tx: Tx, period: Period, field: string): Promise<Period> {
   const back = (days: number) => new Date(Date.parse(period.from) - days * dayMs).toISOString().slice(0, 10);
-  return findPeriod(tx, { from: back(daysOf(period)), to: back(1) }, field);
+  const from = back(daysOf(period));
+  if (from < firstDay) throw invalidInput(field, 'date');
+  return findPeriod(tx, { from, to: back(1) }, field);
 }
 
 /** A day of more or less than 24 hours does not make another one. */
