@@ -1,3 +1,4 @@
+import { createMailingInput } from '@balcao/contract/analytics/report-mailing.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { changeTimeZone } from '../../companies/change-time-zone.ts';
@@ -27,9 +28,11 @@ beforeEach(async () => {
   );
 });
 
-const plan = { report: 'tickets', format: 'csv', columns: [], language: 'pt', measure: 'opened' } as const;
+const plan = { report: 'tickets', format: 'csv' };
 const create = (recurrence: string, time: string, actor = ana) =>
-  world.in(actor, (tx) => createMailing(tx, actor, { ...plan, recurrence, time, recipients: [actor.userId] }));
+  world.in(actor, (tx) =>
+    createMailing(tx, actor, createMailingInput.parse({ ...plan, recurrence, time, recipients: [actor.userId] })),
+  );
 const moveTo = (zone: string) => {
   const mails = { box: secretBox('a key for tests', 'mails'), smtp: null };
   const { on = [] } = analyticsModule(world.door, silentLog, createMetrics(), mails);

@@ -26,6 +26,7 @@ const maxOpenTickets = 50;
 /** The user's profile or queues changed: the socket joins its new rooms and keeps its subscriptions. */
 export type RefreshActor = (now: Actor) => Promise<void>;
 
+type Colleagues = ReturnType<typeof shareViewers>;
 type CanRead = (ticketId: number, actor: Actor) => Promise<boolean>;
 
 /** What sockets may ask about tickets. */
@@ -58,7 +59,7 @@ function subscribeToTickets(context: TxContext, socket: ClientSocket<Actor>, rea
   syncRooms(socket, subscriptions);
   serveLists(socket, subscriptions);
   serveOpenTickets(socket, subscriptions, readable, colleagues);
-  return (now) => changeActor(socket, subscriptions, readable, now);
+  return (now) => changeActor(socket, subscriptions, { readable, colleagues }, now);
 }
 
 function syncRooms(socket: ClientSocket<Actor>, subscriptions: Subscriptions): void {
@@ -93,9 +94,12 @@ function serveOpenTickets(
   socket: ClientSocket<Actor>,
   { openTickets }: Subscriptions,
   readable: CanRead,
-  colleagues: ReturnType<typeof shareViewers>,
+  colleagues: Colleagues,
 ): void {
+  /** asked for, and not answered yet: the last one counts */
+  const opening = new Map<number, object>();
   const close = async (ticketId: number) => {
+    opening.delete(ticketId);
     openTickets.delete(ticketId);
     socket.leave([viewersOf(ticketId)]);
     await colleagues.left(ticketId);
@@ -103,7 +107,12 @@ function serveOpenTickets(
   socket.on(roomEvents.chatBox.join, async (argument) => {
     const ticketId = id.safeParse(argument);
     if (!ticketId.success || openTickets.has(ticketId.data)) return;
-    if (!(await readable(ticketId.data, socket.actor))) return;
+    const asked = {};
+    opening.set(ticketId.data, asked);
+    const mayOpen = await isReadable(socket, ticketId.data, readable);
+    if (opening.get(ticketId.data) !== asked) return; // left meanwhile, or asked for once more
+    opening.delete(ticketId.data);
+    if (!mayOpen) return;
     openTickets.add(ticketId.data);
     socket.join([viewersOf(ticketId.data)]);
     const [oldest] = openTickets;
@@ -116,10 +125,19 @@ function serveOpenTickets(
   });
 }
 
+/** As its person's rights are when the answer is there. */
+async function isReadable(socket: ClientSocket<Actor>, ticketId: number, readable: CanRead): Promise<boolean> {
+  for (;;) {
+    const { actor } = socket;
+    const may = await readable(ticketId, actor);
+    if (socket.actor === actor) return may;
+  }
+}
+
 async function changeActor(
   socket: ClientSocket<Actor>,
   subscriptions: Subscriptions,
-  readable: CanRead,
+  { readable, colleagues }: { readable: CanRead; colleagues: Colleagues },
   now: Actor,
 ): Promise<void> {
   const { openTickets } = subscriptions;
@@ -130,8 +148,9 @@ async function changeActor(
   syncRooms(socket, subscriptions);
   await Promise.all(
     [...openTickets].map(async (box) => {
-      if (await readable(box, now)) socket.join([viewersOf(box)]);
-      else openTickets.delete(box);
+      if (await readable(box, now)) return socket.join([viewersOf(box)]);
+      openTickets.delete(box);
+      await colleagues.left(box);
     }),
   );
 }
