@@ -32,6 +32,13 @@ describe('who accepts', () => {
     expect(await texts()).toEqual(['{{ms}} *{{name}}*, meu nome é *Bia* e vou continuar o seu atendimento.']);
   });
 
+  it('greets who is known by a number only without a name, and without a place for one', async () => {
+    await setting('sendGreetingAccepted', 'enabled');
+    await world.sql(`update contacts set name = '+55 (11) 98765-4321'`);
+    await change({ status: 'open', greeting: true });
+    expect(await texts()).toEqual(['{{ms}}, meu nome é *Bia* e vou continuar o seu atendimento.']);
+  });
+
   it('is not where the company does not', async () => {
     await change({ status: 'open', greeting: true });
     expect(await texts()).toEqual([]);

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { autoReplyToCalls } from './auto-reply-to-call.ts';
+
+const { world, state, changeTicket } = testConversation();
+
+const refuseCalls = () => world.sql(`insert into settings (company_id, key, value) values (1, 'call', 'disabled')`);
+const call = (ids = [state.ticketId], companyId = 1) => world.run((tx) => autoReplyToCalls(tx, ids), companyId);
+const replied = async () =>
+  (await world.jobs('say-automatically')).map(({ payload }) => (payload as { ticketId: number }).ticketId);
+const later = (ms: number) => {
+  world.now = new Date(world.now.getTime() + ms);
+};
+
+it('who calls a number that takes no calls is told so, once for calls within two minutes', async () => {
+  await refuseCalls();
+  await call();
+  later(119_999);
+  await call();
+  expect(await replied()).toEqual([state.ticketId]);
+  later(1);
+  await call();
+  expect(await replied()).toEqual([state.ticketId, state.ticketId]);
+});
+
+it('two nodes that hear of one call say it once', async () => {
+  await refuseCalls();
+  await Promise.all([call(), call()]);
+  expect(await replied()).toEqual([state.ticketId]);
+});
+
+it('of several who call at once each is told, by their own', async () => {
+  await refuseCalls();
+  const other = await world.ticket(await world.contact('Bruna', '5511900001111'));
+  await call([state.ticketId, other, state.ticketId]);
+  expect((await replied()).toSorted()).toEqual([state.ticketId, other].toSorted());
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ['where calls are taken', async () => undefined],
+  ['in a group', async () => Promise.all([refuseCalls(), changeTicket({ is_group: true })])],
+  [
+    'to another connection of the company',
+    async () => Promise.all([refuseCalls(), world.sql(`update connections set account_id = '5511987654321'`)]),
+  ],
+  ['in a conversation that is gone', async () => Promise.all([refuseCalls(), world.sql('delete from tickets')])],
+])('nothing is said %s', async (_, prepare) => {
+  await prepare();
+  await call();
+  expect(await replied()).toEqual([]);
+});
+
+it('the setting of another company says nothing for this one, and its calls none of ours', async () => {
+  await world.sql(`insert into settings (company_id, key, value) values (2, 'call', 'disabled')`);
+  await call();
+  await call([state.ticketId], world.otto.companyId);
+  expect(await replied()).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { newBotSession } from '@balcao/contract/automation/bot';
+import { beforeEach, expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { saveBotSessions } from './bot-session.store.ts';
+import { endBotWhenAccepted } from './end-bot-when-accepted.ts';
+import { followTicketSwitch } from './follow-ticket-switch.ts';
+
+const { world, state, ticket } = testConversation();
+
+const restedAt = new Date('2026-11-20T12:00:00Z');
+const running = { ...newBotSession, state: 'options' as const, optionId: 3, menusSent: 2, restedAt, turn: 4 };
+let other: number;
+beforeEach(async () => {
+  other = await world.ticket(await world.contact('Bruna'));
+  await world.run((tx) =>
+    saveBotSessions(tx, [
+      { ticketId: state.ticketId, session: { ...running, outOfHoursAt: restedAt } },
+      { ticketId: other, session: running },
+    ]),
+  );
+});
+type Stored = {
+  state: string;
+  option: number | null;
+  menus: number;
+  turn: number;
+  rested: Date | null;
+  told: Date | null;
+};
+const session = async (id = state.ticketId) =>
+  (
+    await world.sql<Stored>(
+      `select state, option_id::int as option, menus_sent as menus, turn, rested_at as rested, out_of_hours_said_at as told
+       from bot_sessions where ticket_id = $1`,
+      [id],
+    )
+  )[0];
+const switchTo = (...set: { ticketId: number; isOn: boolean }[]) => world.run((tx) => followTicketSwitch(tx, set));
+
+it('switched on, a conversation begins anew: what was answered before is answered no more, and what rests for the customer rests', async () => {
+  await switchTo({ ticketId: state.ticketId, isOn: true });
+  expect(await session()).toEqual({ state: 'new', option: null, menus: 0, turn: 4, rested: restedAt, told: null });
+  expect(await session(other)).toMatchObject({ state: 'options', menus: 2 });
+});
+
+it('switched off, nobody answers, also where nobody had answered yet', async () => {
+  await world.sql('delete from bot_sessions where ticket_id = $1', [other]);
+  await switchTo({ ticketId: state.ticketId, isOn: false }, { ticketId: other, isOn: false });
+  expect([(await session())?.state, (await session(other))?.state]).toEqual(['ended', 'ended']);
+});
+
+it('one on and one off in the same moment are each what was asked', async () => {
+  await switchTo({ ticketId: state.ticketId, isOn: true }, { ticketId: other, isOn: false });
+  expect([(await session())?.state, (await session(other))?.state]).toEqual(['new', 'ended']);
+});
+
+it('accepted by a person it is over for the machine, and that the hours were told of stays known', async () => {
+  const before = await ticket();
+  await world.run((tx) => endBotWhenAccepted(tx, [{ before, after: before, by: 'Bia', greeting: false }]));
+  expect(await session()).toMatchObject({ state: 'ended', told: restedAt, turn: 4 });
+});
+
+it('a session that is saved again keeps the attempts of its turn; a new turn has none', async () => {
+  const attempts = async () =>
+    (await world.sql<{ attempts: number }>('select attempts from bot_sessions where ticket_id = $1', [other]))[0]
+      ?.attempts;
+  const save = (turn: number) =>
+    world.run((tx) => saveBotSessions(tx, [{ ticketId: other, session: { ...running, turn } }]));
+  await world.sql('update bot_sessions set attempts = 2');
+  await save(4);
+  expect(await attempts()).toBe(2);
+  await save(5);
+  expect(await attempts()).toBe(0);
+});
+
+it('another company’s switch changes nothing here', async () => {
+  await world
+    .run((tx) => followTicketSwitch(tx, [{ ticketId: state.ticketId, isOn: true }]), world.otto.companyId)
+    .catch(() => undefined);
+  expect((await session())?.state).toBe('options');
+});

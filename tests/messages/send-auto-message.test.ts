@@ -1,0 +1,47 @@
+import { beforeEach, expect, it } from 'vitest';
+import { sendAutoMessage } from '../../server/src/messages/send-auto-message.ts';
+import { testConversation } from '../world/test-conversation.ts';
+
+const { world, state, addFile, changeTicket, stored, ticket } = testConversation();
+
+beforeEach(() => {
+  world.now = new Date('2026-11-20T14:05:00Z');
+});
+const send = (body: string, fileId: number | null = null, companyId = 1) =>
+  world.run((tx) => sendAutoMessage(tx, state.ticketId, body, fileId), companyId);
+
+it('it is the bot’s, filled for the customer when it is sent, and answers nobody’s unread messages', async () => {
+  await changeTicket({ unread_messages: 2 });
+  const { id, body } = await send('{{ms}}, {{firstName}}! São {{hora}}. {{outra}}');
+  expect(body).toBe('Bom dia, Aline! São 11:05. {{outra}}');
+  expect(await stored(id)).toMatchObject({ origin: 'bot', sentBy: null, status: 'queued' });
+  expect(await ticket()).toMatchObject({ unreadMessages: 2, lastMessage: body, fromMe: true });
+});
+
+it('who is known by a number only is called by none', async () => {
+  await world.sql(`update contacts set name = '+55 11 98765-4321'`);
+  expect((await send('Oi {{name}}!')).body).toBe('Oi !');
+});
+
+it('a customer’s name is text: it fills nothing, and what stands in it is not filled', async () => {
+  await world.sql(`update contacts set name = '{{protocol}} $& {{name}}'`);
+  expect((await send('Oi {{name}}')).body).toBe('Oi {{protocol}} $& {{name}}');
+});
+
+it('a file goes as what it is; one that was removed meanwhile leaves the text', async () => {
+  const fileId = await addFile('catalogo.pdf', 'application/pdf');
+  const { id, mediaType } = await send('', fileId);
+  expect([mediaType, (await stored(id)).fileId, (await ticket()).lastMessage]).toEqual([
+    'application',
+    fileId,
+    '📄 catalogo.pdf',
+  ]);
+  expect(await send('Segue', fileId + 1000)).toMatchObject({ body: 'Segue', mediaType: 'conversation', media: null });
+});
+
+it('another company’s file is none, and its ticket is not found', async () => {
+  const fileId = await addFile();
+  await world.sql('update files set company_id = 2');
+  expect((await send('Segue', fileId)).media).toBeNull();
+  await expect(send('Oi', null, world.otto.companyId)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' });
+});
