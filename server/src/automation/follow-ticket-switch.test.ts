@@ -25,12 +25,12 @@ type Stored = {
   menus: number;
   turn: number;
   rested: Date | null;
-  told: Date | null;
+  outOfHoursAt: Date | null;
 };
 const session = async (id = state.ticketId) =>
   (
     await world.sql<Stored>(
-      `select state, option_id::int as option, menus_sent as menus, turn, rested_at as rested, out_of_hours_said_at as told
+      `select state, option_id::int as option, menus_sent as menus, turn, rested_at as rested, out_of_hours_said_at as "outOfHoursAt"
        from bot_sessions where ticket_id = $1`,
       [id],
     )
@@ -39,7 +39,14 @@ const switchTo = (...set: { ticketId: number; isOn: boolean }[]) => world.run((t
 
 it('switched on, a conversation begins anew: what was answered before is answered no more, and what rests for the customer rests', async () => {
   await switchTo({ ticketId: state.ticketId, isOn: true });
-  expect(await session()).toEqual({ state: 'new', option: null, menus: 0, turn: 4, rested: restedAt, told: null });
+  expect(await session()).toEqual({
+    state: 'new',
+    option: null,
+    menus: 0,
+    turn: 4,
+    rested: restedAt,
+    outOfHoursAt: null,
+  });
   expect(await session(other)).toMatchObject({ state: 'options', menus: 2 });
 });
 
@@ -57,7 +64,7 @@ it('one on and one off in the same moment are each what was asked', async () => 
 it('accepted by a person it is over for the machine, and that the hours were told of stays known', async () => {
   const before = await ticket();
   await world.run((tx) => endBotWhenAccepted(tx, [{ before, after: before, by: 'Bia', greeting: false }]));
-  expect(await session()).toMatchObject({ state: 'ended', told: restedAt, turn: 4 });
+  expect(await session()).toMatchObject({ state: 'ended', outOfHoursAt: restedAt, turn: 4 });
 });
 
 it('a session that is saved again keeps the attempts of its turn; a new turn has none', async () => {

@@ -17,7 +17,7 @@ it('what is absent of a draft stays as it is saved; what is emptied is empty', (
     queues: [{ id: 2, promptId: null, greetingMessage: 'Oi' }],
     settings: { scheduleType: 'queue' },
   });
-  expect(after.connections[0]).toMatchObject({ greetingMessage: '', outOfHoursMessage: 'Fechado', promptId: 5 });
+  expect(after.connections[0]).toMatchObject({ greetingMessage: '', outOfHoursMessage: 'Closed', promptId: 5 });
   expect(after.queues.find(({ id }) => id === 2)).toMatchObject({ promptId: null, greetingMessage: 'Oi', name: 'B' });
   expect(after.settings).toEqual({ scheduleType: 'queue', sendGreetingMessageOneQueues: 'disabled' });
 });

@@ -15,7 +15,7 @@ export const menuOption = (id: number, over: Partial<Option> = {}): Option => ({
   id,
   parentId: null,
   option: 1,
-  title: 'Opção',
+  title: 'Option',
   message: '',
   fileId: null,
   action: 'wait',
@@ -28,7 +28,7 @@ export const savedQueue = (id: number, name: string, over: Partial<Queue> = {}):
   id,
   name,
   orderQueue: null,
-  greetingMessage: `Aqui é ${name}`,
+  greetingMessage: `Greeting of ${name}`,
   outOfHoursMessage: '',
   promptId: null,
   integrationId: null,
@@ -46,8 +46,8 @@ export const automation = (over: Partial<Automation> = {}): Automation => ({
   connections: [
     {
       id: 1,
-      greetingMessage: 'Olá',
-      outOfHoursMessage: 'Fechado',
+      greetingMessage: 'Welcome',
+      outOfHoursMessage: 'Closed',
       maxUseBotQueues: 3,
       timeUseBotQueues: 60,
       promptId: 5,

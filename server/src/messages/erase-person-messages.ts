@@ -37,14 +37,14 @@ export async function eraseGroupMessages(
        and (split_part(member, ':', 2) = any($1) or identities::text like any($2))`,
     [addresses, addresses.map(likePattern)],
   );
-  for (const id of await selectLastLines(tx, ids)) await announceChangedMessage(tx, id);
+  for (const id of await selectLastShown(tx, ids)) await announceChangedMessage(tx, id);
   return { rows: written.length, fileIds: written.flatMap(({ fileId }) => fileId ?? []) };
 }
 
 /** Of these messages those that their conversations show in lists. */
-async function selectLastLines(tx: Tx, ids: readonly number[]): Promise<number[]> {
+async function selectLastShown(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
-    'erase-last-lines',
+    'erase-last-shown',
     `select l.id from (select distinct ticket_id from messages where company_id = current_company() and id = any($1)) t
      cross join lateral (select id from messages where company_id = current_company() and ticket_id = t.ticket_id and not is_private
        and media_type <> 'reactionMessage' order by sent_at desc, id desc limit 1) l where l.id = any($1)`,

@@ -31,8 +31,8 @@ export async function editMessage(
 }
 
 /** Its text is the channel's: only its parts are sent. */
-const isTemplate = ({ facts }: Pick<MessageRow, 'facts'>): boolean =>
-  typeof facts === 'object' && facts !== null && 'template' in facts;
+const isTemplate = (row: Pick<MessageRow, 'facts'>): boolean =>
+  typeof row.facts === 'object' && row.facts !== null && 'template' in row.facts;
 
 /** The message as it is, with what is wanted of it. */
 export async function enqueueChange(

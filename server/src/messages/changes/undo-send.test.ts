@@ -45,10 +45,10 @@ it.each<[string, Parameters<typeof addMessage>[0], string]>([
     { body: 'cheguei', fromMe: false, author: '{"key":"phone:5511911112222","name":"Téo","number":"5511911112222"}' },
     'Téo: cheguei',
   ],
-])('the line that comes back is as lists had it: one that %s', async (_, over, line) => {
+])('the line that comes back is as lists had it: one that %s', async (_, over, shown) => {
   await addMessage({ ...over, sentAt: new Date(world.now.getTime() - 1000) });
   await undo(await delayed());
-  expect((await ticket()).lastMessage).toBe(line);
+  expect((await ticket()).lastMessage).toBe(shown);
 });
 
 it('undone as the only message, a ticket shows nothing', async () => {

@@ -18,11 +18,11 @@ it.each<[string, Parameters<typeof addMessage>[0], string]>([
     { body: 'cheguei', author: '{"key":"wa_lid:9","name":"","number":"5511911112222"}' },
     '551191111****: cheguei',
   ],
-])('the line of a conversation whose messages were moved is that of its newest: %s', async (_, over, line) => {
+])('the line of a conversation whose messages were moved is that of its newest: %s', async (_, over, shown) => {
   await written(1, { body: 'antes' });
   await written(2, over);
   await recompute();
-  expect(await ticket()).toMatchObject({ lastMessage: line, fromMe: false });
+  expect(await ticket()).toMatchObject({ lastMessage: shown, fromMe: false });
 });
 
 it('a file is shown by its name; notes and reactions are no line, whenever they came', async () => {
