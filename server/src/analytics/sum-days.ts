@@ -1,4 +1,5 @@
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { eachApart } from '../platform/jobs/each-apart.ts';
 import { addUp, columnsOf, type DaySum, daySums, reportSum, selectRows } from './day-sums.ts';
 
 /** Of one transaction, so that none is long. */
@@ -24,7 +25,9 @@ export async function sumDays(context: TxContext): Promise<void> {
      order by c.id`,
     [context.clock.now()],
   );
-  for (const { id } of rows) for (let bite = 0; bite < bitesPerRun && (await inTx(context, id, sumBite)); bite++);
+  await eachApart(rows, async ({ id }) => {
+    for (let bite = 0; bite < bitesPerRun && (await inTx(context, id, sumBite)); bite++);
+  });
 }
 
 /** The first day that is not over since two hours. */

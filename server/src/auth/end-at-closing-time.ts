@@ -1,4 +1,5 @@
 import { inSystem, inTx, type TxContext } from '../platform/db/tx.ts';
+import { eachApart } from '../platform/jobs/each-apart.ts';
 import { isOnDuty } from '../users/hours/working-hours.rules.ts';
 import { endSessionsOutOfHours } from './end-sessions.ts';
 import { selectSessionsWithHours } from './session.store.ts';
@@ -8,11 +9,14 @@ export async function endAtClosingTime(context: TxContext): Promise<void> {
   const sessions = await inSystem(context, 0, selectSessionsWithHours);
   const now = context.clock.now();
   const over = sessions.filter((session) => !isOnDuty(session, session.timeZone, now));
-  for (const [companyId, ended] of Map.groupBy(over, (session) => session.companyId))
-    await inTx(context, companyId, (tx) =>
-      endSessionsOutOfHours(
-        tx,
-        ended.map(({ sessionId }) => sessionId),
+  await eachApart(
+    Map.groupBy(over, (session) => session.companyId),
+    ([companyId, ended]) =>
+      inTx(context, companyId, (tx) =>
+        endSessionsOutOfHours(
+          tx,
+          ended.map(({ sessionId }) => sessionId),
+        ),
       ),
-    );
+  );
 }

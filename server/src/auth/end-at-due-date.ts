@@ -1,15 +1,19 @@
 import { inSystem, inTx, type TxContext } from '../platform/db/tx.ts';
+import { eachApart } from '../platform/jobs/each-apart.ts';
 import { endSessionsOfExpired } from './end-sessions.ts';
 import { selectSessionsOfExpired } from './session.store.ts';
 
 /** Sessions of all companies whose licence has ended, but for admins, who may pay: calls are refused at once by `loadActor`, this ends sockets and renewals. */
 export async function endAtDueDate(context: TxContext): Promise<void> {
   const sessions = await inSystem(context, 0, selectSessionsOfExpired);
-  for (const [companyId, ended] of Map.groupBy(sessions, (session) => session.companyId))
-    await inTx(context, companyId, (tx) =>
-      endSessionsOfExpired(
-        tx,
-        ended.map(({ sessionId }) => sessionId),
+  await eachApart(
+    Map.groupBy(sessions, (session) => session.companyId),
+    ([companyId, ended]) =>
+      inTx(context, companyId, (tx) =>
+        endSessionsOfExpired(
+          tx,
+          ended.map(({ sessionId }) => sessionId),
+        ),
       ),
-    );
+  );
 }

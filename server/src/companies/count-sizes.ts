@@ -1,12 +1,13 @@
 import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { eachApart } from '../platform/jobs/each-apart.ts';
 
 const atOnce = 20;
 
 /** How large companies are, some at a time: those never counted first, then whose figures are older than six hours. */
-export const countSizes = (context: TxContext): Promise<void> =>
-  inSystem(context, 0, async (system) => {
-    for (const companyId of await selectUncounted(system)) await countSize(system, companyId);
-  });
+export async function countSizes(context: TxContext): Promise<void> {
+  const uncounted = await inSystem(context, 0, selectUncounted);
+  await eachApart(uncounted, (companyId) => inSystem(context, 0, (system) => countSize(system, companyId)));
+}
 
 async function selectUncounted(system: Tx): Promise<number[]> {
   const rows = await system.rows<{ id: number }>(

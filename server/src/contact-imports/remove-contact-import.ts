@@ -2,6 +2,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type pg from 'pg';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { eachApart } from '../platform/jobs/each-apart.ts';
 import { deleteContactImport, lockContactImport, selectContactImport } from './contact-import.store.ts';
 import { findContactImport } from './find-contact-import.ts';
 
@@ -28,5 +29,5 @@ export async function purgeContactImports(context: TxContext, owner: pg.Pool): P
      order by id limit 100`,
     [context.clock.now(), retentionDays],
   );
-  for (const { id, companyId } of rows) await inTx(context, companyId, (tx) => discardImport(tx, id));
+  await eachApart(rows, ({ id, companyId }) => inTx(context, companyId, (tx) => discardImport(tx, id)));
 }

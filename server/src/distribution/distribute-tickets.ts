@@ -1,5 +1,6 @@
 import { isHoliday } from '../holidays/is-holiday.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { eachApart } from '../platform/jobs/each-apart.ts';
 import { giveTicket } from '../tickets/give/give-ticket.ts';
 import { listAvailableMembers } from '../users/list-available-members.ts';
 import { recordGiven } from '../users/record-given.ts';
@@ -21,11 +22,12 @@ const maxPerCompany = 50;
 /** Gives what waits to people who can take it, in all companies. Returns how many tickets were given. */
 export async function distributeTickets(context: TxContext): Promise<number> {
   let given = 0;
-  for (const companyId of await selectCompaniesToServe(context))
+  await eachApart(await selectCompaniesToServe(context), async (companyId) => {
     for (let i = 0; i < maxPerCompany; i++) {
       if (!(await inTx(context, companyId, giveNext))) break;
       given++;
     }
+  });
   return given;
 }
 

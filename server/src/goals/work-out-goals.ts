@@ -1,6 +1,7 @@
 import type { OpeningHours } from '@balcao/contract/companies/opening-minutes.rules';
 import { goalTimes } from '@balcao/contract/goals/goal.rules';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { eachApart } from '../platform/jobs/each-apart.ts';
 import { setTicketDue } from '../tickets/set-ticket-due.ts';
 import {
   type CompanyHours,
@@ -13,7 +14,9 @@ import {
 
 /** Until when what was opened, moved, answered or closed is to be answered and closed; lists show it from now on. */
 export async function workOutGoals(context: TxContext): Promise<void> {
-  for (const id of await selectCompaniesWithPending(context)) while ((await inTx(context, id, workOutBatch)) > 0);
+  await eachApart(await selectCompaniesWithPending(context), async (id) => {
+    while ((await inTx(context, id, workOutBatch)) > 0);
+  });
 }
 
 async function workOutBatch(tx: Tx): Promise<number> {

@@ -1,5 +1,6 @@
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { eachApart } from '../platform/jobs/each-apart.ts';
 import { ticketClosed } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
 import { moveToQueue } from './move-to-queue.ts';
@@ -58,7 +59,7 @@ async function inBites(
   let count = 0;
   for (let bite = 0; bite < maxBites; bite++) {
     const due = await select();
-    for (const ticket of due) await change(ticket);
+    await eachApart(due, change);
     count += due.length;
     if (due.length < biteSize) break;
   }

@@ -1,5 +1,6 @@
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { deleteExportsBefore } from './report-export.store.ts';
 
 const dayMs = 86_400_000;
@@ -12,12 +13,13 @@ export async function purgeExports(context: TxContext): Promise<void> {
     'select distinct company_id as id from report_exports where created_at < $1',
     [before],
   );
-  for (const { id } of rows)
-    await inTx(context, id, async (tx) => {
+  await eachApart(rows, ({ id }) =>
+    inTx(context, id, async (tx) => {
       const removed = await deleteExportsBefore(tx, before, new Date(before.getTime() - 6 * dayMs));
       await removeUnusedFiles(
         tx,
         removed.flatMap(({ fileId }) => fileId ?? []),
       );
-    });
+    }),
+  );
 }

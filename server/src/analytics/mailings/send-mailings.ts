@@ -6,6 +6,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { readSetting } from '../../settings/read-setting.ts';
 import { createMailedExport } from '../exports/create-export.ts';
 import { findMailing, ruleOf, showMailing } from './find-mailing.ts';
@@ -16,8 +17,8 @@ import { lockDueMailings, type MailingRow, saveMailing, selectCompaniesDue } fro
 /** What is due in every company. A turn that was missed comes once, late; a company whose licence has ended gets none. */
 export async function sendMailings(context: TxContext): Promise<void> {
   const { owner } = context.database;
-  for (const companyId of await selectCompaniesDue(owner, context.clock.now()))
-    await inTx(context, companyId, async (tx) => {
+  await eachApart(await selectCompaniesDue(owner, context.clock.now()), (companyId) =>
+    inTx(context, companyId, async (tx) => {
       const company = await findCompanyProfile(tx);
       const isServed = company.status && !isExpired(company, tx.now);
       const zone = await readSetting(tx, 'timezone');
@@ -27,7 +28,8 @@ export async function sendMailings(context: TxContext): Promise<void> {
         await saveMailing(tx, mailing.id, { nextAt, ...(isServed && { lastAt: tx.now }) });
         announceMailing(tx, 'update', { id: mailing.id, ownerId: mailing.user?.id ?? null });
       }
-    });
+    }),
+  );
 }
 
 /** A turn out of its time, paused or not: of whole days before now. @throws Failure ERR_NOT_FOUND */

@@ -1,4 +1,5 @@
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 
 /** Longer than another worker needs to take over. */
 const orphanedAfterSeconds = 20;
@@ -23,6 +24,7 @@ export async function markOrphaned(
        and c.updated_at < now() - make_interval(secs => $1) and c.status_reason is distinct from reason`,
     [orphanedAfterSeconds],
   );
-  for (const { companyId, whatsappId, reason } of rows)
-    await inTx(context, companyId, (tx) => announce(tx, whatsappId, reason));
+  await eachApart(rows, ({ companyId, whatsappId, reason }) =>
+    inTx(context, companyId, (tx) => announce(tx, whatsappId, reason)),
+  );
 }

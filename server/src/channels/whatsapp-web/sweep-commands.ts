@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 
 /** these messages are queued again as if they had never been delegated */
 export type SweepEffects = { requeue(tx: Tx, messageIds: number[]): Promise<void> };
@@ -30,8 +31,8 @@ export async function sweepCommands(context: TxContext, { requeue }: SweepEffect
      where c.kind = 'send' and c.state = 'waiting' and c.created_at < now() - interval '1 hour'
        and (coalesce(s.leased_until < now(), true) or k.status not in ('CONNECTED', 'importing')) group by c.company_id`,
   );
-  for (const { companyId, ids } of rows)
-    await inTx(context, companyId, async (tx) => {
+  await eachApart(rows, ({ companyId, ids }) =>
+    inTx(context, companyId, async (tx) => {
       const withdrawn = await tx.rows<{ messageId: string }>(
         'web-commands-withdraw',
         `delete from whatsapp_web_commands where company_id = current_company() and id = any($1) and state = 'waiting'
@@ -42,7 +43,8 @@ export async function sweepCommands(context: TxContext, { requeue }: SweepEffect
         tx,
         withdrawn.map(({ messageId }) => Number(messageId)),
       );
-    });
+    }),
+  );
   await owner.query(
     `update whatsapp_web_commands c set state = 'done', done_at = clock_timestamp(), result = '{"outcome":"unknown","reason":"interrupted"}'
      from whatsapp_web_sessions s where (s.company_id, s.whatsapp_id) = (c.company_id, c.whatsapp_id) and c.kind = 'send' and c.state = 'taken'

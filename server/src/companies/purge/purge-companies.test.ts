@@ -45,3 +45,27 @@ it('a deleted company is whole for 30 days and then gone from every table; other
   await purgeCompanies(testContext.border);
   expect([await rowsOf(deleted.companyId), await rowsOf(other.companyId)]).toEqual([0, others]);
 });
+
+it('one that cannot be removed keeps those after it no longer', async () => {
+  const { owner } = testContext.border.database;
+  const [stuck, refused, next] = [
+    await testContext.company('presa'),
+    await testContext.company('recusada'),
+    await testContext.company('seguinte'),
+  ];
+  for (const one of [stuck, refused, next]) {
+    await testContext.in(one, (tx) => createTag(tx, one, { name: 'VIP' }));
+    await inSystem(testContext.border, one.companyId, removeCompany);
+    testContext.clock.move(1000);
+  }
+  await owner.query(`create table elsewhere (owner_id int references companies (id));
+    create function refuse_delete() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+    create trigger refused before delete on tags for each row when (old.company_id = ${refused.companyId}) execute function refuse_delete()`);
+  await owner.query('insert into elsewhere values ($1)', [stuck.companyId]);
+  testContext.clock.move(31 * 86_400_000);
+  await expect(purgeCompanies(testContext.border)).rejects.toThrow('1 failed, the first: not this one');
+  const { rows } = await owner.query<{ name: string }>('select name from companies where id = any($1) order by id', [
+    [stuck, refused, next].map(({ companyId }) => companyId),
+  ]);
+  expect(rows.map(({ name }) => name)).toEqual(['presa', 'recusada']);
+});

@@ -1,11 +1,14 @@
 import { restorableDays } from '@balcao/contract/companies/company';
 import { sql } from 'kysely';
 import { inSystem, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { childrenFirst } from './children-first.ts';
 
 const bite = 2000;
 /** So many bites a run: other work gets its turn between them. */
 const bitesPerRun = 50;
+/** One that cannot be removed keeps the next ones no longer. */
+const companiesPerRun = 10;
 
 /**
  * Companies that were deleted 30 days ago are removed for good, some rows at a time, each bite in a transaction of its own: killed meanwhile, it goes
@@ -13,13 +16,16 @@ const bitesPerRun = 50;
  * removed by their own sweep.
  */
 export async function purgeCompanies(context: TxContext): Promise<void> {
-  const [companyId] = await inSystem(context, 0, selectDue);
-  if (companyId === undefined) return;
+  const due = await inSystem(context, 0, selectDue);
+  if (due.length === 0) return;
   const tables = await inSystem(context, 0, selectTables);
-  for (let bites = 0; bites < bitesPerRun; bites++) if (!(await takeBite(context, companyId, tables))) break;
+  let bites = 0;
+  await eachApart(due, async (companyId) => {
+    while (bites++ < bitesPerRun && (await takeBite(context, companyId, tables)));
+  });
 }
 
-/** True while there is more. */
+/** True while there may be more: what could remove nothing waits for the next run, and keeps no other company. */
 async function takeBite(context: TxContext, companyId: number, tables: string[]): Promise<boolean> {
   for (const table of tables) {
     const removed = await inSystem(context, companyId, (system) => removeSome(system, table, companyId)).catch(
@@ -27,8 +33,8 @@ async function takeBite(context: TxContext, companyId: number, tables: string[])
     );
     if (removed > 0) return true;
   }
-  const rowsRemoved = await inSystem(context, companyId, removeRow).catch(skipReferenced);
-  return rowsRemoved === 0;
+  await inSystem(context, companyId, removeRow).catch(skipReferenced);
+  return false;
 }
 
 async function selectDue(system: Tx): Promise<number[]> {
@@ -39,7 +45,7 @@ async function selectDue(system: Tx): Promise<number[]> {
     .where('deletedAt', '<', before)
     .where('isSuper', '=', false)
     .orderBy('deletedAt')
-    .limit(1)
+    .limit(companiesPerRun)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -66,10 +72,8 @@ async function removeSome(system: Tx, table: string, companyId: number): Promise
   return rows.length;
 }
 
-async function removeRow(system: Tx): Promise<number> {
-  const removed = await system.db.deleteFrom('companies').where('id', '=', system.companyId).returning('id').execute();
-  return removed.length;
-}
+const removeRow = (system: Tx): Promise<unknown> =>
+  system.db.deleteFrom('companies').where('id', '=', system.companyId).execute();
 
 /** Rows of another table still name these: they go first. */
 function skipReferenced(error: unknown): number {

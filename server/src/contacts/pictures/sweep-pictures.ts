@@ -1,4 +1,5 @@
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { fetchPictureJob } from './contact-picture.jobs.ts';
 import { markStalePictures, takeDuePictures } from './contact-picture.store.ts';
 
@@ -15,15 +16,16 @@ export async function sweepPictures(context: TxContext, kinds: readonly string[]
        select from contact_pictures p where p.company_id = c.company_id and p.whatsapp_id = c.id and p.due_at <= $2)`,
     [kinds, context.clock.now()],
   );
-  for (const { companyId, whatsappId } of rows)
-    await inTx(context, companyId, async (tx) => {
+  await eachApart(rows, ({ companyId, whatsappId }) =>
+    inTx(context, companyId, async (tx) => {
       for (const contactId of await takeDuePictures(tx, whatsappId, maxPerConnection))
         tx.enqueue(
           fetchPictureJob,
           { companyId, contactId },
           { key: `picture:${contactId}`, queue: `picture:${whatsappId}`, maxAttempts: 1, priority: lowPriority },
         );
-    });
+    }),
+  );
 }
 
 /** People in conversations now, whose picture is older than this. */
@@ -36,6 +38,7 @@ export async function sweepStalePictures(context: TxContext, kinds: readonly str
      where status = 'CONNECTED' and concat(channel, '/', provider) = any($1)`,
     [kinds],
   );
-  for (const { companyId } of rows)
-    await inTx(context, companyId, (tx) => markStalePictures(tx, maxAgeDays, maxStalePerCompany));
+  await eachApart(rows, ({ companyId }) =>
+    inTx(context, companyId, (tx) => markStalePictures(tx, maxAgeDays, maxStalePerCompany)),
+  );
 }

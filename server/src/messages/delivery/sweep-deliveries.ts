@@ -1,4 +1,5 @@
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { announceProgress } from '../message.audience.ts';
 import { readMessagesAndTickets } from '../message.store.ts';
 import { enqueueChats } from './delegate-messages.ts';
@@ -16,8 +17,9 @@ export async function sweepDeliveries(context: TxContext): Promise<void> {
      where m.status in ('queued', 'sending') and c.status in ('CONNECTED', 'importing') and coalesce(m.next_attempt_at, greatest(m.updated_at, m.sending_at)) < now() - interval '15 seconds'
      limit 500`,
   );
-  for (const { companyId, whatsappId, contactId } of rows)
-    await inTx(context, companyId, (tx) => enqueueChats(tx, [{ whatsappId, contactId, dueAt: tx.now }]));
+  await eachApart(rows, ({ companyId, whatsappId, contactId }) =>
+    inTx(context, companyId, (tx) => enqueueChats(tx, [{ whatsappId, contactId, dueAt: tx.now }])),
+  );
 }
 
 /**
@@ -51,8 +53,8 @@ async function failWithoutConnection(context: TxContext): Promise<void> {
     `select company_id as "companyId", array_agg(id) as ids from messages
      where whatsapp_id is null and status in ('queued', 'sending') group by company_id`,
   );
-  for (const { companyId, ids } of rows)
-    await inTx(context, companyId, async (tx) => {
+  await eachApart(rows, ({ companyId, ids }) =>
+    inTx(context, companyId, async (tx) => {
       const failed = await tx.rows<{ id: number }>(
         'messages-without-line',
         `update messages set status = 'failed', fail_reason = 'ERR_NO_WAPP_FOUND', updated_at = $2
@@ -64,5 +66,6 @@ async function failWithoutConnection(context: TxContext): Promise<void> {
         failed.map(({ id }) => id),
       ))
         announceProgress(tx, found);
-    });
+    }),
+  );
 }

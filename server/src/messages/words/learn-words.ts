@@ -1,4 +1,5 @@
 import type { TxContext } from '../../platform/db/tx.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 
 /** Messages of one statement, and statements of a company in a row. */
 const [biteSize, maxBites] = [300, 100];
@@ -17,11 +18,12 @@ export async function learnWords(context: TxContext): Promise<void> {
     `select p.company_id as "companyId" from message_word_progress p
      where exists (select from messages m where m.company_id = p.company_id and m.id > p.last_id)`,
   );
-  for (const { companyId } of rows)
+  await eachApart(rows, async ({ companyId }) => {
     for (let bite = 0; bite < maxBites; bite++) {
       const { rowCount } = await owner.query(learnSql, [companyId, biteSize, context.clock.now()]);
       if (rowCount === 0) break;
     }
+  });
 }
 
 /**

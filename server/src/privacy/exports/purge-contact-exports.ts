@@ -1,5 +1,6 @@
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import type { Person } from '../find-person.ts';
 import { announceExports } from './contact-export.audience.ts';
 import { deleteExportsOf, deleteOldExports, oldest } from './contact-export.store.ts';
@@ -11,15 +12,16 @@ export async function purgeContactExports(context: TxContext): Promise<void> {
     'select distinct company_id as id from contact_exports where requested_at < $1',
     [oldest(context.clock.now())],
   );
-  for (const { id } of rows)
-    await inTx(context, id, async (tx) => {
+  await eachApart(rows, ({ id }) =>
+    inTx(context, id, async (tx) => {
       const removed = await deleteOldExports(tx);
       announceExports(tx);
       await removeUnusedFiles(
         tx,
         removed.flatMap(({ fileId }) => fileId ?? []),
       );
-    });
+    }),
+  );
 }
 
 /** The archives of a person who is erased. One that is being made finds its row gone, and is not kept. */

@@ -2,6 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { type RemovedBite, removeOldFiles, removeOldMessages } from '../../messages/retention/remove-old-messages.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { readSettings } from '../../settings/read-setting.ts';
 import { clearOldLastMessages } from '../../tickets/change/clear-old-last-messages.ts';
 import { monthsBefore } from './months-before.ts';
@@ -17,7 +18,7 @@ export async function applyRetention(context: TxContext, store: FileStore): Prom
   const { rows } = await context.database.owner.query<{ id: number }>(
     `select distinct company_id as id from settings where company_id is not null and key in ('messageRetentionMonths', 'fileRetentionMonths') and value <> '0'`,
   );
-  for (const { id } of rows) await applyIn(context, store, id);
+  await eachApart(rows, ({ id }) => applyIn(context, store, id));
 }
 
 async function applyIn(context: TxContext, store: FileStore, companyId: number): Promise<void> {

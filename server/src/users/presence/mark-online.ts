@@ -1,4 +1,5 @@
 import { inSystem, inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { announceUser } from '../user.audience.ts';
 import { saveOnline, saveSeen, selectLongUnseen } from './presence.store.ts';
 
@@ -26,5 +27,5 @@ export async function markAbsentOffline(context: TxContext): Promise<void> {
   const absent = await inSystem(context, 0, (system) =>
     selectLongUnseen(system, new Date(system.now.getTime() - maxUnseenMs)),
   );
-  for (const { companyId, userId } of absent) await inTx(context, companyId, (tx) => markOffline(tx, userId));
+  await eachApart(absent, ({ companyId, userId }) => inTx(context, companyId, (tx) => markOffline(tx, userId)));
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Availability, presenceOf, type UserPresence } from '@balcao/contract/users/presence.rules';
 import { inSystem, inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { eachApart } from '../../platform/jobs/each-apart.ts';
 import { readAvailability } from '../present-user.ts';
 import { announceUser } from '../user.audience.ts';
 import { selectUser } from '../user.store.ts';
@@ -26,9 +27,10 @@ export async function recordActivity(tx: Tx, userId: number): Promise<void> {
 /** Who has touched no screen for the company's time is away, in all companies, until they do. */
 export async function markUntouchedIdle(context: TxContext): Promise<void> {
   const untouched = await inSystem(context, 0, selectUntouched);
-  for (const { companyId, userId } of untouched)
-    await inTx(context, companyId, async (tx) => {
+  await eachApart(untouched, ({ companyId, userId }) =>
+    inTx(context, companyId, async (tx) => {
       // Touched between the look and now: a minute is less than any company's time.
       if (await saveIdle(tx, userId, new Date(tx.now.getTime() - 60_000))) await announceUser(tx, 'update', userId);
-    });
+    }),
+  );
 }

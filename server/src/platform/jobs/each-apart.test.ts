@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { eachApart } from './each-apart.ts';
+
+it('one that fails keeps no other from its turn, and is thrown when all have had theirs', async () => {
+  const done: number[] = [];
+  const run = eachApart([1, 2, 3, 4], async (n) => {
+    if (n % 2 === 0) throw new Error(`company ${n} is spoilt`);
+    done.push(n);
+  });
+  await expect(run).rejects.toThrow('2 failed, the first: company 2 is spoilt');
+  expect(done).toEqual([1, 3]);
+});
+
+it('they take their turns one after the other', async () => {
+  const log: string[] = [];
+  await eachApart(
+    new Map([
+      [1, 'a'],
+      [2, 'b'],
+    ]),
+    async ([n, letter]) => {
+      log.push(`${n} begins`);
+      await Promise.resolve();
+      log.push(`${letter} ends`);
+    },
+  );
+  expect(log).toEqual(['1 begins', 'a ends', '2 begins', 'b ends']);
+});
+
+it('when the database is away the others are not tried: each would wait for it', async () => {
+  const tried: number[] = [];
+  const away = Object.assign(new Error('the database system is shutting down'), { code: '57P01' });
+  const run = eachApart([1, 2, 3], async (n) => {
+    tried.push(n);
+    if (n === 2) throw away;
+  });
+  await expect(run).rejects.toBe(away);
+  expect(tried).toEqual([1, 2]);
+});
