@@ -16,7 +16,8 @@ export type TargetMessage = {
   contactId: number;
   body: string;
   fromMe: boolean;
-  isDeleted: boolean;
+  /** taken back where the channel's terms want it forgotten (`eraseMessage`): nothing of it is left */
+  isErased: boolean;
   unreadable: boolean;
   author: StoredAuthor | null;
   /** whether it belongs to the conversation of the event, under any identity of that conversation */
@@ -41,7 +42,8 @@ export async function findByProviderId(
   );
   const [target] = await tx.rows<TargetMessage>(
     'inbound-target',
-    `select m.id, m.status, m.ticket_id as "ticketId", m.contact_id as "contactId", m.body, m.from_me as "fromMe", m.is_deleted as "isDeleted", m.unreadable, m.author, x.there as "isThere"
+    `select m.id, m.status, m.ticket_id as "ticketId", m.contact_id as "contactId", m.body, m.from_me as "fromMe", 
+       m.is_deleted and m.body = '' and m.facts is null and m.file_id is null as "isErased", m.unreadable, m.author, x.there as "isThere"
      from messages m
      join lateral (select $4::text is null or m.chat = $4 or exists (
        select from contact_identities i where i.company_id = current_company() and i.contact_id = m.contact_id

@@ -111,8 +111,8 @@ async function applyEditOrRevoke(
     await revokeMessage(tx, whatsappId, target, event);
     return {};
   }
-  // The words of a message that was taken back do not come back, and are kept nowhere.
-  if (target.isDeleted) return { discard: true };
+  // The words of what is to be forgotten do not come back, and are kept nowhere. Elsewhere what was taken back stays readable, as it was last.
+  if (target.isErased) return { discard: true };
   if (await isStaleEdit(tx, whatsappId, event)) return {};
   await rewriteMessageBody(tx, target.id, event.body);
   await announceChangedMessage(tx, target.id);

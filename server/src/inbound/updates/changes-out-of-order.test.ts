@@ -88,6 +88,16 @@ it('taken back in an ordinary way, the words stay for those who may see them, an
   expect(ticket?.last).not.toContain('engano');
 });
 
+it('an edit and a taking back in an ordinary way leave the same, whichever comes first', async () => {
+  const shop = await company();
+  const [edit, revoke] = [
+    shop.event({ kind: 'edit', targetId: 'T', body: 'depois', providerId: 'edit:T:1' }),
+    shop.event({ kind: 'revoke', targetId: 'T' }),
+  ];
+  await shop.receive(shop.message('antes', { providerId: 'T' }), revoke, edit);
+  expect(await messagesOf(shop)).toEqual([{ body: 'depois', edited: true, deleted: true }]);
+});
+
 it('another company’s message of the same id is not edited, reacted to, marked or taken back', async () => {
   const [ours, theirs] = [await company(), await company()];
   await ours.receive(ours.message('nosso', { providerId: 'SAME' }));
