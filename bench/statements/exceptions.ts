@@ -10,6 +10,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
       'the same: what points to the tickets goes with them',
     ],
     'once-forget': [20_000, 'the same'],
+    'erase-group-messages': [20_000, 'the same: what they wrote in groups'],
     'erase-journal': [10_000, 'the same'],
     'erase-web-keys': [40_000, 'the same'],
     'erase-web-messages': [40_000, 'the same'],
