@@ -6,6 +6,7 @@ import {
   parseImportRow,
 } from '@balcao/contract/contact-imports/contact-import.rules';
 import type { Country } from '@balcao/contract/contacts/country';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { readFile } from '../files/read-file.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
@@ -80,7 +81,7 @@ async function readOfPhone(run: Run, { openConnection }: ImportDeps, record: Con
 
 /** Who has no name, or none that a contact can have, is called by their number. */
 function nameOfPerson(name: string, number: string): string {
-  const short = name.replace(/\s+/g, ' ').trim().slice(0, 50).trim();
+  const short = truncateText(name.replace(/\s+/g, ' ').trim(), 50).trim();
   return short.length < 2 || short.startsWith('=') ? number : short;
 }
 

@@ -2,6 +2,7 @@ import type { CompanyDetails } from '@balcao/contract/companies/company';
 import type { CreateCompanyInput } from '@balcao/contract/companies/company.api';
 import { Failure } from '@balcao/contract/errors';
 import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { Actor } from '@balcao/contract/users/actor';
 import { auditOperator } from '../companies/audit-operator.ts';
 import { companyCreated } from '../companies/company-events.ts';
@@ -24,7 +25,7 @@ export async function createCompanyByOperator(
   const { name, email, phone = '' } = terms;
   const fixed = { isSuper: false, timeZone: defaultTimeZone };
   const columns = await inSystem(context, 0, (system) => readTerms(system, terms, fixed));
-  const admin = { name: adminName || name.slice(0, 50), email, password };
+  const admin = { name: adminName || truncateText(name, 50), email, password };
   const created = await createCompany(
     context,
     { name, email, phone, admin },

@@ -3,6 +3,7 @@ import { Agent } from 'node:https';
 import { readDocument } from '@balcao/contract/companies/document.rules';
 import { amountText, readProviderAmount } from '@balcao/contract/invoices/money.rules';
 import { buildPixCode, isPixCode } from '@balcao/contract/payments/pix-code.rules';
+import { truncateText } from '@balcao/contract/truncate-text';
 import { z } from 'zod';
 import type { PixConfig } from '../../platform/config/payment-environment.ts';
 import { callProvider, type ProviderAnswer } from './call-provider.ts';
@@ -124,14 +125,14 @@ const cobOf = ({ cents, description, expiresAt, now, payer }: ChargeRequest, key
   ...payerOf(payer),
   valor: { original: amountText(cents) },
   chave: key,
-  solicitacaoPagador: description.slice(0, 140),
+  solicitacaoPagador: truncateText(description, 140),
 });
 
 /** Banks refuse a charge whose payer has a wrong number, and take one that names nobody. Eleven digits are a person's. */
 function payerOf({ name, document }: Payer) {
   const read = readDocument(document);
   if (read === null || name === '') return {};
-  return { devedor: { ...(read.length === 11 ? { cpf: read } : { cnpj: read }), nome: name.slice(0, 200) } };
+  return { devedor: { ...(read.length === 11 ? { cpf: read } : { cnpj: read }), nome: truncateText(name, 200) } };
 }
 
 /** @throws ProviderError also for a charge of another name */

@@ -39,6 +39,14 @@ test('what is known already is used where the message names only one', () => {
   expect(alone).toMatchObject({ chat: ana.pn, identities: [{ kind: 'phone', value: '5511988887777' }], name: '' });
 });
 
+test('a name, a text and a reaction that are too long end with a whole character', () => {
+  expect(readMessage(text, { ...fromAna, notify: `${'a'.repeat(199)}😀` }).name).toBe('a'.repeat(199));
+  const long = readMessage({ conversation: `${'a'.repeat(199_999)}😀` });
+  expect(long).toHaveProperty('content.body', 'a'.repeat(199_999));
+  const reaction = { key: { id: 'T' }, text: `${'a'.repeat(39)}😀` };
+  expect(read({ reactionMessage: reaction })[0]).toMatchObject({ kind: 'reaction', emoji: 'a'.repeat(39) });
+});
+
 test('what the owner writes on their phone is ours, in the chat of the recipient', () => {
   expect(readMessage(text, { ...fromPhone, peer_recipient_pn: ana.pn })).toMatchObject({
     fromMe: true,

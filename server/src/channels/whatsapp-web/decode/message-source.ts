@@ -1,3 +1,4 @@
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { Identity, Speaker } from '../../inbound-event.ts';
 import { bareJid, identityOf, isGroup, isLid, isPerson, isPhone } from './jid.ts';
 import { timeOf } from './node.ts';
@@ -35,8 +36,8 @@ export function messageSourceOf(stanza: StanzaEnvelope, now: Date): MessageSourc
   const common = { id, serverChat: from, at };
   const isMine = (jid: string | null) => jid !== null && (jid === me.pn || jid === me.lid);
   const sender = bareJid(attrs['participant']);
-  const displayName = (attrs['notify'] ?? attrs['participant_username'] ?? attrs['sender_username'] ?? '').slice(
-    0,
+  const displayName = truncateText(
+    attrs['notify'] ?? attrs['participant_username'] ?? attrs['sender_username'] ?? '',
     200,
   );
 
@@ -80,7 +81,7 @@ const ownJidsOf = ({ pn, lid }: Stanza['me']): string[] => (lid === null ? [pn] 
 
 function groupSourceOf(jid: string, known: Directory): Pick<MessageSource, 'chat' | 'identities' | 'name'> {
   const group = identityOf(jid);
-  return { chat: jid, identities: group ? [group] : [], name: (known.subjectOf?.(jid) ?? '').slice(0, 200) };
+  return { chat: jid, identities: group ? [group] : [], name: truncateText(known.subjectOf?.(jid) ?? '', 200) };
 }
 
 const alternates = (attrs: Stanza['attrs'], ...words: string[]): (string | undefined)[] =>

@@ -1,3 +1,4 @@
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { InboundEvent } from '../../inbound-event.ts';
 import { bareJid, identityOf, isGroup } from './jid.ts';
 import { personOf } from './message-source.ts';
@@ -24,7 +25,7 @@ export function readCall(node: Node, known: Directory, refused: boolean, now: Da
   const group = bareJid(offer.attrs['group-jid']);
   if (group !== null && isGroup(group)) {
     const identity = identityOf(group);
-    const name = (known.subjectOf?.(group) ?? '').slice(0, 200);
+    const name = truncateText(known.subjectOf?.(group) ?? '', 200);
     return identity ? [validated({ ...common, chat: group, identities: [identity], name })] : [];
   }
   const person = personOf(caller, [offer.attrs['caller_lid'], offer.attrs['caller_pn']], known);

@@ -1,3 +1,4 @@
+import { truncateText } from '@balcao/contract/truncate-text';
 import { proto } from 'baileys/WAProto/index.js';
 import type { InboundEvent } from '../../inbound-event.ts';
 import { readContent } from './content/read-content.ts';
@@ -25,7 +26,7 @@ function readReaction({ key, text }: proto.Message.IReactionMessage, whose: Mess
   const targetId = targetIdOf(key);
   if (targetId === '') return [];
   const { chat, at, fromMe, identities, name } = whose;
-  const emoji = (text ?? '').slice(0, 40);
+  const emoji = truncateText(text ?? '', 40);
   const about = { chat, at, providerId: `reaction:${whose.id}`, identities, name, fromMe, speaker: speakerOf(whose) };
   return [{ kind: 'reaction', ...about, targetId, emoji }];
 }
@@ -59,7 +60,7 @@ function readEdit(
       at,
       providerId: `edit:${whose.id}`,
       targetId,
-      body: body.slice(0, 200_000),
+      body: truncateText(body, 200_000),
       targetFromMe: fromMe,
       speaker: speakerOf(whose),
     },

@@ -1,3 +1,4 @@
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { InboundEvent } from '../../inbound-event.ts';
 import { bareJid, identityOf, isGroup } from './jid.ts';
 import { type Node, nodeIn, nodesIn, timeOf } from './node.ts';
@@ -16,7 +17,7 @@ export function readGroupChange(node: Node, now: Date): InboundEvent[] {
 export function groupNamed(jid: string, subject: string, at: Date, id = `${at.getTime()}`): InboundEvent | null {
   const chat = bareJid(jid);
   const group = chat !== null && isGroup(chat) ? identityOf(chat) : null;
-  const name = subject.trim().slice(0, 200);
+  const name = truncateText(subject.trim(), 200);
   if (chat === null || group === null || name === '') return null;
   return validated({ kind: 'group', chat, at, providerId: `group:${id.slice(0, 250)}`, identities: [group], name });
 }

@@ -1,4 +1,5 @@
 import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent, InboundEvent } from '../../inbound-event.ts';
 import { unsupportedTexts } from '../../unsupported.texts.ts';
@@ -109,7 +110,7 @@ function messageOf(
     fromMe,
     content: {
       ...content,
-      body: content.body.slice(0, 200_000),
+      body: truncateText(content.body, 200_000),
       ...(Object.keys(facts).length > 0 && { facts }),
     },
     ...(author !== null && { author }),

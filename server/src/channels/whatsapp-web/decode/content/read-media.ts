@@ -1,3 +1,4 @@
+import { truncateText } from '@balcao/contract/truncate-text';
 import type { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent } from '../../../inbound-event.ts';
 import { decodeTexts as words } from '../decode.texts.ts';
@@ -48,7 +49,7 @@ export function readMedia(
     mediaType: traits.mediaType,
     body: body ?? '',
     media: {
-      name: (name || `${traits.fileNameStem}-${message.id.slice(-6)}.${extensionOf(ref.mimeType)}`).slice(0, 300),
+      name: truncateText(name || `${traits.fileNameStem}-${message.id.slice(-6)}.${extensionOf(ref.mimeType)}`, 300),
       mimeType: ref.mimeType,
       ...(ref.sizeBytes !== null && { sizeBytes: ref.sizeBytes }),
       ref,
