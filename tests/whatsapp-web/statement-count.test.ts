@@ -6,7 +6,7 @@ import { createWebConnection, pairConnection, serverWithWhatsApp } from './serve
 
 // What is looked at now and then, whatever happens, is not what a message costs: the desk has no timers here, and those of
 // the worker are long. So everything is told by signals, and what is counted is exact.
-vi.mock('../../server/src/platform/async/periodic-tasks.ts', () => ({
+vi.mock('../../server/src/platform/periodic/periodic-tasks.ts', () => ({
   createPeriodicTasks: () => ({ every() {}, stop: async () => {} }),
 }));
 const often = 3_600_000;

@@ -1,5 +1,5 @@
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/jobs/each-apart.ts';
+import { eachApart } from '../platform/periodic/each-apart.ts';
 import { addUp, columnsOf, type DaySum, daySums, reportSum, selectRows } from './day-sums.ts';
 
 /** Of one transaction, so that none is long. */

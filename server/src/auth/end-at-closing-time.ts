@@ -1,5 +1,5 @@
 import { inSystem, inTx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/jobs/each-apart.ts';
+import { eachApart } from '../platform/periodic/each-apart.ts';
 import { isOnDuty } from '../users/hours/working-hours.rules.ts';
 import { endSessionsOutOfHours } from './end-sessions.ts';
 import { selectSessionsWithHours } from './session.store.ts';

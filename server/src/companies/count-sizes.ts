@@ -1,5 +1,5 @@
 import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/jobs/each-apart.ts';
+import { eachApart } from '../platform/periodic/each-apart.ts';
 
 const atOnce = 20;
 

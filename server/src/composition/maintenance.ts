@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { PeriodicTask, PeriodicTasks } from '../platform/async/periodic-tasks.ts';
 import type { Outbox } from '../platform/db/outbox.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { ClusterNode } from '../platform/jobs/cluster-nodes.ts';
 import { collectQueues } from '../platform/jobs/collect-queues.ts';
+import type { PeriodicTask, PeriodicTasks } from '../platform/periodic/periodic-tasks.ts';
 import { analyzeNewTables } from '../platform/postgres/analyze-new-tables.ts';
 import type { Core } from './core.ts';
 

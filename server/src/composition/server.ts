@@ -1,7 +1,6 @@
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { type Inbox, openInbox } from '../inbound/inbox.ts';
 import { type JournalProcessor, openJournalProcessor } from '../inbound/process-journal.ts';
-import { createPeriodicTasks } from '../platform/async/periodic-tasks.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { openPgNotify, type PgNotify } from '../platform/db/pg-notify.ts';
 import type { TxContext } from '../platform/db/tx.ts';
@@ -14,6 +13,7 @@ import { guardSlowBodies } from '../platform/http/slow-body-guard.ts';
 import { type ClusterNode, joinCluster } from '../platform/jobs/cluster-nodes.ts';
 import { type JobRunner, startJobs } from '../platform/jobs/job-runner.ts';
 import type { Log } from '../platform/log.ts';
+import { createPeriodicTasks } from '../platform/periodic/periodic-tasks.ts';
 import { type ShutdownStep, shutDownInOrder } from '../platform/process/shut-down-in-order.ts';
 import { type BootstrapResult, bootstrapCompany } from '../signup/bootstrap-company.ts';
 import { type Channels, openChannels } from './channels.ts';

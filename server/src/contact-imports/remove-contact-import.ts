@@ -2,7 +2,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type pg from 'pg';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/jobs/each-apart.ts';
+import { eachApart } from '../platform/periodic/each-apart.ts';
 import { deleteContactImport, lockContactImport, selectContactImport } from './contact-import.store.ts';
 import { findContactImport } from './find-contact-import.ts';
 

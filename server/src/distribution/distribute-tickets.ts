@@ -1,6 +1,6 @@
 import { isHoliday } from '../holidays/is-holiday.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/jobs/each-apart.ts';
+import { eachApart } from '../platform/periodic/each-apart.ts';
 import { giveTicket } from '../tickets/give/give-ticket.ts';
 import { listAvailableMembers } from '../users/list-available-members.ts';
 import { recordGiven } from '../users/record-given.ts';

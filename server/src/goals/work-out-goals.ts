@@ -1,7 +1,7 @@
 import type { OpeningHours } from '@balcao/contract/companies/opening-minutes.rules';
 import { goalTimes } from '@balcao/contract/goals/goal.rules';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/jobs/each-apart.ts';
+import { eachApart } from '../platform/periodic/each-apart.ts';
 import { setTicketDue } from '../tickets/set-ticket-due.ts';
 import {
   type CompanyHours,

@@ -1,8 +1,8 @@
-import type { PeriodicTask } from './async/periodic-tasks.ts';
 import type { Subscriber } from './db/domain-events.ts';
 import type { CommitTask, Tx } from './db/tx.ts';
 import type { Endpoint } from './http/serve.ts';
 import type { Task } from './jobs/job.ts';
+import type { PeriodicTask } from './periodic/periodic-tasks.ts';
 
 /** What a feature gives to its process: `<feature>.module.ts` builds one, the composition root puts them together. */
 export type FeatureModule = {

@@ -1,6 +1,6 @@
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/jobs/each-apart.ts';
+import { eachApart } from '../platform/periodic/each-apart.ts';
 import { ticketClosed } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
 import { moveToQueue } from './move-to-queue.ts';

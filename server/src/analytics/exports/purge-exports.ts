@@ -1,6 +1,6 @@
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { deleteExportsBefore } from './report-export.store.ts';
 
 const dayMs = 86_400_000;

@@ -6,7 +6,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { readSetting } from '../../settings/read-setting.ts';
 import { createMailedExport } from '../exports/create-export.ts';
 import { findMailing, ruleOf, showMailing } from './find-mailing.ts';

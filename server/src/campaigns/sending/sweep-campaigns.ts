@@ -1,6 +1,6 @@
 import { confirmationHours } from '@balcao/contract/campaigns/campaign.rules';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { skipUnanswered } from '../answers/answer.store.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';

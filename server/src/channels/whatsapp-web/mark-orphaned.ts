@@ -1,5 +1,5 @@
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 
 /** Longer than another worker needs to take over. */
 const orphanedAfterSeconds = 20;

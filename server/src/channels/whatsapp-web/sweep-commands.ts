@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 
 /** these messages are queued again as if they had never been delegated */
 export type SweepEffects = { requeue(tx: Tx, messageIds: number[]): Promise<void> };

@@ -1,7 +1,7 @@
 import { restorableDays } from '@balcao/contract/companies/company';
 import { sql } from 'kysely';
 import { inSystem, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { childrenFirst } from './children-first.ts';
 
 const bite = 2000;

@@ -1,5 +1,5 @@
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { fetchPictureJob } from './contact-picture.jobs.ts';
 import { markStalePictures, takeDuePictures } from './contact-picture.store.ts';
 

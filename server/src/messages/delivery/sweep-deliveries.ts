@@ -1,5 +1,5 @@
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { announceProgress } from '../message.audience.ts';
 import { readMessagesAndTickets } from '../message.store.ts';
 import { enqueueChats } from './delegate-messages.ts';

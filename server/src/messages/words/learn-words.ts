@@ -1,5 +1,5 @@
 import type { TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 
 /** Messages of one statement, and statements of a company in a row. */
 const [biteSize, maxBites] = [300, 100];

@@ -1,6 +1,6 @@
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 import type { Person } from '../find-person.ts';
 import { announceExports } from './contact-export.audience.ts';
 import { deleteExportsOf, deleteOldExports, oldest } from './contact-export.store.ts';

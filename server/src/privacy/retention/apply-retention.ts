@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { type RemovedBite, removeOldFiles, removeOldMessages } from '../../messages/retention/remove-old-messages.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { readSettings } from '../../settings/read-setting.ts';
 import { clearOldLastMessages } from '../../tickets/change/clear-old-last-messages.ts';
 import { monthsBefore } from './months-before.ts';

@@ -1,5 +1,5 @@
 import { inSystem, inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { announceUser } from '../user.audience.ts';
 import { saveOnline, saveSeen, selectLongUnseen } from './presence.store.ts';
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Availability, presenceOf, type UserPresence } from '@balcao/contract/users/presence.rules';
 import { inSystem, inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/jobs/each-apart.ts';
+import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { readAvailability } from '../present-user.ts';
 import { announceUser } from '../user.audience.ts';
 import { selectUser } from '../user.store.ts';
