@@ -21,3 +21,13 @@ export async function overlap<First, Second>(
   if (answer === undefined) throw new Error('the second was not called');
   return [done, answer];
 }
+
+/** What becomes of the second, refused or done. */
+export async function outcomeOfOverlap<Second>(
+  world: TestWorld,
+  first: (tx: Tx) => Promise<unknown>,
+  second: () => Promise<Second>,
+): Promise<PromiseSettledResult<Second>> {
+  const [, [outcome]] = await overlap(world, first, () => Promise.allSettled([second()]));
+  return outcome;
+}

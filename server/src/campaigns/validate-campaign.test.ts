@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runWhileOpen } from '../../../tests/world/run-while-open.ts';
+import { outcomeOfOverlap } from '../../../tests/world/overlap.ts';
 import { removeContactList } from '../contact-lists/remove-contact-list.ts';
 import { createCampaign } from './create-campaign.ts';
 import { startCampaign } from './sending/change-campaign-state.ts';
@@ -18,7 +18,7 @@ it('a list that goes while its campaign is started, or planned with it, is refus
   const made = await create({ contactListId });
   const refused = { status: 'rejected', reason: { code: 'ERR_LIST_IN_USE' } };
   expect(
-    await runWhileOpen(
+    await outcomeOfOverlap(
       world,
       (tx) => startCampaign(tx, world.ana, made.id),
       () => removeList(contactListId),
@@ -27,7 +27,7 @@ it('a list that goes while its campaign is started, or planned with it, is refus
   const other = await list(2, 10);
   const input = { name: 'Páscoa', whatsappId: state.connectionId, message1: 'Oi', contactListId: other };
   expect(
-    await runWhileOpen(
+    await outcomeOfOverlap(
       world,
       (tx) => createCampaign(tx, world.ana, { ...input, scheduledAt: inAnHour }),
       () => removeList(other),

@@ -1,6 +1,6 @@
 import type { ContactListItem } from '@balcao/contract/contact-lists/contact-list';
 import { expect, it } from 'vitest';
-import { runWhileOpen } from '../../../tests/world/run-while-open.ts';
+import { outcomeOfOverlap } from '../../../tests/world/overlap.ts';
 import { headlines, testWorld } from '../../../tests/world/test-world.ts';
 import { createContactList } from './create-contact-list.ts';
 import { createContactListItem } from './create-contact-list-item.ts';
@@ -74,7 +74,7 @@ it('of two who are given one number at once, the second is refused as known', as
     await add(contactListId, 'Sara', '11987654322'),
   ];
   const number = '11 98765-4399';
-  const second = await runWhileOpen(
+  const second = await outcomeOfOverlap(
     world,
     (tx) => updateContactListItem(tx, world.ana, rute.id, { number }),
     () => update(sara, { number }),
@@ -91,7 +91,7 @@ it('whoever a colleague removes meanwhile is not found, to change or to remove, 
     ({ id }: ContactListItem): Promise<unknown> => world.run((tx) => removeContactListItem(tx, id)),
   ]) {
     const item = await add(contactListId, 'Rute', '11987654321');
-    const answer = await runWhileOpen(
+    const answer = await outcomeOfOverlap(
       world,
       (tx) => removeContactListItem(tx, item.id),
       () => second(item),

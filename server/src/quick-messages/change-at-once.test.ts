@@ -1,6 +1,6 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { expect, it } from 'vitest';
-import { runWhileOpen } from '../../../tests/world/run-while-open.ts';
+import { outcomeOfOverlap } from '../../../tests/world/overlap.ts';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
 import { headlines } from '../../../tests/world/test-world.ts';
 import type { Upload } from '../platform/files/uploads.ts';
@@ -37,7 +37,7 @@ const fileNames = async () => (await world.sql<{ name: string }>('select name fr
 
 it('of two files that come at once the later stays, and no other is left behind', async () => {
   const { id } = await create(world.bia);
-  const second = await runWhileOpen(
+  const second = await outcomeOfOverlap(
     world,
     (tx) => setQuickMessageMedia(tx, world.bia, id, [upload('a.png')]),
     () => world.run((tx) => setQuickMessageMedia(tx, world.ana, id, [upload('b.png')])),
@@ -48,7 +48,7 @@ it('of two files that come at once the later stays, and no other is left behind'
 
 it('what two people change at once is both changed', async () => {
   const { id } = await create(world.bia);
-  await runWhileOpen(
+  await outcomeOfOverlap(
     world,
     (tx) => updateQuickMessage(tx, world.bia, id, { message: 'Oi, tudo bem?' }),
     () => world.run((tx) => updateQuickMessage(tx, world.ana, id, { geral: true })),
@@ -58,7 +58,7 @@ it('what two people change at once is both changed', async () => {
 
 it('one that an admin makes general meanwhile is its author’s to change no more', async () => {
   const { id } = await create(world.bia);
-  const second = await runWhileOpen(
+  const second = await outcomeOfOverlap(
     world,
     (tx) => updateQuickMessage(tx, world.ana, id, { geral: true }),
     () => world.run((tx) => updateQuickMessage(tx, world.bia, id, { message: 'Outra' })),
@@ -70,7 +70,7 @@ it('one that an admin makes general meanwhile is its author’s to change no mor
 it('one that is removed meanwhile is not found, and its file is gone', async () => {
   const { id } = await create(world.bia);
   await world.run((tx) => setQuickMessageMedia(tx, world.bia, id, [upload('a.png')]));
-  const second = await runWhileOpen(
+  const second = await outcomeOfOverlap(
     world,
     (tx) => removeQuickMessage(tx, world.bia, id),
     () => world.run((tx) => setQuickMessageMedia(tx, world.bia, id, [upload('b.png')])),

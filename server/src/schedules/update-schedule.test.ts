@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runWhileOpen } from '../../../tests/world/run-while-open.ts';
+import { outcomeOfOverlap } from '../../../tests/world/overlap.ts';
 import { changeTimeZone } from '../companies/change-time-zone.ts';
 import { removeContacts } from '../contacts/remove-contacts.ts';
 import { removeSchedule } from './remove-schedule.ts';
@@ -89,7 +89,7 @@ describe('at once', () => {
   it('saved while its time comes, it is sent once as it was, and who saved it is told that it is on its way', async () => {
     const made = await create();
     pass(hour);
-    const saved = await runWhileOpen(
+    const saved = await outcomeOfOverlap(
       world,
       (tx) => sendSchedule(tx, { scheduleId: made.id, sendAt: made.sendAt }),
       () => update(made, { body: 'Outro texto' }),
@@ -101,7 +101,7 @@ describe('at once', () => {
   it('moved while its time comes, it is sent at the new time alone', async () => {
     const made = await create();
     pass(hour);
-    const due = await runWhileOpen(
+    const due = await outcomeOfOverlap(
       world,
       (tx) => updateSchedule(tx, world.bia, made.id, { sendAt: at(hour) }),
       () => send(made),
@@ -112,7 +112,7 @@ describe('at once', () => {
   it('removed while its time comes, nothing is sent', async () => {
     const made = await create();
     pass(hour);
-    const due = await runWhileOpen(
+    const due = await outcomeOfOverlap(
       world,
       (tx) => removeSchedule(tx, world.bia, made.id),
       () => send(made),

@@ -122,3 +122,21 @@ it('a ticket that is gone, or another company’s, is locked by nobody', async (
   expect(await testContext.in(other, (tx) => lockTicket(tx, ticketId))).toBeUndefined();
   expect(await testContext.in(admin, (tx) => lockTicket(tx, ticketId + 1000))).toBeUndefined();
 });
+
+it('one that cannot be closed keeps none of the others from their turn, nor those that wait for a queue', async () => {
+  const owner = testContext.border.database.owner;
+  const open = { status: 'open', user_id: admin.userId, from_me: true };
+  const stuck = await ticket(1001, { ...open, last_message_at: at(90) });
+  const silent = await ticket(1002, { ...open, last_message_at: at(60) });
+  const waiting = await ticket(1003, { status: 'pending', queued_at: at(20) });
+  await owner.query(`create function refuse_close() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+    create trigger refused before update of status on tickets for each row when (old.id = ${stuck}) execute function refuse_close()`);
+  await expect(applyTicketTimeouts(testContext.border)).rejects.toThrow('not this one');
+  await owner.query('drop trigger refused on tickets');
+  expect([await now(stuck), await now(silent), await now(waiting)]).toMatchObject([
+    { status: 'open' },
+    { status: 'closed' },
+    { status: 'pending', queue_id: 501 },
+  ]);
+  await owner.query('delete from tickets where id = any($1)', [[stuck, silent, waiting]]);
+});

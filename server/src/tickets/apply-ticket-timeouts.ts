@@ -23,7 +23,15 @@ const maxBites = 10;
  * row-level security to find them, because it is of all companies; each is then changed in its own.
  */
 export async function applyTicketTimeouts(context: TxContext): Promise<number> {
-  const closed = await inBites(
+  let changed = 0;
+  await eachApart([closeSilentTickets, redirectUnclaimedTickets], async (step) => {
+    changed += await step(context);
+  });
+  return changed;
+}
+
+const closeSilentTickets = (context: TxContext): Promise<number> =>
+  inBites(
     () =>
       selectDue(
         context,
@@ -35,7 +43,9 @@ export async function applyTicketTimeouts(context: TxContext): Promise<number> {
       ),
     ({ companyId, id }) => closeInactive(context, companyId, id),
   );
-  const redirected = await inBites(
+
+const redirectUnclaimedTickets = (context: TxContext): Promise<number> =>
+  inBites(
     () =>
       selectDue(
         context,
@@ -48,8 +58,6 @@ export async function applyTicketTimeouts(context: TxContext): Promise<number> {
       ),
     ({ companyId, id }) => redirectToQueue(context, companyId, id),
   );
-  return closed + redirected;
-}
 
 /** A full bite is followed by another. */
 async function inBites(

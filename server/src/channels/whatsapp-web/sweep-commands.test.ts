@@ -116,3 +116,16 @@ it('of two sweeps at once each send is queued again by one', async () => {
   const results = await Promise.all([sweep(), sweep()]);
   expect(results.flatMap((requeued) => requeued(web)).sort()).toEqual([1, 2, 3, 4, 5]);
 });
+
+it('a company whose sends cannot be queued again keeps no other from its turn', async () => {
+  const [stuck, abandoned] = [await openWebConnection(companies), await openWebConnection(companies)];
+  for (const web of [stuck, abandoned]) await web.changeSession(`leased_until = now() - interval '10 minutes'`);
+  await stuck.addCommand('send', send(1, '61 minutes'));
+  await abandoned.addCommand('send', send(2, '61 minutes', 'taken'));
+  await abandoned.rows(
+    `update whatsapp_web_commands set taken_at = now() - interval '61 minutes' where company_id = $1`,
+  );
+  const run = sweepCommands(companies.context(), { requeue: () => Promise.reject(new Error('not these')) });
+  await expect(run).rejects.toThrow('not these');
+  expect([await states(stuck), await states(abandoned)]).toEqual([['s1 waiting'], ['s2 done']]);
+});

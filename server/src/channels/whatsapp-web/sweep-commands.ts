@@ -22,7 +22,10 @@ async function deleteOld(owner: pg.Pool): Promise<void> {
  * Ends every command. Sends that nobody claimed for an hour on a connection that is down are requeued; on one that is
  * up they keep their place; sends whose worker died and that no other worker took over are `unknown`.
  */
-export async function sweepCommands(context: TxContext, { requeue }: SweepEffects): Promise<void> {
+export const sweepCommands = (context: TxContext, effects: SweepEffects): Promise<void> =>
+  eachApart([requeueUnclaimed, endAbandoned], (step) => step(context, effects));
+
+async function requeueUnclaimed(context: TxContext, { requeue }: SweepEffects): Promise<void> {
   const { owner } = context.database;
   const { rows } = await owner.query<Row>(
     `select c.company_id as "companyId", array_agg(c.id) as ids from whatsapp_web_commands c
@@ -45,6 +48,9 @@ export async function sweepCommands(context: TxContext, { requeue }: SweepEffect
       );
     }),
   );
+}
+
+async function endAbandoned({ database: { owner } }: TxContext): Promise<void> {
   await owner.query(
     `update whatsapp_web_commands c set state = 'done', done_at = clock_timestamp(), result = '{"outcome":"unknown","reason":"interrupted"}'
      from whatsapp_web_sessions s where (s.company_id, s.whatsapp_id) = (c.company_id, c.whatsapp_id) and c.kind = 'send' and c.state = 'taken'

@@ -8,9 +8,10 @@ import { enqueueChats } from './delegate-messages.ts';
  * Enqueues chats with waiting messages on a connected connection: after it was down, or when a process died while
  * running the chat's job. Harmless for a chat that is being sent at the moment.
  */
-export async function sweepDeliveries(context: TxContext): Promise<void> {
-  await failWithoutConnection(context);
-  await releaseOverBudget(context);
+export const sweepDeliveries = (context: TxContext): Promise<void> =>
+  eachApart([failWithoutConnection, releaseOverBudget, enqueueLeftOver], (step) => step(context));
+
+async function enqueueLeftOver(context: TxContext): Promise<void> {
   const { rows } = await context.database.owner.query<{ companyId: number; whatsappId: number; contactId: number }>(
     `select distinct m.company_id as "companyId", m.whatsapp_id as "whatsappId", m.contact_id as "contactId"
      from messages m join connections c on (c.company_id, c.id) = (m.company_id, m.whatsapp_id)
