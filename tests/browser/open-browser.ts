@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, request } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterEach, beforeAll, expect, vi } from 'vitest';
 import { password } from '../world/running-server.ts';
 
 /** Settings of a browser context. `narrow` is a phone: 390 px with touch. */
@@ -20,8 +20,23 @@ export const narrow = { width: 390, height: 844 };
 /** Generous timeout for two busy cores. */
 export const timeoutMs = 30_000;
 
+/** By what they were started with. A worker has them for all of its files, and they end with it: a start costs as much as a page. */
+const started = new Map<string, Promise<Browser>>();
+
+async function startedBrowser(executablePath: string, flags: readonly string[]): Promise<Browser> {
+  const key = [executablePath, ...flags].join(' ');
+  const there = await started.get(key)?.catch(() => undefined);
+  if (there?.isConnected()) return there;
+  const browser = chromium.launch({
+    executablePath,
+    args: ['--disable-dev-shm-usage', '--force-color-profile=srgb', '--font-render-hinting=none', ...flags],
+  });
+  started.set(key, browser);
+  return browser;
+}
+
 /**
- * Debian's chromium, one per test file, with a context per person. A failed test leaves screenshots of
+ * Debian's chromium, with a context per person, which end with their test. A failed test leaves screenshots of
  * all pages; an uncaught page error fails the test. `notifies`: one with windows, which alone shows notifications.
  */
 export function openBrowser(
@@ -34,10 +49,8 @@ export function openBrowser(
   const contexts = new Map<BrowserContext, Error[]>();
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env[notifies ? 'CHROMIUM_WHOLE' : 'CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--disable-dev-shm-usage', '--force-color-profile=srgb', '--font-render-hinting=none', ...flags],
-    });
+    const program = process.env[notifies ? 'CHROMIUM_WHOLE' : 'CHROMIUM'] ?? '/usr/bin/chromium';
+    browser = await startedBrowser(program, flags);
   });
   afterEach(async ({ task }) => {
     const thrown = [...contexts.values()].flat();
@@ -50,7 +63,6 @@ export function openBrowser(
     contexts.clear();
     expect(thrown, 'no page threw').toEqual([]);
   });
-  afterAll(() => browser?.close());
 
   /** Opens a page in a new context. `as`: signed in with the session stored. */
   async function openPage(look: Look = {}, as?: string): Promise<Page> {

@@ -1,15 +1,18 @@
 import { beforeAll } from 'vitest';
 import { pricePlan } from '../../world/price-plan.ts';
 import { eventually, type runningServer, type TestCompany } from '../../world/running-server.ts';
+import { privatePaths } from './pages-of-router.ts';
 
 export const admin = 'admin@casa-prado.test';
 
 /** What a page shows when it is there, and the button of its form. `leaves`: it goes to the dashboard after a second. */
-export type Stop = { at?: string; shows: string; add?: string; leaves?: true };
+type Stop = { at?: string; shows: string; add?: string; leaves?: true };
+
+export type Place = Stop & { at: string };
 
 type Furnished = { customer: string; contactListId: number; campaignId: number; chatUuid: string };
 
-/** For the sweeps: a company with something on every page. */
+/** For the sweeps: a company with something on every page, some of it with names and words that are too long for it. */
 export function setUpFurnishedCompany(server: ReturnType<typeof runningServer>) {
   const customer = 'Mariana Figueiredo';
   let shop: TestCompany;
@@ -28,8 +31,14 @@ export function setUpFurnishedCompany(server: ReturnType<typeof runningServer>) 
     const find = async () => (await call<Listed>('GET', '/tickets?showAll=true')).body.tickets[0];
     const ticket = (await eventually(find, (found) => found !== undefined))!;
     conversation = `/tickets/${ticket.uuid}`;
-    await call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: shop.admin.session.user.id });
+    const adminId = shop.admin.session.user.id;
+    await call('PUT', `/users/${adminId}`, { name: 'Maria Aparecida dos Santos Albuquerque' });
+    await call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: adminId });
+    for (const [n, name] of ['Maximiliano Albuquerque de Vasconcelos Neto', 'Supercalifragilistico'].entries())
+      await server.write(shop.sandboxPhone, `551190002000${n}`, longWords(n + 1), { name });
     await call('POST', '/tags', { name: 'Garantia', color: '#D5661C' });
+    await call('POST', '/tags', { name: 'Entrega atrasada, cliente antigo', color: '#C2470A' });
+    await call('POST', '/tags', { name: 'Aguardando pagamento do sinal', color: '#C2470A', kanban: 1 });
     const lane = { limit: 3, message: 'Recebemos o seu pedido.', queueId: shop.queueId };
     await call('POST', '/tags', { name: 'Orçamento', color: '#D5661C', kanban: 1, lane });
     await call('POST', '/prompt', { name: 'Assistente', prompt: 'Você vende móveis.', queueId: shop.queueId });
@@ -44,7 +53,6 @@ export function setUpFurnishedCompany(server: ReturnType<typeof runningServer>) 
     const repeated = { sendAt: '2099-12-31T09:00', recurrence: 'FREQ=MONTHLY;COUNT=3', openTicket: 'enabled' };
     await call('POST', '/schedules', { body: 'A parcela vence hoje', contactId: ticket.contactId, ...repeated });
     const bia = await server.attendant(shop, 'Bia Reis');
-    const adminId = shop.admin.session.user.id;
     const room = { title: 'Equipe', users: [{ id: bia.session.user.id }] };
     const chat = (await call<{ id: number; uuid: string }>('POST', '/chats', room)).body;
     chatUuid = chat.uuid;
@@ -53,12 +61,18 @@ export function setUpFurnishedCompany(server: ReturnType<typeof runningServer>) 
     await call('PUT', '/settings/scheduleType', { value: 'company' });
     await pricePlan(server, shop);
   });
+  const stops = () => stopsOf({ customer, contactListId, campaignId, chatUuid });
   return {
-    stops: () => stopsOf({ customer, contactListId, campaignId, chatUuid }),
-    /** of a conversation that the admin has */
-    conversation: () => conversation,
+    stops,
+    /** Every page of the router, and a conversation that the admin has. */
+    places: (): Place[] => [
+      ...privatePaths.flatMap((path) => [stops()[path] ?? []].flat().map((stop) => ({ at: path, ...stop }))),
+      { at: conversation, shows: 'Escrever mensagem' },
+    ],
   };
 }
+
+const longWords = (times: number) => `Oi ${'Uma palavra e mais outra '.repeat(times * 6)}${'x'.repeat(times * 60)}`;
 
 /** What each path of the router shows when it is there, and the button of its form. */
 const stopsOf = ({

@@ -28,6 +28,16 @@ export async function visit(page: Page, path: string): Promise<void> {
   if ((await page.locator('main > [data-left]').count()) > 0) await page.goto(path);
 }
 
+/** What follows the width by script is there two frames after it, and its transitions have ended. */
+export const pageIsDrawn = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.all(ending.map((one) => one.finished.catch(() => {})));
+  });
+
 /** Nothing is asked for any more, and what came is drawn. */
 export async function becomeQuiet(page: Page): Promise<void> {
   const drawn = () =>

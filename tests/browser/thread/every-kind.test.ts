@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../server/src/platform/db/tx.ts';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
-import { looks } from '../every-page/pages-of-router.ts';
+import { computer, phone } from '../every-page/looks.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 
@@ -71,7 +71,7 @@ beforeAll(async () => {
   });
 });
 
-it.each(looks)(
+it.each([computer, phone])(
   'axe finds nothing on a message of any kind, in both themes, on $of',
   async ({ narrow, zooms }) => {
     const page = await openPage({ narrow }, 'admin@casa-de-tudo.test');

@@ -67,7 +67,7 @@ export function LaneColumn({
             {...droppableProps}
             className={classes['cards']}
             data-target={isDraggingOver || undefined}
-            aria-label={t('cards', { count })}
+            aria-label={`${place.name}, ${t('cards', { count })}`}
             {...scrollsByKeys}
           >
             {Boolean(list.error) && <ErrorState error={list.error} onRetry={list.retry} />}

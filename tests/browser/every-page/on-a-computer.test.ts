@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { runningServer } from '../../world/running-server.ts';
+import { openBrowser } from '../open-browser.ts';
+import { openContactImport } from './contact-import.ts';
+import { admin, setUpFurnishedCompany } from './furnished-company.ts';
+import { computer } from './looks.ts';
+import { privatePaths } from './pages-of-router.ts';
+import { faultsOfPages, violationsAt } from './walk-pages.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+const { stops, places } = setUpFurnishedCompany(server);
+
+it('every page of the router has its place in this sweep', () => {
+  expect(Object.keys(stops())).toEqual(privatePaths);
+});
+
+it('on a computer, in each width and at 200 % zoom, nothing of any page or form is cut off, axe finds nothing, and Tab and arrows reach every control', async () => {
+  const page = await openPage(computer, admin);
+  expect(await faultsOfPages(page, places(), computer)).toEqual([]);
+}, 600_000);
+
+it('axe finds nothing on the import of contacts', async () => {
+  const page = await openPage(computer, admin);
+  await openContactImport(page, 'Importar');
+  expect(await violationsAt(page, computer)).toEqual([]);
+}, 120_000);
