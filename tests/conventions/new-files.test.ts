@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(root, 'node_modules');
+const checkedTypes = join(modules, '.cache', 'types.tsbuildinfo');
 
 /** A copy of the tree with our own packages of its own, and everybody else's as links. */
 function copyOfTree(): string {
@@ -19,7 +20,9 @@ function copyOfTree(): string {
       cpSync(join(root, entry), join(copy, entry), { recursive: true, filter: isCopied });
   mkdirSync(join(copy, 'node_modules', '@balcao'), { recursive: true });
   for (const entry of readdirSync(modules))
-    if (entry !== '@balcao') symlinkSync(join(modules, entry), join(copy, 'node_modules', entry));
+    if (!['@balcao', '.cache'].includes(entry)) symlinkSync(join(modules, entry), join(copy, 'node_modules', entry));
+  // What the types of the tree were found to be: only what is new is checked then. The copy's own, it writes it anew.
+  if (existsSync(checkedTypes)) cpSync(checkedTypes, join(copy, 'node_modules', '.cache', 'types.tsbuildinfo'));
   for (const workspace of ['contract', 'server', 'web']) {
     symlinkSync(join(copy, workspace), join(copy, 'node_modules', '@balcao', workspace));
     const own = join(root, workspace, 'node_modules');
