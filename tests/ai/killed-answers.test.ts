@@ -5,8 +5,8 @@ import { startOpenAi } from '../../peers/openai/start-openai.ts';
 import { eventually, type TestCompany } from '../world/running-server.ts';
 import { serverProcesses } from '../world/server-processes.ts';
 
-/** `ANSWER_KILLS=20 npm test -- tests/ai/killed-answers.test.ts` is the long form: so many kills at each stage. */
-const rounds = Number(process.env['ANSWER_KILLS'] ?? 1);
+/** So many kills at each stage. `npm run kills` is the long form. */
+const rounds = Number(process.env['KILLS'] ?? 1);
 const cluster = serverProcesses(2, { INTEGRATION_HOSTS: '127.0.0.1' });
 let peer: OpenAi;
 let company: TestCompany;

@@ -3,8 +3,9 @@ import { eventually } from '../world/running-server.ts';
 import { serverProcesses } from '../world/server-processes.ts';
 
 const cluster = serverProcesses(2);
-const people = Number(process.env['CAMPAIGN_PEOPLE'] ?? 200);
-const kills = Number(process.env['CAMPAIGN_KILLS'] ?? 6);
+/** `CAMPAIGN_PEOPLE=10000 npm run kills -- tests/campaigns/killed.test.ts` for the figures of docs/RELIABILITY.md. */
+const kills = Number(process.env['KILLS'] ?? 4);
+const people = Number(process.env['CAMPAIGN_PEOPLE'] ?? 30 * kills);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const numberOf = (i: number) => `55119${70_000_000 + i}`;
 

@@ -5,9 +5,9 @@ import { serverWithKillableWorker } from '../whatsapp-web/killable-worker.ts';
 import { createWebConnection, fetchConnection } from '../whatsapp-web/server-with-whatsapp.ts';
 import { eventually } from '../world/running-server.ts';
 
-/** `CAMPAIGN_PEOPLE=1000 CAMPAIGN_KILLS=20 npm test -- tests/campaigns/line-killed.test.ts` for the figures of docs/RELIABILITY.md. */
-const peopleWanted = Number(process.env['CAMPAIGN_PEOPLE'] ?? 24);
-const killsWanted = Number(process.env['CAMPAIGN_KILLS'] ?? 4);
+/** `CAMPAIGN_PEOPLE=1000 npm run kills -- tests/campaigns/line-killed.test.ts` for the figures of docs/RELIABILITY.md. */
+const killsWanted = Number(process.env['KILLS'] ?? 4);
+const peopleWanted = Number(process.env['CAMPAIGN_PEOPLE'] ?? 6 * killsWanted);
 const { server, whatsapp, owner, startWorker, kill } = serverWithKillableWorker();
 
 /** In turn: at random, as a message goes out, and a little after that, as its acknowledgement comes. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../world/running-server.ts';
 import { serverWithKillableWorker } from './killable-worker.ts';
 
-/** Each costs a start. `KILLS=200 npm test -- tests/whatsapp-web/killed.test.ts` for the figures of docs/BENCH.md. */
+/** Each costs a start. `KILLS=200 npm run kills -- tests/whatsapp-web/killed.test.ts` for the figures of docs/BENCH.md. */
 const killsWanted = Number(process.env['KILLS'] ?? 9);
 const customers = 8;
 const { server, whatsapp, owner, startWorker, kill } = serverWithKillableWorker();
