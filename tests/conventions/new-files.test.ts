@@ -1,7 +1,18 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -21,14 +32,26 @@ function copyOfTree(): string {
   mkdirSync(join(copy, 'node_modules', '@balcao'), { recursive: true });
   for (const entry of readdirSync(modules))
     if (!['@balcao', '.cache'].includes(entry)) symlinkSync(join(modules, entry), join(copy, 'node_modules', entry));
-  // What the types of the tree were found to be: only what is new is checked then. The copy's own, it writes it anew.
-  if (existsSync(checkedTypes)) cpSync(checkedTypes, join(copy, 'node_modules', '.cache', 'types.tsbuildinfo'));
+  layCheckedTypes(copy);
   for (const workspace of ['contract', 'server', 'web']) {
     symlinkSync(join(copy, workspace), join(copy, 'node_modules', '@balcao', workspace));
     const own = join(root, workspace, 'node_modules');
     if (existsSync(own)) symlinkSync(own, join(copy, workspace, 'node_modules'));
   }
   return copy;
+}
+
+/**
+ * What the types of the tree were found to be: only what is new is checked then. Files of others are links, whose place the compiler writes
+ * down as it is seen from here. Where nothing fits, it checks all.
+ */
+function layCheckedTypes(copy: string): void {
+  if (!existsSync(checkedTypes)) return;
+  const cache = join(copy, 'node_modules', '.cache');
+  mkdirSync(cache);
+  const modulesFromCopy = relative(realpathSync(cache), modules);
+  const text = readFileSync(checkedTypes, 'utf8').replaceAll(/"\.\.\/(?!\.\.\/)/g, `"${modulesFromCopy}/`);
+  writeFileSync(join(cache, 'types.tsbuildinfo'), text);
 }
 
 /** What a program says when it fails; nothing when it does not. Asynchronous: a blocked worker does not answer vitest. */

@@ -1,9 +1,13 @@
 import type { Route } from '@balcao/contract/route';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { addressOf, bodyOf, createRouteData, type Ids, prefixOf, routeName } from '../world/route-requests.ts';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 
-/** Invalid input for every route: refused with a code, never answered with 500. */
+/**
+ * Invalid input for every route: refused with a code, never answered with 500. What a route's schema refuses is answered before any code of
+ * the route runs, alike everywhere: of these each key has one, another one each time; what the schema lets through is asked whole.
+ */
 const server = runningServer({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'mesa@balcao.test' });
 let ours: TestCompany;
 let ids: Ids;
@@ -66,6 +70,14 @@ describe('malformed input', () => {
   ];
   const wrong = [null, {}, [], [null], 'x'.repeat(70_000), -1, 1.5, 1e300, true, '\u0000', '\ud800', '2026-13-45'];
 
+  let turn = 0;
+  const worthAsking = <T>(schema: z.ZodType, values: readonly T[], inputOf: (value: T) => unknown): T[] => {
+    const isTaken = Map.groupBy(values, (value) => schema.safeParse(inputOf(value)).success);
+    const refused = isTaken.get(false) ?? [];
+    turn++;
+    return [...(isTaken.get(true) ?? []), ...refused.slice(turn % refused.length).slice(0, 1)];
+  };
+
   /** 400 naming the field, or another refusal with a code; never 500. */
   const isClear = ({ status, body }: { status: number; body: Record<string, unknown> }): boolean => {
     if (status >= 500) return false;
@@ -124,9 +136,9 @@ describe('malformed input', () => {
       const shape = 'shape' in route.query ? Object.keys(route.query.shape as object) : [];
       for (const key of shape)
         await Promise.all(
-          [...garbage, ...keys, '[', '{}', '["a"]', '[1,-2]', ''].map((bad) =>
-            check(route, `${addressOf(route, ids)}?${key}=${encodeURIComponent(bad)}`, undefined),
-          ),
+          worthAsking(route.query, [...garbage, ...keys, '[', '{}', '["a"]', '[1,-2]', ''], (bad) => ({
+            [key]: bad,
+          })).map((bad) => check(route, `${addressOf(route, ids)}?${key}=${encodeURIComponent(bad)}`, undefined)),
         );
     }
   }, 300_000);
@@ -137,7 +149,8 @@ describe('malformed input', () => {
       const sample = bodyOf(route, ids) as Record<string, unknown>;
       const keys = 'shape' in route.body ? Object.keys(route.body.shape as object) : [];
       for (const key of keys)
-        for (const bad of wrong) await check(route, addressOf(route, ids), { ...sample, [key]: bad });
+        for (const bad of worthAsking(route.body, wrong, (bad) => ({ ...sample, [key]: bad })))
+          await check(route, addressOf(route, ids), { ...sample, [key]: bad });
     }
   }, 300_000);
 
