@@ -77,17 +77,16 @@ export class BusinessLine implements PeerLine {
     return this.customers.find((c) => c === known?.person);
   }
 
-  /** By number first: a Brazilian mobile is found with and without its ninth digit. */
+  /** By number first: a mobile of Brazil, Argentina or Mexico is found with and without the digit that marks it. */
   findCustomer(to: string | undefined, recipient: string | undefined): Customer | undefined {
     if (to === undefined) return this.customers.find((c) => c.userId === recipient);
     const digits = to.replace(/\D/g, '');
     return this.customers.find(
-      (c) => c.waId !== null && (c.waId === digits || withNinth(c.waId) === withNinth(digits)),
+      (c) => c.waId !== null && (c.waId === digits || shortForm(c.waId) === shortForm(digits)),
     );
   }
 }
 
-/** 55 DD XXXXXXXX → 55 DD 9XXXXXXXX, for the mobile ranges; other numbers as they are. */
-function withNinth(digits: string): string {
-  return /^55\d{2}[6-9]\d{7}$/.test(digits) ? `${digits.slice(0, 4)}9${digits.slice(4)}` : digits;
-}
+/** 55 DD 9XXXXXXXX → 55 DD XXXXXXXX, 54 9 … → 54 …, 52 1 … → 52 …; other numbers as they are. */
+const shortForm = (digits: string): string =>
+  digits.replace(/^(?:(55\d\d)9(?=[6-9]\d{7}$)|(54)9(?=\d{10}$)|(52)1(?=\d{10}$))/, '$1$2$3');

@@ -5,7 +5,7 @@ import { instant } from '../wire.ts';
 /** Two contacts who are probably one person, the older one first. */
 export const mergeSuggestion = z.object({
   contacts: z.tuple([contact, contact]),
-  /** what they share; numbers with the ninth digit and without are the same */
+  /** what they share; the two forms of a mobile number are the same */
   reason: z.enum(['number', 'email']),
   createdAt: instant,
 });

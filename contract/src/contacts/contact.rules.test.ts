@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brazilianForms, isNumber, maskName, maskNumber } from './contact.rules.ts';
+import { isNumber, maskName, maskNumber, numberForms, numberKey } from './contact.rules.ts';
 
 const digits = (minLength: number, maxLength = minLength) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
@@ -69,7 +69,7 @@ describe('a name', () => {
   });
 });
 
-describe('the two forms of a Brazilian mobile number', () => {
+describe('the two forms of a mobile number', () => {
   const area = fc.integer({ min: 11, max: 99 }).filter((code) => code % 10 !== 0 || code >= 20);
   const mobile = fc
     .tuple(area, fc.constantFrom('6', '7', '8', '9'), digits(7))
@@ -79,18 +79,36 @@ describe('the two forms of a Brazilian mobile number', () => {
     fc.assert(
       fc.property(mobile, ([code, eight]) => {
         const [long, short] = [`55${code}9${eight}`, `55${code}${eight}`];
-        expect(brazilianForms(long)).toEqual([long, short]);
-        expect(brazilianForms(short)).toEqual([short, long]);
+        expect(numberForms(long)).toEqual([long, short]);
+        expect(numberForms(short)).toEqual([short, long]);
       }),
     );
   });
 
-  it.each(['551133334444', '5511933334444', '14155552671', '351912345678', '', 'x'])(
-    '%s has one form only',
-    (number) => {
-      expect(brazilianForms(number)).toEqual([number]);
-    },
-  );
+  it.each([
+    ['5491123456789', '541123456789'],
+    ['5493515551234', '543515551234'],
+    ['5215512345678', '525512345678'],
+  ])('%s and %s, of Argentina and Mexico, lead to each other and have one key', (long, short) => {
+    expect(numberForms(long)).toEqual([long, short]);
+    expect(numberForms(short)).toEqual([short, long]);
+    expect(numberKey(long)).toBe(short);
+    expect(numberKey(short)).toBe(short);
+  });
+
+  it.each([
+    '551133334444',
+    '549011234567',
+    '52155123456',
+    '54911234567890',
+    '5511933334444',
+    '14155552671',
+    '351912345678',
+    '',
+    'x',
+  ])('%s has one form only', (number) => {
+    expect(numberForms(number)).toEqual([number]);
+  });
 
   it('of whatever text, the forms of each form are the same two', () => {
     fc.assert(
@@ -100,8 +118,8 @@ describe('the two forms of a Brazilian mobile number', () => {
           mobile.map(([code, eight]) => `55${code}9${eight}`),
         ),
         (number) => {
-          const forms = brazilianForms(number);
-          for (const form of forms) expect(brazilianForms(form).toSorted()).toEqual(forms.toSorted());
+          const forms = numberForms(number);
+          for (const form of forms) expect(numberForms(form).toSorted()).toEqual(forms.toSorted());
         },
       ),
     );

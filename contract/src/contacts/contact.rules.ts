@@ -20,17 +20,28 @@ export const maskName = (name: string): string => name.replace(numberInName, '$1
 export const isNumber = (name: string): boolean => onlyNumber.test(name.trim());
 const onlyNumber = new RegExp(String.raw`^${between}*\+?(?:\d|${between}){8,}$`);
 
+/** Countries whose mobile numbers exist with a digit and without it. Each pattern has what stands before the digit, and after it. */
+const mobileForms = [
+  { digit: '9', long: /^(55[1-9]\d)9([6-9]\d{7})$/, short: /^(55[1-9]\d)([6-9]\d{7})$/ }, // Brazil: the ninth digit
+  { digit: '9', long: /^(54)9([1-3]\d{9})$/, short: /^(54)([1-3]\d{9})$/ }, // Argentina: 54 9 11 … and 54 11 …
+  { digit: '1', long: /^(52)1([2-9]\d{9})$/, short: /^(52)([2-9]\d{9})$/ }, // Mexico: 52 1 55 … and 52 55 …
+];
+
 /**
- * The two forms of one Brazilian mobile number: with and without the ninth digit
- * (5511987654321 and 551187654321). WhatsApp uses either, so that both must lead to one person.
+ * Every form of one number, the given one first: a mobile number of Brazil, Argentina or Mexico has two
+ * (5511987654321 and 551187654321). WhatsApp uses either, so that both must lead to one person. The database functions
+ * `number_key` and `longer_number_form` have the same patterns.
  */
-export function brazilianForms(number: string): string[] {
-  const withNinth = /^55([1-9]\d)9([6-9]\d{7})$/.exec(number);
-  if (withNinth) return [number, `55${withNinth[1]}${withNinth[2]}`];
-  const without = /^55([1-9]\d)([6-9]\d{7})$/.exec(number);
-  if (without) return [number, `55${without[1]}9${without[2]}`];
+export function numberForms(number: string): string[] {
+  for (const { digit, long, short } of mobileForms) {
+    const longer = long.exec(number);
+    if (longer) return [number, `${longer[1]}${longer[2]}`];
+    const shorter = short.exec(number);
+    if (shorter) return [number, `${shorter[1]}${digit}${shorter[2]}`];
+  }
   return [number];
 }
 
-/** The same for all forms of one number. */
-export const numberKey = (number: string): string => brazilianForms(number).sort()[0] ?? number;
+/** The same for all forms of one number: the shortest. */
+export const numberKey = (number: string): string =>
+  numberForms(number).reduce((shortest, form) => (form.length < shortest.length ? form : shortest));

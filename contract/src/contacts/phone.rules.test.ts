@@ -26,6 +26,10 @@ it.each([
   ['351912345678', '351912345678'],
   ['14155552671', '14155552671'],
   ['00351912345678', '351912345678'],
+  ['+52 1 55 1234 5678', '5215512345678'],
+  ['5215512345678', '5215512345678'],
+  ['+52 55 1234 5678', '525512345678'],
+  ['+54 9 11 2345-6789', '5491123456789'],
 ])('%s names its country itself: %s', (typed, number) => expect(inBrazil(typed)).toBe(number));
 
 it.each([
@@ -36,11 +40,13 @@ it.each([
   ['+999 1234 5678', 'country'],
   ['999999999999999', 'country'],
   ['(11) 58765-43210', 'country'],
+  ['+52 1 155 123 4567', 'country'],
   ['1'.repeat(26), 'too_big'],
 ])('%s is nobody’s number: %s', (typed, problem) => expect(inBrazil(typed)).toBe(problem));
 
 it('a number is shown as it will be reached', () => {
   expect(parsePhone('11987654321', 'BR')).toMatchObject({ shown: '+55 (11) 98765-4321' });
   expect(parsePhone('912345678', 'PT')).toMatchObject({ number: '351912345678', shown: '+351 912 345 678' });
+  expect(parsePhone('+52 1 55 1234 5678', 'MX')).toMatchObject({ shown: '+52 1 55 1234 5678' });
   expect(parsePhone('55 1234 5678', 'MX')).toMatchObject({ number: '525512345678' });
 });

@@ -33,7 +33,16 @@ export function parsePhone(typed: string, country: Country): ParsedPhone {
   return { problem: international === undefined && isMissingAreaCode(digits, country) ? 'area' : 'country' };
 }
 
+/** A mobile of Mexico as WhatsApp shows it, +52 1 55 …: the metadata only knows it without the 1. */
+const mexicanMobile = /^\+521(?=[2-9]\d{9}$)/;
+
 function parseNumber(input: string, country?: CountryCode): ParsedPhone | undefined {
+  if (mexicanMobile.test(input)) {
+    const short = parsePhoneNumberFromString(input.replace(mexicanMobile, '+52'));
+    return short?.isValid()
+      ? { number: input.slice(1), shown: short.formatInternational().replace('+52 ', '+52 1 ') }
+      : undefined;
+  }
   const phone = parsePhoneNumberFromString(input, { ...(country && { defaultCountry: country }), extract: false });
   if (!phone?.isValid() || (country && phone.country !== country)) return undefined;
   const national = String(phone.nationalNumber);

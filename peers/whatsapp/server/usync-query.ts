@@ -36,10 +36,11 @@ function about(protocol: string, account: Account | undefined): Stanza[] {
   return [stanza('devices', {}, [stanza('device-list', { hash: 'x' }, list)])];
 }
 
-/** Brazilian mobiles are found with and without their ninth digit, whichever is registered. */
+/** Mobiles of Brazil, Argentina and Mexico are found with and without the digit that marks them, whichever is registered. */
 function nearest(world: World, number: string): Account | undefined {
-  const parts = /^55(\d\d)(9?)(\d{8})$/.exec(number);
-  if (parts === null) return undefined;
-  const other = parts[2] === '9' ? `55${parts[1]}${parts[3]}` : `55${parts[1]}9${parts[3]}`;
+  const parts = /^(55\d\d)(9?)(\d{8})$|^(54)(9?)(\d{10})$|^(52)(1?)(\d{10})$/.exec(number)?.filter(Boolean);
+  if (parts === undefined) return undefined;
+  const [, before, ...rest] = parts;
+  const other = rest.length === 2 ? `${before}${rest[1]}` : `${before}${before === '52' ? '1' : '9'}${rest[0]}`;
   return world.accountOf(`${other}@${pnServer}`);
 }

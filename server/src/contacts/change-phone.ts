@@ -1,4 +1,4 @@
-import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContactUpdate } from './announce-contact.ts';
 
@@ -10,7 +10,7 @@ export async function changePhone(tx: Tx, contactId: number, number: string): Pr
      where company_id = current_company() and id = $1 and not number = any($3) and exists (
        select from contact_identities i where i.company_id = current_company() and i.kind = 'phone' and i.value = $2 and i.contact_id = $1)
      returning id`,
-    [contactId, number, brazilianForms(number), tx.now],
+    [contactId, number, numberForms(number), tx.now],
   );
   if (changed.length > 0) await announceContactUpdate(tx, contactId);
 }

@@ -1,5 +1,5 @@
 import type { Contact, ListedContact } from '@balcao/contract/contacts/contact';
-import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import type { Tx } from '../platform/db/tx.ts';
 
 type ViewRow = Omit<Contact, 'profilePicUrl' | 'urlPicture' | 'createdAt' | 'updatedAt'> & {
@@ -97,7 +97,7 @@ export async function lockNumberOwner(tx: Tx, number: string): Promise<NumberOwn
      where company_id = current_company() and merged_into is null and id in (
        select contact_id from contact_identities where company_id = current_company() and kind = 'phone' and value = any($1))
      order by removed_at is not null, id limit 1 for update`,
-    [brazilianForms(number)],
+    [numberForms(number)],
   );
   return owner;
 }
@@ -107,7 +107,7 @@ export async function lockNumberOwner(tx: Tx, number: string): Promise<NumberOwn
  * decides, not a prior read.
  */
 export async function claimNumber(tx: Tx, contactId: number, number: string): Promise<boolean> {
-  const forms = brazilianForms(number).sort(); // fixed order, so that two transactions cannot deadlock
+  const forms = numberForms(number).sort(); // fixed order, so that two transactions cannot deadlock
   await tx.db
     .insertInto('contactIdentities')
     .values(forms.map((value) => ({ kind: 'phone', value, contactId })))
@@ -129,7 +129,7 @@ export async function releaseNumber(tx: Tx, contactId: number, number: string): 
     .where('companyId', '=', tx.companyId)
     .where('contactId', '=', contactId)
     .where('kind', '=', 'phone')
-    .where('value', 'in', brazilianForms(number))
+    .where('value', 'in', numberForms(number))
     .execute();
 }
 

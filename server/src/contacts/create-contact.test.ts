@@ -18,6 +18,16 @@ describe('one person is one contact', () => {
     expect(headlines(world)).toEqual(['contact create']);
   });
 
+  it.each([
+    ['5491123456789', '541123456789'],
+    ['5215512345678', '525512345678'],
+  ])('in both forms of a mobile of Argentina and Mexico: %s, %s', async (long, short) => {
+    expect((await create(`+${short}`)).number).toBe(short);
+    await expect(create(`+${long}`)).rejects.toThrow('ERR_DUPLICATED_CONTACT');
+    const found = await world.run((tx) => findOrCreateContact(tx, world.ana, { name: 'Outra', number: `+${long}` }));
+    expect(found).toMatchObject({ name: 'Aline', number: short });
+  });
+
   it('when Brazilian numbers are written as people write them, without the country', async () => {
     expect((await create('(11) 98765-4321')).number).toBe('5511987654321');
     for (const again of ['055 11 98765-4321', '011 98765-4321', '11987654321', '+55 11 8765-4321'])

@@ -1,4 +1,4 @@
-import { brazilianForms, isNumber } from '@balcao/contract/contacts/contact.rules';
+import { isNumber, numberForms } from '@balcao/contract/contacts/contact.rules';
 import { attemptWrite } from '../platform/db/attempt-write.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
@@ -64,7 +64,7 @@ async function findOwners(
   rows: readonly ContactToImport[],
   locks: boolean,
 ): Promise<(row: ContactToImport) => Owner | undefined> {
-  const values = rows.flatMap(({ number }) => brazilianForms(number));
+  const values = rows.flatMap(({ number }) => numberForms(number));
   if (locks)
     await tx.rows(
       'contacts-import-lock',
@@ -82,7 +82,7 @@ async function findOwners(
   );
   const byValue = new Map(found.map((owner) => [owner.value, owner]));
   return ({ number }) =>
-    brazilianForms(number)
+    numberForms(number)
       .flatMap((form) => byValue.get(form) ?? [])
       .sort((a, b) => Number(a.removed) - Number(b.removed) || a.id - b.id)[0];
 }
@@ -125,7 +125,7 @@ async function insertAndClaim(tx: Tx, rows: ContactToImport[]): Promise<ContactT
   );
   // In the order of the values, so that two transactions cannot deadlock.
   const claims = rows
-    .flatMap(({ number }, i) => brazilianForms(number).map((value) => ({ value, id: ids[i]!.id })))
+    .flatMap(({ number }, i) => numberForms(number).map((value) => ({ value, id: ids[i]!.id })))
     .sort((a, b) => (a.value < b.value ? -1 : 1));
   const taken = await tx.rows<{ id: number }>(
     'contacts-import-claim',

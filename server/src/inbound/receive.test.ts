@@ -39,6 +39,16 @@ describe('a message that comes in', () => {
     expect(await state()).toMatchObject([{ said: ['com', 'sem'] }]);
   });
 
+  it.each([
+    ['5491123456789', '541123456789'],
+    ['5215512345678', '525512345678'],
+  ])('a mobile of Argentina and Mexico is one person in both forms: %s, %s', async (long, short) => {
+    await inbox().accept(shop, message(long, 'longo'), {});
+    await inbox().accept(shop, message(short, 'curto'), {});
+    expect(await rows('select number from contacts')).toEqual([{ number: long }]);
+    expect(await state()).toMatchObject([{ said: ['longo', 'curto'] }]);
+  });
+
   it('three times and shuffled leaves what once leaves', async () => {
     const events = Array.from({ length: 12 }, (_, i) =>
       message('5511987654324', `n${i}`, { at: new Date(1_790_000_000_000 + i * 1000).toISOString() }),

@@ -1,4 +1,4 @@
-import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { type WrittenNumber, writtenNumbersOf } from '../platform/text/written-numbers.ts';
 
@@ -39,7 +39,7 @@ export async function findPerson(tx: Tx, contactId: number): Promise<Person | nu
   );
   if (!known?.ids) return null;
   const digits = [...known.numbers, ...known.identities].filter((value) => /^\d{8,15}$/.test(value));
-  const numbers = [...new Set(digits.flatMap(brazilianForms))];
+  const numbers = [...new Set(digits.flatMap(numberForms))];
   const addresses = [...new Set([...numbers, ...known.identities])].filter(({ length }) => length >= minAddressLength);
   return {
     contactIds: known.ids,

@@ -32,7 +32,7 @@ export function Identities({ contact, section, onChanged }: Props) {
   const known = useIdentities(contact.id);
   const [merging, setMerging] = useState(false);
   if (!known) return null;
-  const identities = foldNinthDigit(known.identities).filter(
+  const identities = foldNumberForms(known.identities).filter(
     (one) => section === undefined || !isNumberOf(one, contact),
   );
   const mayMerge = may('contacts:merge') && !contact.isGroup;
@@ -50,7 +50,7 @@ export function Identities({ contact, section, onChanged }: Props) {
               ) : (
                 t('ending', { end: value.slice(-4) })
               )}
-              {otherForm && <small>{t('ninthDigit')}</small>}
+              {otherForm && <small>{t('bothForms')}</small>}
             </span>
           </li>
         ))}
@@ -132,12 +132,14 @@ function Merged({ contact, merge, onUndone }: MergedProps) {
 
 type IdentityRow = ContactIdentity & { otherForm: boolean };
 
-const formatIdentity = (number: string) => number.replace(/^(55\d\d)9(?=[\d*]{8}$)/, '$1');
+/** The short form of a number, whole or masked. */
+const formatIdentity = (number: string) =>
+  number.replace(/^(?:(55\d\d)9(?=[\d*]{8}$)|(54)9(?=[\d*]{10}$)|(52)1(?=[\d*]{10}$))/, '$1$2$3');
 const isNumberOf = ({ kind, value }: ContactIdentity, { number }: Contact) =>
   kind === 'phone' && formatIdentity(value) === formatIdentity(number);
 
-/** Brazilian mobile numbers exist with and without the ninth digit: shown as one row. */
-function foldNinthDigit(identities: ContactIdentity[]): IdentityRow[] {
+/** The two forms of one mobile number (`numberForms` of the contract) are shown as one row. */
+function foldNumberForms(identities: ContactIdentity[]): IdentityRow[] {
   const plain = ({ kind, value }: ContactIdentity) => (kind === 'phone' ? formatIdentity(value) : `${kind} ${value}`);
   return [...Map.groupBy(identities, plain).values()].map((same) => {
     const longest = same.reduce((a, b) => (b.value.length > a.value.length ? b : a));

@@ -20,7 +20,7 @@ export const peopleSql = ({ contactListId, tagId }: Pick<CampaignRow, 'contactLi
     select l.*, coalesce(l.contact_id, a.contact_id, b.contact_id) as known_id from listed l
     left join contact_identities a on a.company_id = current_company() and a.kind = 'phone' and a.value = l.key and l.contact_id is null
     left join contact_identities b on b.company_id = current_company() and b.kind = 'phone' and l.contact_id is null
-      and b.value = case when l.key ~ '^55[1-9][0-9][6-9][0-9]{7}$' then left(l.key, 4) || '9' || right(l.key, 8) end),
+      and b.value = longer_number_form(l.key)),
   placed as (
     select k.*, row_number() over (order by source, place) as ord,
       row_number() over (partition by case when key = '' then 'contact:' || known_id else key end order by source, place) as of_number,

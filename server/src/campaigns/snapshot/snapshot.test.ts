@@ -27,6 +27,20 @@ describe('the snapshot', () => {
     ]);
   });
 
+  it.each([
+    ['5491123456789', '541123456789'],
+    ['5215512345678', '525512345678'],
+  ])('knows a contact by either form of an Argentine or Mexican number: %s, %s', async (long, short) => {
+    const contactListId = await campaigns.list(0);
+    await world.sql(`insert into contact_list_items (company_id, contact_list_id, name, number, number_key)
+      values (1, ${contactListId}, 'Da lista', '${long}', number_key('${long}'))`);
+    const known = await world.contact('Conhecida', long);
+    const made = await create({ contactListId });
+    await start(made);
+    expect((await report(made)).shipping.map(({ contactId }) => contactId)).toEqual([known]);
+    expect(await world.sql(`select number_key from contact_list_items`)).toEqual([{ number_key: short }]);
+  });
+
   it('says of whom it leaves out why; what is changed in the list afterwards does not enter', async () => {
     const contactListId = await campaigns.list(4);
     await world.sql(`update contact_list_items set is_whatsapp_valid = false where number = '${numberOf(0)}'`);

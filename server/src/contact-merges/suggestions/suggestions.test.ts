@@ -39,6 +39,14 @@ it('one mobile number with the ninth digit and without, on whichever channels, i
   ]);
 });
 
+it.each([
+  ['5491123456789', '541123456789'],
+  ['5215512345678', '525512345678'],
+])('so is a mobile of Argentina and Mexico in both its forms: %s, %s', async (long, short) => {
+  const [a, b] = [await contact({ number: long }), await contact({ number: short })];
+  expect(await list()).toEqual([[a, b, 'number']]);
+});
+
 it('a number that is changed is looked at anew, and what is true no longer is not suggested', async () => {
   const a = await contact({ number: '5511987654321' });
   const b = await contact({ number: '5511900000000' });

@@ -1,4 +1,4 @@
-import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import { Failure } from '@balcao/contract/errors';
 import type { Identity, InboundMessage } from '../../channels/inbound-event.ts';
 import { mergeByIdentity } from '../../contact-merges/merge-by-identity.ts';
@@ -14,10 +14,10 @@ type Person = { whatsappId: number; event: Pick<InboundMessage, 'identities' | '
 
 const keyOf = ({ kind, value }: Identity) => `${kind}:${value}`;
 
-/** Every spelling under which an identity may be stored: a Brazilian mobile number has two. */
+/** Every spelling under which an identity may be stored: some mobile numbers have two. */
 const numberVariantsOf = (identities: Identity[]): Identity[] =>
   identities.flatMap((i) =>
-    i.kind === 'phone' ? brazilianForms(i.value).map((value) => ({ kind: i.kind, value })) : [i],
+    i.kind === 'phone' ? numberForms(i.value).map((value) => ({ kind: i.kind, value })) : [i],
   );
 
 /**

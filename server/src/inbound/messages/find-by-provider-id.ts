@@ -1,4 +1,4 @@
-import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
 import type { Speaker } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -38,7 +38,7 @@ export async function findByProviderId(
 ): Promise<TargetMessage | undefined> {
   const { targetId, ourId, speaker } = reference;
   const chatIdentities = (speaker?.place ?? []).flatMap(({ kind, value }) =>
-    (kind === 'phone' ? brazilianForms(value) : [value]).map((form) => ({ kind, value: form })),
+    (kind === 'phone' ? numberForms(value) : [value]).map((form) => ({ kind, value: form })),
   );
   const [target] = await tx.rows<TargetMessage>(
     'inbound-target',

@@ -1,4 +1,4 @@
-import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import { z } from 'zod';
 import { defineEntity, pairKey, refTo, type TargetRow } from '../entity.ts';
 import { flag, sourceId, text, textUpTo, times, timesOf } from '../source-fields.ts';
@@ -73,7 +73,7 @@ function formsOf(row: Numbered): { kind: string; value: string }[] {
   if (row.channel === 'instagram') return number ? [{ kind: 'igsid', value: number }] : [];
   if (row.isGroup) return /^[\d-]{8,40}$/.test(number) ? [{ kind: 'group', value: number }] : [];
   if (/^\d{8,25}@lid$/.test(number)) return [{ kind: 'wa_lid', value: number.replace('@lid', '') }];
-  return /^\d{8,15}$/.test(number) ? brazilianForms(number).map((value) => ({ kind: 'phone', value })) : [];
+  return /^\d{8,15}$/.test(number) ? numberForms(number).map((value) => ({ kind: 'phone', value })) : [];
 }
 
 export const contactFields = defineEntity({

@@ -67,7 +67,7 @@ export function openNewChatLimiter(
   };
 }
 
-/** Brazilian numbers may be registered without their ninth digit: the server knows which. Null: not on WhatsApp. */
+/** A number that has two forms (`numberForms` of the contract) is registered in one of them: the server knows which. Null: not on WhatsApp. */
 export async function findOnWhatsApp(sock: WASocket, jid: string): Promise<string | null> {
   const answer = await sock.onWhatsApp(jid);
   const found = answer?.find(({ exists }) => exists);
