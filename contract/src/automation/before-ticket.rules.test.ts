@@ -25,6 +25,7 @@ const describe = (decision: EarlyDecision | null): string =>
 it.each<[string, RatingScale, (string | null)[], string[]]>([
   ['a number of the scale is the rating', 'nps', ['9'], ['rate 9']],
   ['so is zero, and ten', 'nps', [' 0 '], ['rate 0']],
+  ['as a keycap emoji as well', 'nps', ['\u{1f51f}'], ['rate 10']],
   ['and of the other scale one to three', 'satisfaction', ['3'], ['rate 3']],
   ['"ok" is an ordinary message, and ends the question', 'nps', ['ok', '9'], ['ordinary', 'ordinary']],
   ['a number outside is told how it goes, once', 'nps', ['11', '10'], ['remind', 'rate 10']],

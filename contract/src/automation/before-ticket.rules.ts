@@ -1,4 +1,5 @@
 import { type OpenQuestion, ratingScales } from '../ratings/rating.ts';
+import { choiceOf } from './menu-text.rules.ts';
 
 /** A customer's message before it is known to which ticket it belongs. */
 export type EarlyWord = {
@@ -31,10 +32,10 @@ export function decideBeforeTicket(word: EarlyWord): EarlyDecision | null {
 
 /** A number of the scale is the answer; another number is told how it goes, once. In a conversation it is what it is. */
 function answerRating({ text, hasActiveTicket, question }: EarlyWord): EarlyDecision | null {
-  if (hasActiveTicket || question === null || question.isAnswered || text === null) return null;
-  if (!/^\s*\d{1,3}\s*$/.test(text)) return null;
+  if (hasActiveTicket || question === null || question.isAnswered) return null;
+  const rate = choiceOf(text);
+  if (rate === null) return null;
   const { min, max } = ratingScales[question.scale];
-  const rate = Number(text);
   if (rate >= min && rate <= max) return { type: 'rate', question, rate };
   return question.isReminded ? null : { type: 'remind', question };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choiceOf, maxTextLength, paragraphs, textReplies } from './menu-text.rules.ts';
+import { asksForMainMenu, choiceOf, maxTextLength, paragraphs, textReplies } from './menu-text.rules.ts';
 
 const bodies = (text: string, fileId: number | null = null) =>
   textReplies(text, fileId).map((action) => (action.type === 'say' ? [action.body, action.fileId] : []));
@@ -31,9 +31,33 @@ it('what is empty leaves no empty lines', () => expect(paragraphs('', 'Oi', ' ',
 it.each([
   ['12', 12],
   ['0', 0],
+  ['1\ufe0f\u20e3', 1],
+  ['1\u20e3', 1],
+  ['1\ufe0f\u20e32\ufe0f\u20e3', 12],
+  ['0\ufe0f\u20e3 ', 0],
+  ['\u{1f51f}', 10],
+  ['\uff11\uff12', 12],
+  ['1.', 1],
+  ['2)', 2],
+  [' 3 ) ', 3],
+  ['1\ufe0f\u20e3.', 1],
   ['1234', null],
+  ['1.5', null],
+  ['1..', null],
+  ['1 2', null],
+  ['.', null],
+  ['\u20e3', null],
   ['', null],
   ['dois', null],
   ['٣', null],
   [null, null],
 ])('the answer %s is the number %s', (text, number) => expect(choiceOf(text)).toBe(number));
+
+it.each([
+  ['#', true],
+  [' #\ufe0f\u20e3 ', true],
+  ['\uff03', true],
+  ['##', false],
+  ['1', false],
+  [null, false],
+])('the answer %s asks for the first menu: %s', (text, asks) => expect(asksForMainMenu(text)).toBe(asks));

@@ -22,11 +22,21 @@ export const mainMenuChoice = { key: '#', title: menuTexts.pt.backToMenu };
 /** With an empty line between; what is empty leaves none. */
 export const paragraphs = (...parts: string[]): string => parts.filter((part) => part.trim() !== '').join('\n\n');
 
-/** The number that an answer is, if it is one. */
-export const choiceOf = (text: string | null): number | null =>
-  text !== null && /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : null;
+/** The number that an answer is, if it is one: `1`, `1.`, `1)`, `１` or the keycap emoji 1️⃣. */
+export function choiceOf(text: string | null): number | null {
+  const number = text === null ? undefined : /^(\d{1,3})\s*[.)]?$/.exec(plainKeys(text))?.[1];
+  return number === undefined ? null : Number(number);
+}
 
-export const asksForMainMenu = (text: string | null): boolean => text?.trim() === '#';
+export const asksForMainMenu = (text: string | null): boolean => text !== null && plainKeys(text) === '#';
+
+/** A keycap emoji is its key, U+FE0F (which some phones leave out) and U+20E3; ten has one of its own. */
+const plainKeys = (text: string): string =>
+  text
+    .replaceAll('\u{1f51f}', '10')
+    .replaceAll(/[\ufe0e\ufe0f\u20e3]/g, '')
+    .normalize('NFKC')
+    .trim();
 
 /** Cut between lines where it can be. */
 function splitText(text: string): string[] {

@@ -40,7 +40,7 @@ it('a closed queue is chosen all the same where hours of queues are not asked', 
     ...['> oi', menu, '> 1', '(goes to queue 1)', '< Greeting of Vendas'],
   ]));
 
-it.each(['0', '3', '-1', '1,5', '2º', '1 2', '0001', '１'])('“%s” is no number of the menu', (answer) =>
+it.each(['0', '3', '-1', '1,5', '2º', '1 2', '0001', '1..', 'um'])('“%s” is no number of the menu', (answer) =>
   expectTalk({ queues: [queue(1, 'Vendas'), queue(2, 'Suporte')] }, ['> oi', menu, `> ${answer}`, menu]),
 );
 

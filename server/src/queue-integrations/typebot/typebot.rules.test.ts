@@ -48,6 +48,8 @@ it('a command is never said, whatever is in it', () => {
 it.each([
   ['2', 'Bolo'],
   [' 1 ', 'Pão'],
+  ['2\ufe0f\u20e3', 'Bolo'],
+  ['2)', 'Bolo'],
   ['bolo', 'Bolo'],
   ['3', '3'],
   ['quero pão', 'quero pão'],

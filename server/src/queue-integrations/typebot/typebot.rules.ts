@@ -1,3 +1,4 @@
+import { choiceOf } from '@balcao/contract/automation/menu-text.rules';
 import { z } from 'zod';
 
 /** What a Typebot answers, as far as it can be said in a chat. */
@@ -42,8 +43,8 @@ function readCommand(text: string): z.output<typeof command> | null {
 
 /** A number of the list is the choice that it stands for; its words, whatever their case, are as well. */
 export function choose(text: string, choices: readonly string[]): string {
-  const number = /^\s*(\d{1,3})\s*$/.exec(text)?.[1];
-  const byNumber = number === undefined ? undefined : choices[Number(number) - 1];
+  const number = choiceOf(text);
+  const byNumber = number === null ? undefined : choices[number - 1];
   const same = (choice: string) => choice.trim().toLowerCase() === text.trim().toLowerCase();
   return byNumber ?? choices.find(same) ?? text;
 }
