@@ -14,6 +14,19 @@ it('on a Wednesday at ten: in three hours, tomorrow at nine, Monday at nine, by 
   expect(offered('2026-11-18T13:10:00Z', 'Asia/Kathmandu')[0]).toBe('tomorrow 2026-11-19T03:15:00.000Z');
 });
 
+it.each([
+  ['2026-11-18T03:10:00.500Z', 'Asia/Kathmandu', '2026-11-18T06:15:00.000Z'], // 08:55 and 12:00
+  ['2026-11-18T03:15:00.000Z', 'Asia/Kathmandu', '2026-11-18T06:15:00.000Z'], // 09:00 and 12:00
+  ['2026-11-18T13:01:00.000Z', 'America/St_Johns', '2026-11-18T16:30:00.000Z'], // 09:31 and 13:00
+  ['2026-11-18T00:10:00.000Z', 'Pacific/Chatham', '2026-11-18T03:15:00.000Z'], // 13:55 and 17:00
+  // Clocks went forward from 02:00 to 02:30: 00:10, and 04:00.
+  ['2026-10-03T13:40:00.000Z', 'Australia/Lord_Howe', '2026-10-03T17:00:00.000Z'],
+  // Clocks went back from 02:00 to 01:30: 00:10, and 03:00.
+  ['2026-04-04T13:10:00.000Z', 'Australia/Lord_Howe', '2026-04-04T16:30:00.000Z'],
+])('later today is a half hour of the clock: at %s in %s it is %s', (now, zone, until) => {
+  expect(offered(now, zone)[0]).toBe(`laterToday ${until}`);
+});
+
 it('late in the evening nothing more is offered for today, also when it is tomorrow already in UTC', () => {
   expect(offered('2026-11-18T21:20:00Z')[0]).toMatch(/^tomorrow 2026-11-19/);
   expect(offered('2026-11-19T01:00:00Z')[0]).toMatch(/^tomorrow 2026-11-19T12/);

@@ -20,7 +20,7 @@ export const canSnoozeUntil = (until: Date, now: Date): boolean =>
 export function snoozePresets(now: Date, timeZone: string): SnoozePreset[] {
   const today = wallOf(now, timeZone);
   const at = (days: number): Date => instantOf({ ...today, day: today.day + days, hour: morning, minute: 0 }, timeZone);
-  const later = new Date(Math.ceil((now.getTime() + 3 * 60 * 60_000) / halfHourMs) * halfHourMs);
+  const later = toHalfHour(new Date(now.getTime() + 3 * 60 * 60_000), timeZone);
   const then = wallOf(later, timeZone);
   const isToday = then.day === today.day && (then.hour ?? 0) < evening;
   return [
@@ -28,6 +28,13 @@ export function snoozePresets(now: Date, timeZone: string): SnoozePreset[] {
     { name: 'tomorrow', until: at(1) },
     { name: 'nextWeek', until: at(daysToMonday(now, timeZone)) },
   ];
+}
+
+/** The next half hour of the zone's clock, which may be a quarter of an hour from that of UTC. */
+function toHalfHour(at: Date, timeZone: string): Date {
+  const { minute } = zonedTime(at, timeZone);
+  const pastMs = ((Number(minute) * 60_000) % halfHourMs) + (at.getTime() % 60_000);
+  return pastMs === 0 ? at : new Date(at.getTime() - pastMs + halfHourMs);
 }
 
 /** It has come back from being put off, and nothing has happened since. */
