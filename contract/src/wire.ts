@@ -50,14 +50,23 @@ export const idsParam = z.preprocess((v, context) => {
 export const emptyToDefault = <S extends z.ZodType>(shape: S, byDefault: z.input<S>) =>
   z.preprocess((v) => (v === '' || v === null ? byDefault : v), shape);
 
-/** PostgreSQL has no year 0 and no UTC offset of 16 hours or more. */
-const isStorableTime = (text: string) => !/^0000|[+-](1[6-9]|2\d):?\d\d$/.test(text);
+/**
+ * PostgreSQL has no year 0 and no UTC offset of 16 hours or more, and JavaScript takes the years up to 99 for those of the
+ * last century: a year has four digits.
+ */
+const isStorableTime = (text: string) => !/^0|[+-](1[6-9]|2\d):?\d\d$/.test(text);
+
+/** `YYYY-MM-DD`. */
+export const calendarDay = z.iso.date().refine(isStorableTime, 'date');
+
+/** An instant with its offset. */
+export const offsetInstant = z.iso.datetime({ offset: true }).refine(isStorableTime, 'date');
 
 /** `YYYY-MM-DD` in the company's zone, or an instant, which means the day it falls on there. */
 export const dayParam = z.preprocess(
   absentToUndefined,
   z
-    .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })])
+    .union([calendarDay, z.iso.datetime({ offset: true, local: true })])
     .refine(isStorableTime, 'date')
     .optional(),
 );
@@ -73,7 +82,7 @@ export const moment = z
     const [, date = '', clock = '00:00', offset = ''] =
       /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? [];
     return (
-      z.iso.date().safeParse(date).success &&
+      calendarDay.safeParse(date).success &&
       clockTime.safeParse(clock.slice(0, 5)).success &&
       !Number.isNaN(Date.parse(`${date}T${clock}${offset || 'Z'}`)) &&
       isStorableTime(text)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capabilities, channel } from '../channels/channel.ts';
-import { emptyToDefault, id, idOrNull, instant } from '../wire.ts';
+import { emptyToDefault, id, idOrNull, instant, offsetInstant } from '../wire.ts';
 
 export const connectionStatus = z.enum([
   'qrcode',
@@ -166,7 +166,7 @@ export type InstagramCredentials = z.infer<typeof instagramCredentials>;
 const text = emptyToDefault(z.string().max(4000), '');
 const flag = emptyToDefault(z.boolean(), false);
 /** Start of the import of old messages; empty: no import. */
-const since = z.preprocess((v) => (v === '' ? null : v), z.iso.datetime({ offset: true }).nullable());
+const since = z.preprocess((v) => (v === '' ? null : v), offsetInstant.nullable());
 const minutes = z.preprocess((v) => (v === '' || v === null ? 0 : v), z.coerce.number().int().min(0).max(525_600));
 
 /** Name 2 to 50 (docs/protocol.md 2). An absent key stays as it is. */

@@ -5,7 +5,7 @@ import { connectionFields } from '../connections/connection.ts';
 import { holiday, maxHolidays } from '../holidays/holiday.ts';
 import { maxOptionsOfQueue, optionAction } from '../queue-options/queue-option.ts';
 import { queueFields } from '../queues/queue.ts';
-import { id, idOrNull, instant } from '../wire.ts';
+import { calendarDay, id, idOrNull, instant } from '../wire.ts';
 
 /** More days than these are not played at once. */
 export const maxDryRunDays = 31;
@@ -67,7 +67,7 @@ export type AutomationDraft = z.output<typeof automationDraft>;
 
 /** `from` and `until` are days of the company's zone, both played. */
 export const createDryRunInput = z
-  .object({ from: z.iso.date(), until: z.iso.date(), draft: automationDraft })
+  .object({ from: calendarDay, until: calendarDay, draft: automationDraft })
   .superRefine(({ from, until }, context) => {
     const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
     const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['until'], message, input: until });

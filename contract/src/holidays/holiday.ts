@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { clockTime } from '../wire.ts';
+import { calendarDay, clockTime } from '../wire.ts';
 
 const clock = z.union([clockTime, z.literal('')]);
 
 /** A day on which a company is closed, between two times; one that is empty is the day's beginning or end. */
 export const holiday = z
   .object({
-    day: z.iso.date(),
+    day: calendarDay,
     name: z.string().trim().min(1).max(80),
     isYearly: z.boolean(),
     closedFrom: clock,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optOut } from '../campaigns/opt-out.ts';
-import { instant, storableText } from '../wire.ts';
+import { calendarDay, instant, storableText } from '../wire.ts';
 
 /** How and when somebody agreed to be written to. Taken back, it stays as what was. */
 export const consent = z.object({
@@ -23,5 +23,5 @@ export const contactConsent = z.object({
 });
 export type ContactConsent = z.infer<typeof contactConsent>;
 
-export const consentInput = z.object({ note: storableText.trim().min(1).max(500), givenOn: z.iso.date() });
+export const consentInput = z.object({ note: storableText.trim().min(1).max(500), givenOn: calendarDay });
 export type ConsentInput = z.output<typeof consentInput>;

@@ -7,6 +7,7 @@ import {
   idOrNull,
   idsParam,
   keyCursorParam,
+  offsetInstant,
   pageNumber,
   textParam,
   wholeNumberParam,
@@ -73,7 +74,7 @@ export const createTicketInput = z.object({
 export type CreateTicketInput = z.output<typeof createTicketInput>;
 
 /** An instant; `canSnoozeUntil` says which may be. */
-export const snoozeTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+export const snoozeTime = offsetInstant.transform((text) => new Date(text));
 
 export const updateTicketInput = z.object({
   status: ticketStatus.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idOrNull, instant, moment } from '../wire.ts';
+import { id, idOrNull, instant, moment, offsetInstant } from '../wire.ts';
 
 export const todo = z.object({
   id,
@@ -35,8 +35,8 @@ export type UpdateTodoInput = z.output<typeof updateTodoInput>;
 /** As a browser kept them before the server did; blank ones are ignored. */
 export const localTodo = z.object({
   text: z.string().max(2000),
-  createdAt: z.iso.datetime({ offset: true }),
-  updatedAt: z.iso.datetime({ offset: true }).optional(),
+  createdAt: offsetInstant,
+  updatedAt: offsetInstant.optional(),
 });
 export type LocalTodo = z.output<typeof localTodo>;
 
