@@ -5,15 +5,18 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { ReportRequest } from '../reports/report-conditions.ts';
 import type { StoredExport } from './report-export.store.ts';
 
-/** What stands above a printed report: whose it is, of which days, and what it was narrowed to, by name. */
+/**
+ * What stands above a printed report: whose it is, of which days, and what it was narrowed to, by name. Of the queues that were asked for,
+ * those that its figures are of: one that the person may not see is neither counted nor named.
+ */
 export async function describeFilter(
   tx: Tx,
   { report, filter, language }: Pick<StoredExport, 'report' | 'filter' | 'language'>,
-  { period }: ReportRequest,
+  { period, scope }: Pick<ReportRequest, 'period' | 'scope'>,
 ): Promise<{ company: string; title: string; period: string; filters: string[] }> {
   const words = reportTexts[language];
   const {
-    queueIds = [],
+    queueIds,
     users = [],
     whatsapps = [],
     tags = [],
@@ -35,7 +38,7 @@ export async function describeFilter(
        (select string_agg(name, ', ' order by name) from connections where company_id = current_company() and id = any($3::int[])) as connections,
        (select string_agg(name, ', ' order by name) from tags where company_id = current_company() and id = any($4::int[])) as tags
      from companies c where c.id = current_company()`,
-    [queueIds, users, whatsapps, tags],
+    [queueIds === undefined ? [] : scope.ids, users, whatsapps, tags],
   );
   const named = (column: 'queueName' | 'userName' | 'whatsappName' | 'tags', value: string | null | undefined) =>
     value ? [`${columnTitle(column, language)}: ${value}`] : [];
@@ -48,7 +51,7 @@ export async function describeFilter(
     period: `${day(period.from)} – ${day(period.to)} (${period.zone})`,
     filters: [
       ...(report === 'tickets' || report === 'groups' ? [words[`measure_${measure}`]] : []),
-      ...named('queueName', names?.queues),
+      ...named('queueName', queueIds === undefined ? null : (names?.queues ?? '–')),
       ...named('userName', names?.people),
       ...named('whatsappName', names?.connections),
       ...named('tags', names?.tags),
