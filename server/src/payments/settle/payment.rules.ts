@@ -27,10 +27,10 @@ export function outcomeOf(received: Received): PaymentOutcome {
   const { invoice, chargeCents, priceCents, chargeReceivedCents, invoiceReceivedCents, paymentCents } = received;
   if (!invoice.isOpen)
     return { paysInvoice: false, asOffered: false, credit: { cents: paymentCents, reason: 'paid-twice' } };
-  const overCharge = chargeReceivedCents + paymentCents - chargeCents;
-  const overInvoice = invoiceReceivedCents + paymentCents - invoice.valueCents;
-  if (overCharge < 0 && overInvoice < 0) return { paysInvoice: false, asOffered: false, credit: null };
-  const cents = Math.min(overCharge >= 0 ? overCharge : overInvoice, paymentCents);
-  const asOffered = overCharge >= 0 || invoiceReceivedCents + paymentCents >= priceCents;
+  const totalCents = invoiceReceivedCents + paymentCents;
+  const asOffered = chargeReceivedCents + paymentCents >= chargeCents || totalCents >= priceCents;
+  if (!asOffered && totalCents < invoice.valueCents) return { paysInvoice: false, asOffered: false, credit: null };
+  // Of all that has come: what came before may be more than a cheaper plan costs.
+  const cents = totalCents - (asOffered ? priceCents : invoice.valueCents);
   return { paysInvoice: true, asOffered, credit: cents > 0 ? { cents, reason: 'too-much' } : null };
 }

@@ -87,13 +87,29 @@ describe('another plan', () => {
     expect((await company(store)).planId).toBe(store.planId);
   });
 
-  it('that was deleted between the code and the payment changes no plan, and the invoice is paid', async () => {
+  it('that is smaller counts what had come for the dearer one, and what is left of that is a credit', async () => {
+    const store = await shop('encolhe');
+    const small = await plan('Pequeno', '50,00');
+    const first = await charge(store);
+    await record(store, first.txid, paid(['M1', 6_000]));
+    expect(await credits(store)).toEqual([]);
+    const { txid, valueCents } = await charge(store, { planId: small, priceCents: 5_000 });
+    expect(valueCents).toBe(1);
+    await record(store, txid, paid(['M2', 1]));
+    expect(await invoice(store)).toEqual({ status: 'paid', detail: 'Pequeno', cents: 5_000, planId: small });
+    expect(await credits(store)).toEqual([{ cents: 1_001, reason: 'too-much' }]);
+    await record(store, first.txid, paid(['M1', 6_000]));
+    expect(await credits(store)).toHaveLength(1);
+  });
+
+  it('that was deleted between the code and the payment changes no plan, and the invoice is paid; the rest is a credit', async () => {
     const store = await shop('sumiu');
     const other = await plan('Passageiro', '150,00');
     const { txid } = await charge(store, { planId: other, priceCents: 15_000 });
     await sql('delete from plans where id = $1', [other]);
     await record(store, txid, paid(['D1', 15_000]));
-    expect(await invoice(store)).toMatchObject({ status: 'paid', detail: 'Plano sumiu', cents: 15_000 });
+    expect(await invoice(store)).toMatchObject({ status: 'paid', detail: 'Plano sumiu', cents: 9_990 });
+    expect(await credits(store)).toEqual([{ cents: 5_010, reason: 'too-much' }]);
     expect((await company(store)).planId).toBe(store.planId);
   });
 });

@@ -61,10 +61,11 @@ async function takePayment(
   if (paymentId === null) return false;
   const subject = { id: invoice.id, name: invoice.detail };
   await recordAudit(tx, { action: 'payment.receive', by: null, subject, changes: { valueCents: { after: cents } } });
+  const offer = await offerOf(tx, charge, invoice);
   const { paysInvoice, asOffered, credit } = outcomeOf({
     invoice: { isOpen, valueCents: invoice.valueCents },
     chargeCents: charge.valueCents,
-    priceCents: charge.priceCents,
+    priceCents: offer.valueCents,
     ...before,
     paymentCents: cents,
   });
@@ -76,14 +77,15 @@ async function takePayment(
     tx.enqueue(announceCreditJob, { companyName, valueCents: credit.cents });
   }
   if (!paysInvoice) return false;
-  const bought = asOffered ? await offerOf(tx, charge, invoice) : invoice;
-  await payInvoice(tx, invoice, { ...bought, provider }, deps);
+  await payInvoice(tx, invoice, { ...(asOffered ? offer : invoice), provider }, deps);
   return true;
 }
 
-/** A plan that is gone meanwhile changes nothing: what was paid was paid. */
-async function offerOf(tx: Tx, { planId, priceCents }: ChargeRow, { detail }: StoredInvoice) {
-  const planName = planId === null ? null : await findPlanName(tx, planId);
-  const plan = planName === null ? { planId: null, detail } : { planId, detail: planName };
-  return { ...plan, valueCents: priceCents };
+/** A plan that is gone meanwhile changes nothing, and is not paid for: so much pays the invoice as it is, and no more than that. */
+async function offerOf(tx: Tx, { planId, priceCents }: ChargeRow, { detail, valueCents }: StoredInvoice) {
+  if (planId === null) return { planId, detail, valueCents: priceCents };
+  const planName = await findPlanName(tx, planId);
+  return planName === null
+    ? { planId: null, detail, valueCents: Math.min(priceCents, valueCents) }
+    : { planId, detail: planName, valueCents: priceCents };
 }
