@@ -138,6 +138,35 @@ describe('a charge', () => {
     expect(calls.every(({ headers }) => headers['access_token'] === 'chave')).toBe(true);
   });
 
+  it('corrects the number of a customer who is there with another; one whose number is the same is left alone', async () => {
+    answers['GET /v3/payments'] = list();
+    answers['PUT /v3/customers/cus_9'] = { status: 200, body: { id: 'cus_9' } };
+    answers['POST /v3/payments'] = { status: 200, body: payment() };
+    answers['GET /v3/payments/pay_1/pixQrCode'] = { status: 200, body: { payload: code } };
+    const sent = async (customer: object) => {
+      calls.length = 0;
+      answers['GET /v3/customers'] = list(customer);
+      await create();
+      return calls.filter(({ method }) => method === 'PUT').map(({ text }) => JSON.parse(text) as unknown);
+    };
+    expect(await sent({ id: 'cus_9', cpfCnpj: '52998224725' })).toEqual([]);
+    expect(await sent({ id: 'cus_9' })).toEqual([]);
+    expect(await sent({ id: 'cus_9', cpfCnpj: null })).toEqual([{ cpfCnpj: '52998224725' }]);
+    expect(await sent({ id: 'cus_9', cpfCnpj: '11144477735' })).toEqual([{ cpfCnpj: '52998224725' }]);
+  });
+
+  it.each([
+    [[{ code: 'invalid_cpfCnpj', description: 'Inválido.' }], 'PayerDocumentError'],
+    [[{ code: 'invalid_object', description: 'O CPF/CNPJ informado é inválido.' }], 'PayerDocumentError'],
+    [[{ code: 'invalid_value', description: 'O valor é baixo.' }], 'ProviderError'],
+    ['nada', 'ProviderError'],
+  ])('of a customer that Asaas refuses with %j is a %s', async (errors, name) => {
+    answers['GET /v3/payments'] = list();
+    answers['GET /v3/customers'] = list();
+    answers['POST /v3/customers'] = { status: 400, body: { errors } };
+    await expect(create()).rejects.toMatchObject({ name });
+  });
+
   it.each([
     ['for another amount', codeOf('9.90')],
     ['that is no code', 'pague aqui'],

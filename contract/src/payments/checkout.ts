@@ -89,6 +89,10 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
+/** `document`: a CPF or CNPJ for this payment, where the company's will not do. */
+export const payLinkCharge = billingForm.pick({ document: true });
+export type PayLinkCharge = z.output<typeof payLinkCharge>;
+
 /** What a pay link shows to whoever has it. */
 export const payLinkView = z.object({
   companyName: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyObject, route } from '../route.ts';
 import { id, listQuery, page, storableText } from '../wire.ts';
-import { checkout, checkoutInput, payLinkView, subscription } from './checkout.ts';
+import { checkout, checkoutInput, payLinkCharge, payLinkView, subscription } from './checkout.ts';
 import { chargeState, payment, paymentCredit, paymentProviders, pixCharge } from './payment.ts';
 
 const txid = storableText.max(40);
@@ -92,6 +92,7 @@ export const payLinkApi = {
     path: '/pay/:token/charge',
     access: 'public',
     params: byToken,
+    body: payLinkCharge,
     output: pixCharge,
     fails: ['ERR_NOT_FOUND', 'ERR_INVOICE_NOT_OPEN', 'ERR_PAYMENT_UNAVAILABLE'],
   }),

@@ -51,8 +51,8 @@ export const usePayLink = (token: string) =>
     retry: false,
   });
 
-export const chargePayLink = (token: string): Promise<PixCharge> =>
-  call(payLinkApi.charge, { params: { token }, body: {} });
+export const chargePayLink = (token: string, document: string): Promise<PixCharge> =>
+  call(payLinkApi.charge, { params: { token }, body: { document } });
 
 export const payLinkSandbox = async (token: string): Promise<void> => {
   await call(payLinkApi.paySandbox, { params: { token }, body: {} });

@@ -1,5 +1,4 @@
-import { readDocument } from '@balcao/contract/companies/document.rules';
-import { ensure, invalidInput } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { CheckoutInput } from '@balcao/contract/payments/checkout';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -12,6 +11,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { findOfferedPlan } from './offered-plans.ts';
 import { readBillingParty } from './read-billing-party.ts';
+import { requirePayerDocument } from './require-payer-document.ts';
 import { type PreparedCharge, prepareCharge } from './start-charge.ts';
 
 /**
@@ -41,9 +41,7 @@ export async function paySubscription(
   });
   await recordAudit(tx, { action: 'payment.start', by: actor, subject: { id: invoice.id, name: invoice.detail } });
   const { document, email } = await readBillingParty(tx);
-  // Asaas makes nothing for a payer whose number is nobody's.
-  if (deps.provider?.name === 'asaas' && readDocument(document) === null)
-    throw invalidInput('document', document === '' ? 'required' : 'document');
+  requirePayerDocument(deps, document);
   return prepareCharge(tx, invoice, offer, { name, document, email }, deps);
 }
 

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { Failure } from '@balcao/contract/errors';
+import { Failure, invalidInput } from '@balcao/contract/errors';
 import { amountText } from '@balcao/contract/invoices/money.rules';
 import type { PixCharge } from '@balcao/contract/payments/payment';
 import type { StoredInvoice } from '../../invoices/find-invoice.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import { type ChargeRow, insertCharge, saveCreated, selectLiveCharge, sumReceived } from '../charge.store.ts';
 import { nextCheckAt } from '../check-times.rules.ts';
-import { type Payer, type PaymentProvider, ProviderError } from '../drivers/payment-provider.ts';
+import { type Payer, PayerDocumentError, type PaymentProvider, ProviderError } from '../drivers/payment-provider.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
 /** A code is good for so long, and one that ends sooner than `minLeftMs` is not shown again. */
@@ -47,7 +47,7 @@ export async function prepareCharge(
 
 /**
  * Asks the provider, outside of any transaction. Asked again under the same txid it makes no second charge, so that an answer that was lost is
- * no harm. @throws Failure ERR_PAYMENT_UNAVAILABLE
+ * no harm. @throws Failure ERR_PAYMENT_UNAVAILABLE, ERR_INVALID_INPUT where the payer's document will not do: a better one is asked for under the same txid
  */
 export async function createAtProvider(
   context: TxContext,
@@ -62,6 +62,7 @@ export async function createAtProvider(
   const created = await ask(provider, request, signal).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ companyId, txid, reason: error.message }, 'a provider of payments made no charge');
+    if (error instanceof PayerDocumentError) throw invalidInput('document', 'document');
     throw new Failure('ERR_PAYMENT_UNAVAILABLE');
   });
   await inTx(context, companyId, (tx) => saveCreated(tx, charge.id, created));

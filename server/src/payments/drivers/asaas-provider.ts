@@ -6,6 +6,7 @@ import type { AsaasConfig } from '../../platform/config/payment-environment.ts';
 import { callProvider } from './call-provider.ts';
 import {
   type Payer,
+  PayerDocumentError,
   type PaymentProvider,
   ProviderError,
   type ReceivedPayment,
@@ -29,6 +30,11 @@ const asaasPayment = z.object({
 type AsaasPayment = z.output<typeof asaasPayment>;
 const listOf = <S extends z.ZodType>(row: S) => z.object({ data: z.array(row) });
 const withId = z.object({ id: z.string().min(1) });
+const customer = withId.extend({ cpfCnpj: z.string().nullish() });
+/** A code, or a text in Portuguese, names what is wrong. */
+const refusal = z.object({
+  errors: z.array(z.object({ code: z.string().catch(''), description: z.string().catch('') })),
+});
 const qrCode = z.object({ payload: z.string() });
 const webhookBody = z.object({ payment: z.object({ externalReference: z.string().max(40).nullish() }) });
 
@@ -36,10 +42,13 @@ const webhookBody = z.object({ payment: z.object({ externalReference: z.string()
 const paidStatuses = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'];
 const openStatuses = ['PENDING', 'OVERDUE', 'AWAITING_RISK_ANALYSIS'];
 
+const namesDocument = (body: unknown): boolean =>
+  refusal.safeParse(body).data?.errors.some((one) => /cpf|cnpj/i.test(`${one.code} ${one.description}`)) ?? false;
+
 /** The calls that are made of it, each with the account's key. */
 function asaasCalls(config: AsaasConfig) {
   const call = async <S extends z.ZodType>(
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     path: string,
     schema: S,
     { body, signal }: { body?: unknown; signal?: AbortSignal | undefined } = {},
@@ -52,6 +61,7 @@ function asaasCalls(config: AsaasConfig) {
       signal,
     });
     const parsed = schema.safeParse(answer.body);
+    if (answer.status === 400 && namesDocument(answer.body)) throw new PayerDocumentError('status 400');
     if (answer.status >= 300 || !parsed.success) throw new ProviderError(`status ${answer.status}`);
     return parsed.data;
   };
@@ -63,14 +73,16 @@ function asaasCalls(config: AsaasConfig) {
   };
   const customerOf = async (payer: Payer, signal?: AbortSignal): Promise<string> => {
     const reference = `balcao-${payer.companyId}`;
-    const known = await call('GET', `/customers?externalReference=${reference}`, listOf(withId), { signal });
+    const known = await call('GET', `/customers?externalReference=${reference}`, listOf(customer), { signal });
+    const cpfCnpj = payer.document.replace(/[^0-9A-Za-z]/g, '');
     const [first] = known.data;
-    if (first) return first.id;
-    const body = {
-      name: payer.name,
-      cpfCnpj: payer.document.replace(/[^0-9A-Za-z]/g, ''),
-      email: payer.email || undefined,
-    };
+    if (first) {
+      // Corrected since.
+      if (first.cpfCnpj !== undefined && first.cpfCnpj !== cpfCnpj)
+        await call('PUT', `/customers/${encodeURIComponent(first.id)}`, withId, { body: { cpfCnpj }, signal });
+      return first.id;
+    }
+    const body = { name: payer.name, cpfCnpj, email: payer.email || undefined };
     const options = { body: { ...body, externalReference: reference, notificationDisabled: true }, signal };
     return (await call('POST', '/customers', withId, options)).id;
   };

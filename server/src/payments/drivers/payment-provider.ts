@@ -48,3 +48,8 @@ export type PaymentProvider = {
 export class ProviderError extends Error {
   override name = 'ProviderError';
 }
+
+/** It makes nothing for this payer: their CPF or CNPJ is nobody's to it. */
+export class PayerDocumentError extends ProviderError {
+  override name = 'PayerDocumentError';
+}

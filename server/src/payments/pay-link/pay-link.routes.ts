@@ -28,9 +28,9 @@ export function payLinkRoutes(context: TxContext, deps: PaymentDeps): Endpoint[]
       look(subscriberNetwork(ip));
       return within(params.token, (tx, id) => showPayLink(tx, id, deps));
     }),
-    servePublic(payLinkApi.charge, async ({ params }, { ip }) => {
+    servePublic(payLinkApi.charge, async ({ params, body }, { ip }) => {
       work(subscriberNetwork(ip));
-      return createAtProvider(context, deps, await within(params.token, (tx, id) => payLinkCharge(tx, id, deps)));
+      return createAtProvider(context, deps, await within(params.token, (tx, id) => payLinkCharge(tx, id, body, deps)));
     }),
     servePublic(payLinkApi.paySandbox, async ({ params, body }, { ip }) => {
       work(subscriberNetwork(ip));

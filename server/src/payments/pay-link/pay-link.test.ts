@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpServer } from '../../platform/http/http-server.ts';
+import { PayerDocumentError, type PaymentProvider } from '../drivers/payment-provider.ts';
 import { sandboxProvider } from '../drivers/sandbox-provider.ts';
 import { checkCharge } from '../settle/check-charge.ts';
 import { type BilledShop, setUpPayments } from '../test-payments.ts';
@@ -128,5 +129,62 @@ describe('a pay link', () => {
     expect(tries.filter(({ statusCode }) => statusCode === 429)).toHaveLength(2);
     expect((await from('GET', token, '172.16.0.9')).statusCode).toBe(200);
     expect((await from('POST', `${token}/charge`, '172.17.0.9')).statusCode).toBe(200);
+  });
+});
+
+describe('where the provider wants a CPF or CNPJ', () => {
+  const asked: string[] = [];
+  let refuses = false;
+  const asaas: PaymentProvider = {
+    ...sandboxProvider,
+    name: 'asaas',
+    createCharge: async ({ payer, ...request }) => {
+      asked.push(payer.document);
+      if (refuses) throw new PayerDocumentError('status 400');
+      return sandboxProvider.createCharge({ payer, ...request });
+    },
+  };
+  let ofAsaas: HttpServer;
+  beforeAll(async () => {
+    ofAsaas = await testContext.http(payLinkRoutes(context(), { ...realDeps, provider: asaas }));
+  });
+  afterAll(() => ofAsaas.close());
+  const charge = async (store: BilledShop, document?: string) => {
+    const answer = await ofAsaas.inject({
+      method: 'POST',
+      url: `/api/pay/${tokenOf(store)}/charge`,
+      remoteAddress: `10.200.${network++ & 255}.7`,
+      payload: { ...(document !== undefined && { document }) },
+    });
+    return { status: answer.statusCode, body: answer.json() };
+  };
+  const refusal = (reason: string) => ({
+    status: 400,
+    body: { error: 'ERR_INVALID_INPUT', details: { fields: { document: reason } } },
+  });
+
+  it('a wrong one is refused by its field, and whoever pays gives another; it does not become the company’s', async () => {
+    const store = await shop('sem-numero');
+    expect(await charge(store)).toMatchObject(refusal('required'));
+    expect(await charge(store, '529.982.247-26')).toMatchObject(refusal('document'));
+    expect(asked).toEqual([]);
+    expect(await invoice(store)).toMatchObject({ status: 'open' });
+    expect((await charge(store, '529.982.247-25')).status).toBe(200);
+    expect(asked).toEqual(['529.982.247-25']);
+    expect(await sql('select document from companies where id = $1', [store.actor.companyId])).toEqual([
+      { document: '' },
+    ]);
+  });
+
+  it('one that only the provider knows to be nobody’s is refused the same way, and the invoice stays payable', async () => {
+    const store = await shop('numero-de-ninguem');
+    refuses = true;
+    expect(await charge(store, '529.982.247-25')).toMatchObject(refusal('document'));
+    refuses = false;
+    const [first, again] = [await charge(store, '111.444.777-35'), await charge(store, '111.444.777-35')];
+    expect([first.status, again.body.txid]).toEqual([200, first.body.txid]);
+    expect(await sql('select count(*)::int as n from charges where invoice_id = $1', [store.invoiceId])).toEqual([
+      { n: 1 },
+    ]);
   });
 });

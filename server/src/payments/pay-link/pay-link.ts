@@ -1,6 +1,6 @@
 import { ensure } from '@balcao/contract/errors';
 import { toReais } from '@balcao/contract/invoices/money.rules';
-import type { PayLinkView } from '@balcao/contract/payments/checkout';
+import type { PayLinkCharge, PayLinkView } from '@balcao/contract/payments/checkout';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { lockCompany } from '../../companies/lock-company.ts';
 import { findInvoice, lockOpenInvoice } from '../../invoices/find-invoice.ts';
@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { selectNewestCharge } from '../charge.store.ts';
 import { paySandboxCharge } from '../checkout/find-charge-state.ts';
 import { readBillingParty } from '../checkout/read-billing-party.ts';
+import { requirePayerDocument } from '../checkout/require-payer-document.ts';
 import { type PreparedCharge, prepareCharge } from '../checkout/start-charge.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
@@ -26,11 +27,21 @@ export async function showPayLink(tx: Tx, invoiceId: number, deps: PaymentDeps):
   };
 }
 
-/** What the invoice is for: whoever has the link chooses nothing. */
-export async function payLinkCharge(tx: Tx, invoiceId: number, deps: PaymentDeps): Promise<PreparedCharge> {
+/**
+ * What the invoice is for: whoever has the link chooses nothing. Where the company's CPF or CNPJ will not do they give one for this payment; without
+ * a session it does not become the company's.
+ */
+export async function payLinkCharge(
+  tx: Tx,
+  invoiceId: number,
+  payer: PayLinkCharge,
+  deps: PaymentDeps,
+): Promise<PreparedCharge> {
   await lockCompany(tx);
   const invoice = await lockOpenInvoice(tx, invoiceId);
-  const { firstName, document, email } = await readBillingParty(tx);
+  const { firstName, document: ofCompany, email } = await readBillingParty(tx);
+  const document = payer.document || ofCompany;
+  requirePayerDocument(deps, document);
   const { name } = await findCompanyProfile(tx);
   const offer = { planId: invoice.planId, priceCents: invoice.valueCents };
   return prepareCharge(tx, invoice, offer, { name: firstName || name, document, email }, deps);

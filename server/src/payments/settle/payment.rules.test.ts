@@ -69,7 +69,11 @@ it.each([
   ['all that a smaller one costs', { paymentCents: 5_000 }, null],
   ['more than that', { paymentCents: 7_000 }, 2_000],
   ['a cent, when more had come than it costs', { invoiceReceivedCents: 6_000, chargeCents: 1, paymentCents: 1 }, 1_001],
-  ['a part, when that with what had come is more than it costs', { invoiceReceivedCents: 3_000, paymentCents: 2_500 }, 500],
+  [
+    'a part, when that with what had come is more than it costs',
+    { invoiceReceivedCents: 3_000, paymentCents: 2_500 },
+    500,
+  ],
 ])('%s buys it, and the rest is a credit', (_, payment, credit) => {
   const received = { ...none, invoice: open, chargeCents: 5_000, ...payment, priceCents: 5_000 };
   expect(outcomeOf(received)).toEqual({

@@ -2,6 +2,7 @@ import { type BillingForm, billingForm, type Checkout, type OfferedPlan } from '
 import type { PixCharge } from '@balcao/contract/payments/payment';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { detailsOf } from '../../platform/refusal.ts';
 import { translate, useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { payInvoice } from '../payment.queries.ts';
@@ -30,7 +31,12 @@ export function useCheckoutSteps(checkout: Checkout) {
       setCharge(await payInvoice(checkout.invoice.id, form.getValues(), planId));
       toast.success(t('started'));
     } catch (error) {
-      toast.error(error);
+      // The provider knows better than the form whose number it is.
+      if (detailsOf(error, 'ERR_INVALID_INPUT')?.fields['document'] === undefined) toast.error(error);
+      else {
+        setStep(0);
+        form.setFieldError('document', t('documentInvalid'));
+      }
     }
     setPaying(false);
   };

@@ -1,11 +1,11 @@
 import { formatReais } from '@balcao/contract/invoices/money.rules';
 import type { PayLinkView } from '@balcao/contract/payments/checkout';
 import type { PixCharge } from '@balcao/contract/payments/payment';
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatDate } from '../../platform/formatting.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { detailsOf, Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { usePageHead } from '../../ui/layout/page-head.ts';
@@ -72,6 +72,8 @@ function Payment({ token, invoice }: { token: string; invoice: PayLinkView }): R
   const pix = useTexts(pixTexts);
   const [charge, setCharge] = useState<PixCharge>();
   const [isBusy, setBusy] = useState(false);
+  const [document, setDocument] = useState('');
+  const [refused, setRefused] = useState<'required' | 'document'>();
   const { status, renewedUntil, receiptUrl, isPayable } = invoice;
   if (status === 'withdrawn') return <p>{t('withdrawn')}</p>;
   if (status === 'paid')
@@ -88,17 +90,39 @@ function Payment({ token, invoice }: { token: string; invoice: PayLinkView }): R
   const ask = async () => {
     setBusy(true);
     try {
-      setCharge(await chargePayLink(token));
+      setCharge(await chargePayLink(token, document));
+      setRefused(undefined);
     } catch (error) {
-      toast.error(error);
+      const reason = detailsOf(error, 'ERR_INVALID_INPUT')?.fields['document'];
+      if (reason === undefined) toast.error(error);
+      else setRefused(reason === 'required' ? 'required' : 'document');
     }
     setBusy(false);
   };
   const paySandbox = () => void payLinkSandbox(token).catch((error: unknown) => toast.error(error));
   if (charge) return <PixCode charge={charge} onNewCode={() => void ask()} onPaySandbox={paySandbox} />;
   return (
-    <Button size="md" loading={isBusy} onClick={() => void ask()}>
-      {t('pay')}
-    </Button>
+    <form
+      className={classes['pay']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void ask();
+      }}
+    >
+      {refused && (
+        <TextInput
+          label={t('document')}
+          inputMode="numeric"
+          maxLength={20}
+          autoFocus
+          value={document}
+          onChange={(event) => setDocument(event.currentTarget.value)}
+          error={t(refused === 'required' ? 'documentRequired' : 'documentInvalid')}
+        />
+      )}
+      <Button type="submit" size="md" fullWidth loading={isBusy}>
+        {t('pay')}
+      </Button>
+    </form>
   );
 }
