@@ -60,6 +60,15 @@ it('over the changes of summer time its hour stays; an hour that a day does not 
   ]);
 });
 
+it('a day whose clock leaves out its time has it later, and the days after it have it as ever', () => {
+  expect(turns('FREQ=DAILY', '01:30', '2026-03-28T12:00:00Z', 4, 'Europe/Lisbon')).toEqual([
+    '2026-03-29 02:30',
+    '2026-03-30 01:30',
+    '2026-03-31 01:30',
+    '2026-04-01 01:30',
+  ]);
+});
+
 it.each([
   'FREQ=YEARLY',
   'FREQ=WEEKLY',

@@ -14,11 +14,18 @@ export function parseMailingRule(text: string): Recurrence | null {
 export function nextMailing(rule: Recurrence, time: string, after: Date, timeZone: string): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const { year, month, day } = zonedTime(after, timeZone);
-  // Counted from the day before, whose time has passed whatever the hour is.
-  const since = { year: Number(year), month: Number(month), day: Number(day) - 1, hour, minute };
-  const found = nextOccurrence(rule, instantOf(since, timeZone), after, timeZone);
+  const daysBefore = (days: number): Date =>
+    instantOf({ year: Number(year), month: Number(month), day: Number(day) - days, hour, minute }, timeZone);
+  // Counted from the day before, whose time has passed whatever the hour is; as clocks went forward it may not have had that time.
+  const since = clockOf(daysBefore(1), timeZone) === time ? daysBefore(1) : daysBefore(2);
+  const found = nextOccurrence(rule, since, after, timeZone);
   if (!found) throw new Error('a rule without an end has a next time');
   return found;
+}
+
+function clockOf(at: Date, timeZone: string): string {
+  const { hour, minute } = zonedTime(at, timeZone);
+  return `${hour}:${minute}`;
 }
 
 /** Whole days before a turn, as dates: the day before, the seven days before, or the month before. */

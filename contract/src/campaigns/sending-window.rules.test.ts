@@ -54,10 +54,12 @@ it('keeps its clock over days of 23 and 25 hours, and is of the company’s zone
   expect(nextOpening(daily, new Date('2026-11-23T03:00:00Z'), 'Asia/Tokyo')).toEqual(new Date('2026-11-23T03:00:00Z'));
 });
 
-it('one that begins at a clock that comes twice opens at a moment that is still ahead', () => {
+it.each([
+  ['the first 01:10', '2026-10-25T00:10:30Z', '2026-10-25T00:30:00.000Z'],
+  ['the second 01:10, whose 01:30 comes once more', '2026-10-25T01:10:30Z', '2026-10-25T01:30:00.000Z'],
+  ['the day before', '2026-10-24T20:00:00Z', '2026-10-25T00:30:00.000Z'],
+  ['the night in which clocks go forward over it', '2026-03-29T00:10:00Z', '2026-03-29T01:30:00.000Z'],
+])('one that begins at a clock that comes twice, or not at all, opens after %s', (_, now, opens) => {
   const window: SendingWindow = { ...daily, from: '01:30', to: '05:00' };
-  // The second 01:10 of that night: 01:30 comes once more.
-  const now = new Date('2026-10-25T01:10:00Z');
-  const next = nextOpening(window, now, 'Europe/Lisbon');
-  expect(next.getTime()).toBeGreaterThan(now.getTime());
+  expect(nextOpening(window, new Date(now), 'Europe/Lisbon').toISOString()).toBe(opens);
 });

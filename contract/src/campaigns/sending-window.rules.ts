@@ -10,12 +10,16 @@ export function nextOpening(window: SendingWindow | null, at: Date, timeZone: st
   if (window.weekdays.includes(local.weekday) && minute >= from && minute < to) return at;
   const startsToday = minute < from;
   for (let days = startsToday ? 0 : 1; days <= 8; days++) {
-    const opens = wallClock(at, timeZone, days, from);
-    // Where a clock comes twice, as clocks go back, its first may be past.
+    const first = wallClock(at, timeZone, days, from);
+    // Where a clock comes twice, as clocks go back, its first may be past: the second is as far away as the clock says.
+    const opens = days > 0 || first > at ? first : new Date(startOfMinute(at) + (from - minute) * minuteMs);
     if (opens > at && window.weekdays.includes(zonedTime(opens, timeZone).weekday)) return opens;
   }
   return at; // a window has at least one day
 }
+
+const minuteMs = 60_000;
+const startOfMinute = (at: Date): number => Math.floor(at.getTime() / minuteMs) * minuteMs;
 
 /** When it closes after `at`, at which it is open; null: never. */
 export const nextClosing = (window: SendingWindow | null, at: Date, timeZone: string): Date | null =>

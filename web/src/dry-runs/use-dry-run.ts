@@ -3,21 +3,20 @@ import { dryRunApi } from '@balcao/contract/dry-runs/dry-run.api';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../platform/api.ts';
-import { companyDay } from '../platform/company-zone.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { lastDays } from './last-days.ts';
 
 /** Of a form: what it would save. */
 export type DraftInput = z.input<typeof dryRunApi.create.body>['draft'];
 
 const askAgainMs = 700;
-const dayMs = 86_400_000;
 
 /** Starts a dry run and waits for its end; a new one takes its place. */
 export function useDryRun() {
   const start = useMutation({
     mutationFn: ({ days, draft }: { days: number; draft: DraftInput }) =>
       call(dryRunApi.create, {
-        body: { from: companyDay(Date.now() - (days - 1) * dayMs), until: companyDay(Date.now()), draft },
+        body: { ...lastDays(days, new Date()), draft },
       }),
     onError: (error) => toast.error(error),
   });
