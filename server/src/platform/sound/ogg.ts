@@ -3,6 +3,7 @@ import { type OpusSound, readHead, samplesIn, writeHead } from './opus-packet.ts
 /** Ogg pages (RFC 3533) with one Opus stream in them (RFC 7845). */
 const flags = { continued: 1, first: 2, last: 4 };
 const headerBytes = 27;
+const maxLaces = 255;
 
 export function writeOgg({ head, packets, samples }: OpusSound): Buffer {
   const pages: Buffer[] = [page([writeHead(head)], 0, 0n, flags.first), page([tags], 1, 0n, 0)];
@@ -12,8 +13,9 @@ export function writeOgg({ head, packets, samples }: OpusSound): Buffer {
   for (const [i, packet] of packets.entries()) {
     waiting.push(packet);
     at += BigInt(samplesIn(packet));
-    const isLast = i === packets.length - 1;
-    if (!isLast && lacesOf(waiting) + 8 < 255 && waiting.length < 50) continue; // a second of sound to a page
+    const next = packets[i + 1];
+    const isLast = next === undefined;
+    if (!isLast && lacesOf([...waiting, next]) <= maxLaces && waiting.length < 50) continue; // a second of sound to a page
     const position = isLast && end !== null && end < at ? end : at;
     pages.push(page(waiting, pages.length, position, isLast ? flags.last : 0));
     waiting = [];
@@ -62,7 +64,10 @@ function checksum(bytes: Uint8Array): number {
   return value;
 }
 
-/** The first Opus stream of a file; null when there is none, or it is broken. */
+/**
+ * The first Opus stream of a file, whatever other streams lie beside it; null when there is none, or it is broken. A packet that is not whole,
+ * because the file ends in it or a page of it is missing, is left out.
+ */
 export function readOgg(bytes: Buffer): OpusSound | null {
   const packets: Uint8Array[] = [];
   let part: Uint8Array[] = [];
@@ -73,14 +78,19 @@ export function readOgg(bytes: Buffer): OpusSound | null {
     const count = bytes.readUInt8(at + 26);
     const laces = bytes.subarray(at + headerBytes, at + headerBytes + count);
     let from = at + headerBytes + count;
-    const isOurs = stream === null || bytes.readUInt32LE(at + 14) === stream;
-    stream ??= bytes.readUInt32LE(at + 14);
+    if (stream === null && readHead(bytes.subarray(from)) !== null) stream = bytes.readUInt32LE(at + 14);
+    const isOurs = bytes.readUInt32LE(at + 14) === stream;
     if (isOurs && bytes.readBigInt64LE(at + 6) > end) end = bytes.readBigInt64LE(at + 6);
+    const isContinued = (bytes.readUInt8(at + 5) & flags.continued) !== 0;
+    if (isOurs && !isContinued) part = [];
+    let isWhole = !isContinued || part.length > 0;
     for (const lace of laces) {
-      if (isOurs) part.push(bytes.subarray(from, from + lace));
-      from += lace;
-      if (!isOurs || lace === 255) continue;
-      packets.push(part.length === 1 && part[0] ? part[0] : Buffer.concat(part));
+      const until = from + lace;
+      if (isOurs) part.push(bytes.subarray(from, until));
+      from = until;
+      if (!isOurs || lace === 255 || until > bytes.length) continue;
+      if (isWhole) packets.push(part.length === 1 && part[0] ? part[0] : Buffer.concat(part));
+      isWhole = true;
       part = [];
     }
     at = from;
@@ -89,5 +99,7 @@ export function readOgg(bytes: Buffer): OpusSound | null {
   const head = first && readHead(first);
   if (!head || sound.length === 0) return null;
   const whole = sound.reduce((sum, packet) => sum + samplesIn(packet), 0);
-  return { head, packets: sound, samples: Math.max(0, Math.min(Number(end), whole) - head.preSkip) };
+  // Who streams may not say where it ends.
+  const ends = end > 0n ? Math.min(Number(end), whole) : whole;
+  return { head, packets: sound, samples: Math.max(0, ends - head.preSkip) };
 }

@@ -41,9 +41,8 @@ function readTrack(bytes: Buffer): { head: OpusHead; track: number } | null {
   const codec = fields.get(ids.codec)?.toString('latin1').replace(/\0+$/, '');
   const number = fields.get(ids.trackNumber);
   const head = readHead(fields.get(ids.codecPrivate) ?? Buffer.alloc(0));
-  return codec === 'A_OPUS' && number?.length && head
-    ? { head, track: number.readUIntBE(0, Math.min(number.length, 6)) }
-    : null;
+  if (codec !== 'A_OPUS' || !number?.length || number.length > 8 || !head) return null;
+  return { head, track: Number(`0x${number.toString('hex')}`) };
 }
 
 function* elements(bytes: Buffer): Generator<{ id: number; body: Buffer }> {
@@ -56,8 +55,10 @@ function* elements(bytes: Buffer): Generator<{ id: number; body: Buffer }> {
       continue;
     }
     if (size.value === null) return;
-    yield { id: id.value, body: bytes.subarray(size.end, size.end + size.value) };
-    at = size.end + size.value;
+    const end = size.end + size.value;
+    if (end > bytes.length) return; // torn
+    yield { id: id.value, body: bytes.subarray(size.end, end) };
+    at = end;
   }
 }
 

@@ -39,7 +39,7 @@ async function convertOpus(sound: OpusSound | null): Promise<VoiceNote | null> {
   }
   const mono = encoding?.end() ?? sound;
   const whole = mono.packets.reduce((sum, packet) => sum + samplesIn(packet), 0) - mono.head.preSkip;
-  return toNote(mono, mono.samples ?? whole, waveform.draw());
+  return toNote(mono, mono.samples ?? Math.max(0, whole), waveform.draw());
 }
 
 const pieceBytes = 64 * 1024;
