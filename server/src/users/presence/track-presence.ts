@@ -15,14 +15,20 @@ type PresenceOptions = {
 /** Who comes and goes in this process. Whoever has a socket in another one is not gone. */
 export function trackPresence(context: TxContext, { countSockets, log, delayMs = offlineDelayMs }: PresenceOptions) {
   const timers = new Map<number, NodeJS.Timeout>();
+  /** whose time is up, and who is not marked yet: whoever comes meanwhile is not gone */
+  const leaving = new Set<number>();
   let closed = false;
   const cancel = (userId: number) => {
     clearTimeout(timers.get(userId));
     timers.delete(userId);
+    leaving.delete(userId);
   };
   const leave = async (companyId: number, userId: number) => {
+    leaving.add(userId);
     if ((await countSockets(companyId, userId)) > 0) return;
-    await inTx(context, companyId, (tx) => markOffline(tx, userId));
+    await inTx(context, companyId, async (tx) => {
+      if (leaving.delete(userId)) await markOffline(tx, userId);
+    });
   };
   const left = (companyId: number, userId: number): void => {
     if (closed || timers.has(userId)) return;

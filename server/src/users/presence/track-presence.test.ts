@@ -1,0 +1,101 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { silentLog } from '../../platform/log.ts';
+import { setUpTestContext } from '../../signup/test-context.ts';
+import { markOnline } from './mark-online.ts';
+import { trackPresence } from './track-presence.ts';
+
+const testContext = setUpTestContext();
+const delayMs = 60_000;
+let ana: Actor;
+let countSockets: () => Promise<number>;
+
+beforeAll(async () => {
+  ana = await testContext.company('presente');
+});
+beforeEach(async () => {
+  countSockets = async () => 0;
+  await testContext.in(ana, (tx) => markOnline(tx, ana.userId));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const track = () => {
+  const presence = trackPresence(testContext.door, { countSockets: () => countSockets(), log: silentLog });
+  return {
+    ...presence,
+    leave: () => presence.left(ana.companyId, ana.userId),
+    come: () => testContext.in(ana, (tx) => presence.came(tx, ana.userId)),
+  };
+};
+const isOnline = async (): Promise<boolean | undefined> =>
+  (
+    await testContext.in(ana, (tx) =>
+      tx.rows<{ online: boolean }>('test-online', 'select online from users where id = $1', [ana.userId]),
+    )
+  )[0]?.online;
+/** What is under way has ended: a transaction after it has. */
+const settles = (expected: boolean) => vi.waitFor(async () => expect(await isOnline()).toBe(expected));
+
+it('whoever has left is there for a minute, and gone then', async () => {
+  const presence = track();
+  presence.leave();
+  vi.advanceTimersByTime(delayMs - 1);
+  expect(vi.getTimerCount()).toBe(1);
+  expect(await isOnline()).toBe(true);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  await settles(false);
+});
+
+it('whoever comes back within it was never gone, however often they leave', async () => {
+  const presence = track();
+  let asked = 0;
+  countSockets = async () => ++asked;
+  presence.leave();
+  presence.leave();
+  expect(vi.getTimerCount()).toBe(1);
+  await presence.come();
+  await vi.advanceTimersByTimeAsync(3 * delayMs);
+  expect([asked, await isOnline()]).toEqual([0, true]);
+});
+
+it('whoever comes back while it is asked whether they are gone stays', async () => {
+  const presence = track();
+  const asked = Promise.withResolvers<number>();
+  countSockets = () => asked.promise;
+  presence.leave();
+  vi.advanceTimersByTime(delayMs);
+  vi.useRealTimers();
+  await presence.come();
+  asked.resolve(0);
+  // The transaction that would mark them has ended when one that begins after it has.
+  for (let turn = 0; turn < 3; turn++) await isOnline();
+  expect(await isOnline()).toBe(true);
+});
+
+it('whoever has a socket elsewhere stays; where that cannot be known it is asked again a minute later', async () => {
+  const presence = track();
+  let asked = 0;
+  countSockets = async () => {
+    asked++;
+    if (asked === 1) throw new Error('no answer');
+    return 1;
+  };
+  presence.leave();
+  await vi.advanceTimersByTimeAsync(delayMs);
+  expect([asked, vi.getTimerCount()]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(delayMs);
+  expect([asked, vi.getTimerCount()]).toEqual([2, 0]);
+  expect(await isOnline()).toBe(true);
+});
+
+it('a process that ends asks nothing any more', () => {
+  const presence = track();
+  presence.leave();
+  presence.close();
+  presence.leave();
+  expect(vi.getTimerCount()).toBe(0);
+});
