@@ -57,6 +57,7 @@ export function openHistoryImport(
     progress: 0,
     lossReason: null,
     isWorking: false,
+    recorded: 0,
     ending: openTimer(() => void end(run).catch((error: unknown) => retryLater(run, error))),
     work: coalesce(async () => {
       run.isWorking = true;
@@ -85,6 +86,8 @@ type ImportRun = {
   progress: number;
   lossReason: ReturnType<HistoryImport['lossReason']>;
   isWorking: boolean;
+  /** how many chunks were stored */
+  recorded: number;
   /** no more chunks are expected when it has passed */
   readonly ending: Timer;
   /** imports what is stored */
@@ -100,6 +103,7 @@ async function record(run: ImportRun, stanza: Stanza): Promise<void> {
   const sealed = worker.box.seal(packChunk(announced));
   const stored = insertChunk(worker.db, worker.id, connection, { providerId, sealed, progress });
   await reportLeaseLoss(stored, needs.leaseLost);
+  run.recorded++;
   run.ending.cancel();
   if (isRequested(run) && containsMessages(announced) && !run.isRunning) {
     run.isRunning = true;
@@ -152,9 +156,12 @@ async function importAll(run: ImportRun): Promise<void> {
 async function end(run: ImportRun): Promise<void> {
   const { worker, connection, needs } = run;
   if (run.isWorking || !needs.isActive()) return;
+  const { recorded } = run;
   // Not finished: the next socket continues.
   if ((await importState(worker.db, connection)).waiting > 0) return;
   await completeImport(worker.db, worker.id, connection);
+  // A chunk has come meanwhile: what follows it ends the import.
+  if (run.recorded !== recorded) return;
   run.isRunning = false;
   needs.progressChanged();
 }
