@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
 import { migrate, readMigrations } from '../db/migrate.ts';
@@ -88,7 +88,7 @@ async function copyRows(client: pg.Client, path: string, { tables }: Manifest): 
     }
     const table = number === null ? undefined : tables[number];
     if (number !== null && table) current ??= openTable(client, number, table);
-    for await (const chunk of bytes) if (current && !current.rows.write(chunk)) await once(current.rows, 'drain');
+    for await (const chunk of bytes) if (current) await writeRows(current, chunk);
   }
   if (current) counts.set(current.number, await closeTable(current));
   for (const [number, { schema, name, rows }] of tables.entries())
@@ -96,14 +96,24 @@ async function copyRows(client: pg.Client, path: string, { tables }: Manifest): 
       throw new Error(`${schema}.${name} has ${counts.get(number) ?? 0} rows instead of ${rows}`);
 }
 
-type OpenTable = { number: number; rows: CopyStreamQuery };
+/** `ended`: the database has them all, or has refused one, which it says at any moment. */
+type OpenTable = { number: number; rows: CopyStreamQuery; ended: Promise<void> };
 
 function openTable(client: pg.Client, number: number, table: Manifest['tables'][number]): OpenTable {
-  return { number, rows: client.query(copyFrom(`copy ${qualifiedName(table)} (${columnList(table)}) from stdin`)) };
+  const rows = client.query(copyFrom(`copy ${qualifiedName(table)} (${columnList(table)}) from stdin`));
+  const ended = finished(rows);
+  ended.catch(() => {}); // thrown to whoever writes next
+  return { number, rows, ended };
 }
 
-async function closeTable({ rows }: OpenTable): Promise<number> {
+/** One piece at a time: after a refusal the library would write on, to nobody. */
+async function writeRows({ rows, ended }: OpenTable, chunk: Uint8Array): Promise<void> {
+  await Promise.race([ended, null]);
+  await Promise.race([ended, new Promise<void>((resolve) => rows.write(chunk, () => resolve()))]);
+}
+
+async function closeTable({ rows, ended }: OpenTable): Promise<number> {
   rows.end();
-  await once(rows, 'finish');
+  await ended;
   return rows.rowCount ?? 0;
 }

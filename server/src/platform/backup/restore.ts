@@ -25,6 +25,7 @@ export async function restore(config: RestoreConfig, from: string): Promise<Rest
   findMigrations(manifest);
   refuseWrongKey(config, manifest);
   refuseWrongFileStore(config, manifest);
+  refuseForeignNames(config, manifest, path);
   refuseNonEmptyFolder(config.dataDir);
   ensureDataDir(config.dataDir);
   beginRestore(config.dataDir);
@@ -69,17 +70,22 @@ function refuseNonEmptyFolder(dataDir: string): void {
     );
 }
 
+function refuseForeignNames({ dataDir }: RestoreConfig, { entries }: Manifest, path: string): void {
+  const folder = resolve(dataDir, filesPrefix) + sep;
+  const isOurs = ({ name }: { name: string }) =>
+    !name.startsWith(filesPrefix) || resolve(dataDir, name).startsWith(folder);
+  if (!entries.every(isOurs))
+    throw new StartupError(`${path} is no backup of ours: it names a file outside of its folder.`);
+}
+
 async function unpackFiles(path: string, dataDir: string): Promise<number> {
-  const root = resolve(dataDir);
   let files = 0;
   for await (const { name, bytes } of readArchive(path)) {
     if (name !== keyEntryName && !name.startsWith(filesPrefix)) {
       for await (const _ of bytes); // the next entry comes behind it
       continue;
     }
-    const target = resolve(root, name);
-    if (!target.startsWith(root + sep))
-      throw new StartupError(`${path} is no backup of ours: it names a file outside of its folder.`);
+    const target = resolve(dataDir, name);
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     await pipeline(bytes, createWriteStream(target, { mode: 0o600 }));
     if (name !== keyEntryName) files++;
