@@ -24,14 +24,14 @@ export const paragraphs = (...parts: string[]): string => parts.filter((part) =>
 
 /** The number that an answer is, if it is one: `1`, `1.`, `1)`, `１` or the keycap emoji 1️⃣. */
 export function choiceOf(text: string | null): number | null {
-  const number = text === null ? undefined : /^(\d{1,3})\s*[.)]?$/.exec(plainKeys(text))?.[1];
+  const number = text === null ? undefined : /^(\d{1,3})\s*[.)]?$/.exec(normalizeKeys(text))?.[1];
   return number === undefined ? null : Number(number);
 }
 
-export const asksForMainMenu = (text: string | null): boolean => text !== null && plainKeys(text) === '#';
+export const asksForMainMenu = (text: string | null): boolean => text !== null && normalizeKeys(text) === '#';
 
 /** A keycap emoji is its key, U+FE0F (which some phones leave out) and U+20E3; ten has one of its own. */
-const plainKeys = (text: string): string =>
+const normalizeKeys = (text: string): string =>
   text
     .replaceAll('\u{1f51f}', '10')
     .replaceAll(/[\ufe0e\ufe0f\u20e3]/g, '')

@@ -6,10 +6,6 @@ import type { LinkParts } from './link-parts.ts';
 import type { LinkEvent } from './link-state.ts';
 import { slot } from './test-link.ts';
 
-// The pauses of `retry` are promises of Node's own: here by the clock that is faked.
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
-}));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -91,31 +87,19 @@ it('of two pauses the later counts, and one that is called off ends in nothing',
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('a lease is asked for until the database answers', async () => {
-  let failures = 3;
-  const query = async () => {
-    if (failures-- > 0) throw new Error('no database');
-    return { rowCount: 0, rows: [] };
-  };
-  const { events, perform } = effectsOn({ query });
-  await perform({ does: 'checkLease' });
-  expect(events).toEqual([]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(events).toEqual([{ kind: 'leaseChecked', isOurs: false }]);
-});
-
-it('of a connection that is wanted no more none is ours, and nobody asks on', async () => {
-  let isActive = true;
-  const query = async () => {
-    throw new Error('no database');
-  };
-  const { events, perform } = effectsOn({ query, isActive: () => isActive });
-  await perform({ does: 'checkLease' });
-  isActive = false;
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(events).toEqual([{ kind: 'leaseChecked', isOurs: false }]);
-  expect(vi.getTimerCount()).toBe(0);
-});
+it.each([
+  [1, true, true],
+  [0, true, false],
+  [1, false, false],
+])(
+  'with %i rows of a lease, of a connection that is wanted: %s, it is ours: %s',
+  async (rowCount, isWanted, isOurs) => {
+    const { events, perform } = effectsOn({ query: async () => ({ rowCount, rows: [] }), isActive: () => isWanted });
+    await perform({ does: 'checkLease' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(events).toEqual([{ kind: 'leaseChecked', isOurs }]);
+  },
+);
 
 it('a slot is an event when there is one, and is given back by its own effect', async () => {
   const { events, perform } = effectsOn();
