@@ -1,5 +1,5 @@
 -- Mobile numbers of Argentina (54 9 … and 54 …) and Mexico (52 1 … and 52 …) have two forms, as those of Brazil. `numberForms` and
--- `numberKey` of the contract have the same patterns (docs/decisions/0493).
+-- `numberKey` of the contract have the same patterns (docs/decisions/0496).
 create or replace function number_key(number text) returns text immutable parallel safe language sql as $$
   select case when number ~ '^55[1-9]\d9[6-9]\d{7}$' then left(number, 4) || right(number, 8)
     when number ~ '^549[1-3]\d{9}$' or number ~ '^521[2-9]\d{9}$' then left(number, 2) || right(number, 10)
