@@ -11,3 +11,7 @@ export const mapConstraintErrors =
     const failure = error instanceof pg.DatabaseError && error.constraint ? failures[error.constraint] : undefined;
     throw failure === undefined ? error : typeof failure === 'string' ? new Failure(failure) : failure;
   };
+
+/** SQLSTATE classes of errors that recur with the same data: a text with NUL, a key that is too long for an index. */
+export const isDataError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(22|54)/.test(error.code);

@@ -30,7 +30,7 @@ export type SealedMessage = { providerId: string; chat: string; fromMe: boolean;
 export type KeyWriter = {
   /**
    * Resolves when it is committed; retries while the database is unavailable. Throws LeaseLostError when the lease is
-   * lost.
+   * lost, and another error when the database refuses the data: what the connection wrote at the same time fails with it.
    */
   write(connection: LeasedConnection, writing: KeyWrites): Promise<void>;
   /**

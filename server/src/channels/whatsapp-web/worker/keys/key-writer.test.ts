@@ -73,6 +73,20 @@ it('while the database is away a writing waits, and those after it with it', asy
   expect(await keysOf(connection)).toEqual({ a: '1', b: '2' });
 });
 
+it('data that the database refuses fails its own connection, and keeps no other from writing', async () => {
+  const [spoilt, other, writer] = [await leases.lease(), await leases.lease(), open()];
+  const written = await Promise.allSettled([
+    writer.write(other, key('a', '1')),
+    writer.write(spoilt, key('a\u0000b', 'no text of PostgreSQL')),
+    writer.write(spoilt, key('ä'.repeat(200_000), 'too long for the index')),
+    writer.write(other, key('b', '2')),
+  ]);
+  expect(written.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  expect(written[1]).not.toMatchObject({ reason: expect.any(LeaseLostError) });
+  await writer.write(spoilt, key('c', '3'));
+  expect([await keysOf(other), await keysOf(spoilt)]).toEqual([{ a: '1', b: '2' }, { c: '3' }]);
+});
+
 it('after SECRET_KEY was changed everything is sealed with the new one, once', async () => {
   const [before, now] = [secretBox('before', 'whatsapp-web'), secretBox(['now', 'before'], 'whatsapp-web')];
   const [connection, writer] = [await leases.lease(), open()];

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { coalesce } from '../../../../platform/async/coalesce.ts';
 import { retry } from '../../../../platform/async/retry.ts';
+import { isDataError } from '../../../../platform/db/constraint-errors.ts';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { Log } from '../../../../platform/log.ts';
 import {
@@ -24,7 +25,23 @@ const backoff = { firstMs: 200, maxMs: 2000 };
 export function openKeyWriter(db: Database['owner'], workerId: string, log: Log): KeyWriter {
   let waiting: Waiting[] = [];
   const onFailure = (error: unknown, failures: number): void => {
+    if (isDataError(error)) throw error;
     if (failures === 1) log.warn({ error: messageOf(error) }, 'keys of lines wait for the database');
+  };
+  /** Data that PostgreSQL refuses is refused again at each attempt: it fails what its own connection writes, and nothing of another. */
+  const writeApart = async (batch: Waiting[]): Promise<void> => {
+    try {
+      const written = await retry(() => writeBatch(db, workerId, batch), { ...backoff, onFailure });
+      for (const { line: connection, done, failed } of batch)
+        written?.has(leaseKeyOf(connection)) ? done() : failed(new LeaseLostError());
+    } catch (error) {
+      const connections = Map.groupBy(batch, ({ line: connection }) => leaseKeyOf(connection));
+      if (connections.size > 1) for (const one of connections.values()) await writeApart(one);
+      else {
+        log.error({ whatsappId: batch[0]?.line.whatsappId }, 'keys of a line cannot be stored');
+        for (const { failed } of batch) failed(new Error('the database refuses these keys'));
+      }
+    }
   };
   const flush = coalesce(async () => {
     // In the next event-loop turn, to batch concurrent writes.
@@ -32,9 +49,7 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
     if (waiting.length === 0) return;
     const batch = waiting;
     waiting = [];
-    const written = await retry(() => writeBatch(db, workerId, batch), { ...backoff, onFailure });
-    for (const { line: connection, done, failed } of batch)
-      written?.has(leaseKeyOf(connection)) ? done() : failed(new LeaseLostError());
+    await writeApart(batch);
   });
   /** What waits for the next writing starts none. */
   let running: Promise<void> = Promise.resolve();

@@ -1,3 +1,4 @@
+import { isDataError } from '../../../../platform/db/constraint-errors.ts';
 import type { Log } from '../../../../platform/log.ts';
 import { type InboundItem, type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
 import { leaseKeyOf } from '../session/check-leases.ts';
@@ -105,7 +106,3 @@ async function insertEach(
   }
   return all;
 }
-
-/** SQLSTATE classes of errors that recur with the same data. */
-const isDataError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(22|54)/.test(error.code);
