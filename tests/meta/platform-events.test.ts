@@ -90,8 +90,9 @@ describe.each(platformChannels)('$name', (channel) => {
       expect(new Set([key(1, 7), key(2, 7), key('x', 7), key('x', 8)]).size).toBe(4);
     });
 
-    test('of an id of 260 characters has all its events', () => {
-      const mid = 'm'.repeat(260);
+    test('of an id of 500 characters has all its events, and is quoted', () => {
+      const mid = 'm'.repeat(500);
+      expect(eventsOf({ message: { ...text, reply_to: { mid } } })).toMatchObject([{ quotedProviderId: mid }]);
       for (const item of [
         { message: { mid, text: 'Oi' } },
         { message: { mid, is_deleted: true } },

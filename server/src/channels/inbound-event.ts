@@ -39,6 +39,14 @@ const content = z.object({
 });
 export type InboundContent = z.infer<typeof content>;
 
+/**
+ * The vendor's id of a message. Meta promises no greatest length. The id of an event is made of one, what happened and when: it has
+ * room for 100 characters more, and beside a `chat` it fits an index entry of PostgreSQL (2,704 bytes) in any alphabet.
+ */
+const messageId = z.string().max(500);
+export const vendorMessageId = messageId.min(1);
+export const maxEventId = 600;
+
 const common = {
   /** the channel's id of the conversation: with `providerId` the idempotency key, and the key of its queue */
   chat: z.string().min(1).max(200),
@@ -46,7 +54,7 @@ const common = {
    * the channel's id of this event, unique within the chat. A status is `status:{id}:{status}`; the second file of a
    * message is `{id}#2`, and is revoked with it
    */
-  providerId: z.string().min(1).max(300),
+  providerId: z.string().min(1).max(maxEventId),
   /** the provider's time of it */
   at: z.coerce.date(),
 };
@@ -54,7 +62,7 @@ const common = {
 const person = { identities: z.array(identity).min(1).max(5), name: z.string().max(200) };
 
 /** set where only the author's side may change the message; otherwise the event is refused. */
-const change = { targetId: z.string().max(300), targetFromMe: z.boolean().optional() };
+const change = { targetId: messageId, targetFromMe: z.boolean().optional() };
 
 /**
  * The author of an update, for channels whose servers do not check permissions: anybody can name any id there. `place`
@@ -82,7 +90,7 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     maybeOurs: z.boolean().optional(),
     content,
     /** what it answers */
-    quotedProviderId: z.string().max(300).optional(),
+    quotedProviderId: messageId.optional(),
     /** in a group (`identities` are the group's): the author */
     author: z.object(person).optional(),
     /** from the history that a phone offers to a new device: stored without notifications */
@@ -93,7 +101,7 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     ...common,
     ...person,
     kind: z.literal('unreadable'),
-    messageId: z.string().max(300),
+    messageId,
     fromMe: z.boolean(),
   }),
   /** An incoming call. `refused`: the driver has rejected it, as configured. */
@@ -108,7 +116,7 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     ...person,
     kind: z.literal('reaction'),
     fromMe: z.boolean(),
-    targetId: z.string().max(300),
+    targetId: messageId,
     emoji: z.string().max(40),
     ...withSpeaker,
   }),
@@ -126,7 +134,7 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     ...withSpeaker,
     kind: z.literal('status'),
     /** the channel's id of our message */
-    targetId: z.string().max(300),
+    targetId: messageId,
     /** our own id, when the channel returns it: resolves a send without a response */
     ourId: z.string().max(100).optional(),
     status: z.enum(['sent', 'delivered', 'read', 'failed']),

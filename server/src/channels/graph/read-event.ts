@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ChannelService, type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
-import { type InboundEvent, inboundEvent } from '../inbound-event.ts';
+import { type InboundEvent, inboundEvent, maxEventId } from '../inbound-event.ts';
 
 /** An event of a webhook, with the vendor's payload. */
 export type ReadEvent = { event: InboundEvent; raw: unknown };
@@ -9,7 +9,7 @@ export type ReadEvent = { event: InboundEvent; raw: unknown };
 export const noticeOf = (key: string, at: Date, reason: FailureReason): InboundEvent => ({
   kind: 'notice',
   chat: 'line',
-  providerId: `notice:${key}`.slice(0, 300),
+  providerId: `notice:${key}`.slice(0, maxEventId),
   at,
   text: reason,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { itemList } from '../graph/item-list.ts';
+import { vendorMessageId } from '../inbound-event.ts';
 
 /**
  * Meta's webhook payloads for a page or professional account, as far as they are read. Tolerant on purpose: a malformed
@@ -8,7 +9,7 @@ import { itemList } from '../graph/item-list.ts';
 const word = z.string().optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
 const fields = z.record(z.string(), z.unknown()).optional().catch(undefined);
-const mid = z.string().min(1).max(280);
+const mid = vendorMessageId;
 const party = z.looseObject({ id: z.coerce.string().min(1).max(200) });
 
 export const attachment = z.looseObject({
@@ -36,7 +37,7 @@ export const message = z.looseObject({
   metadata: word,
   quick_reply: z.looseObject({ payload: z.string() }).optional().catch(undefined),
   reply_to: z
-    .looseObject({ mid: word, story: z.looseObject({ id: word, url: word }).optional().catch(undefined) })
+    .looseObject({ mid: mid.optional().catch(undefined), story: z.looseObject({ id: word, url: word }).optional().catch(undefined) })
     .optional()
     .catch(undefined),
   // A single attachment has been observed without a list.

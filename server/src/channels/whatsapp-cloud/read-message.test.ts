@@ -112,6 +112,22 @@ describe('what speaks of another message', () => {
   });
 });
 
+test('the id of a message may have 500 characters, and so has its status, what it quotes and what is about it', () => {
+  const id = 'w'.repeat(500);
+  const statuses = [{ id, status: 'delivered', timestamp: '1' }];
+  expect([
+    ...eventsOf({ statuses }),
+    eventOf({ id, type: 'text', text: { body: 'Oi' }, context: { id } }),
+    eventOf({ type: 'reaction', reaction: { message_id: id, emoji: '👍' } }),
+    eventOf({ type: 'revoke', revoke: { original_message_id: id } }),
+  ]).toMatchObject([
+    { kind: 'status', targetId: id },
+    { kind: 'message', providerId: id, quotedProviderId: id },
+    { kind: 'reaction', targetId: id },
+    { kind: 'revoke', targetId: id },
+  ]);
+});
+
 describe('what stands in the bubble', () => {
   test('the answers of a form, one in a row, without Meta’s token', () => {
     const response_json = JSON.stringify({ flow_token: 'secret', nome: 'Ana', itens: ['a', 'b'], aceita: true });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InboundContent, InboundEvent } from '../inbound-event.ts';
+import { type InboundContent, type InboundEvent, vendorMessageId } from '../inbound-event.ts';
 import { unsupportedTexts } from '../unsupported.texts.ts';
 import { identitiesOf, type Person, personOf } from './person-of.ts';
 import { readContent } from './read-content.ts';
@@ -20,16 +20,15 @@ export function readMessage(message: Message, cards: readonly Card[], at: Date, 
       name: person.name,
       fromMe: isEcho,
       content: contentOf(message),
-      ...(message.context?.id !== undefined && { quotedProviderId: message.context.id.slice(0, 300) }),
+      ...(message.context?.id !== undefined && { quotedProviderId: message.context.id }),
     }
   );
 }
 
 type Common = { chat: string; providerId: string; at: Date };
 
-const target = z.string().min(1).max(300);
-const edit = z.looseObject({ original_message_id: target, message: z.looseObject({ type: z.string() }) });
-const revoke = z.looseObject({ original_message_id: target });
+const edit = z.looseObject({ original_message_id: vendorMessageId, message: z.looseObject({ type: z.string() }) });
+const revoke = z.looseObject({ original_message_id: vendorMessageId });
 
 function readChange(message: Message, common: Common): InboundEvent | null {
   if (message.type === 'revoke') {
@@ -43,7 +42,7 @@ function readChange(message: Message, common: Common): InboundEvent | null {
   return { ...common, kind: 'edit', targetId: parsed.data.original_message_id, body: content.body };
 }
 
-const reaction = z.looseObject({ message_id: target, emoji: z.string().max(40).optional().catch(undefined) });
+const reaction = z.looseObject({ message_id: vendorMessageId, emoji: z.string().max(40).optional().catch(undefined) });
 
 function readReaction(
   message: Message,

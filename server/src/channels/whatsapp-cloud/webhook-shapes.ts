@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { itemList } from '../graph/item-list.ts';
+import { vendorMessageId } from '../inbound-event.ts';
 
 /**
  * Meta's webhook payloads, as far as they are read. Tolerant on purpose: a malformed field counts as absent, and
@@ -23,7 +24,7 @@ export const card = z.looseObject({
 export type Card = z.infer<typeof card>;
 
 export const message = z.looseObject({
-  id: z.string().min(1).max(290),
+  id: vendorMessageId,
   type: z.string().catch('unknown'),
   timestamp: z.coerce.string().catch(''),
   from: word,
@@ -33,7 +34,7 @@ export const message = z.looseObject({
   group_id: word,
   context: z
     .looseObject({
-      id: word,
+      id: vendorMessageId.optional().catch(undefined),
       forwarded: z.boolean().optional().catch(undefined),
       frequently_forwarded: z.boolean().optional().catch(undefined),
       referred_product: z.record(z.string(), z.unknown()).optional().catch(undefined),
@@ -46,7 +47,7 @@ export const message = z.looseObject({
 export type Message = z.infer<typeof message>;
 
 export const status = z.looseObject({
-  id: z.string().min(1).max(280),
+  id: vendorMessageId,
   status: z.string(),
   timestamp: z.coerce.string().catch(''),
   recipient_id: word,
