@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { outcomeOfOverlap } from '../../../tests/world/overlap.ts';
+import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
+import { deleteConnection } from '../connections/delete-connection.ts';
 import { removeContactList } from '../contact-lists/remove-contact-list.ts';
+import { createFileList } from '../file-lists/create-file-list.ts';
+import { removeFileList } from '../file-lists/remove-file-list.ts';
+import { secretBox } from '../platform/security/secret-box.ts';
 import { createCampaign } from './create-campaign.ts';
 import { startCampaign } from './sending/change-campaign-state.ts';
 import { testCampaigns } from './test-campaigns.ts';
@@ -12,27 +17,65 @@ type Change = Parameters<typeof updateCampaign>[3];
 const update = ({ id }: { id: number }, input: Change) => run((tx) => updateCampaign(tx, world.ana, id, input));
 const removeList = (id: number) => run((tx) => removeContactList(tx, id));
 
+const inUse = { status: 'rejected', reason: { code: 'ERR_LIST_IN_USE' } };
+const inAnHour = () => new Date(world.now.getTime() + 3_600_000).toISOString();
+
 it('a list that goes while its campaign is started, or planned with it, is refused: nobody would get anything', async () => {
-  const inAnHour = new Date(world.now.getTime() + 3_600_000).toISOString();
   const contactListId = await list(2);
   const made = await create({ contactListId });
-  const refused = { status: 'rejected', reason: { code: 'ERR_LIST_IN_USE' } };
   expect(
     await outcomeOfOverlap(
       world,
       (tx) => startCampaign(tx, world.ana, made.id),
       () => removeList(contactListId),
     ),
-  ).toMatchObject(refused);
+  ).toMatchObject(inUse);
   const other = await list(2, 10);
   const input = { name: 'Páscoa', whatsappId: state.connectionId, message1: 'Oi', contactListId: other };
   expect(
     await outcomeOfOverlap(
       world,
-      (tx) => createCampaign(tx, world.ana, { ...input, scheduledAt: inAnHour }),
+      (tx) => createCampaign(tx, world.ana, { ...input, scheduledAt: inAnHour() }),
       () => removeList(other),
     ),
-  ).toMatchObject(refused);
+  ).toMatchObject(inUse);
+});
+
+it('so is one of files: they would be gone when their turn comes', async () => {
+  const fileList = () => run((tx) => createFileList(tx, world.ana, { name: 'Catálogo', message: '' }));
+  const removeFiles = (id: number) => run((tx) => removeFileList(tx, id));
+  const [{ id: ofStarted }, { id: ofPlanned }] = [await fileList(), await fileList()];
+  const made = await create({ fileListId: ofStarted });
+  expect(
+    await outcomeOfOverlap(
+      world,
+      (tx) => startCampaign(tx, world.ana, made.id),
+      () => removeFiles(ofStarted),
+    ),
+  ).toMatchObject(inUse);
+  const other = await create();
+  expect(
+    await outcomeOfOverlap(
+      world,
+      (tx) => updateCampaign(tx, world.ana, other.id, { fileListId: ofPlanned, scheduledAt: inAnHour() }),
+      () => removeFiles(ofPlanned),
+    ),
+  ).toMatchObject(inUse);
+});
+
+it('a connection that goes while a campaign of it is started is refused: it would run without one for ever', async () => {
+  const made = await create();
+  const deps = {
+    box: secretBox('a secret of tests', 'connections'),
+    sessions: sessionCommands(world.context()),
+    capabilitiesOf: () => null,
+    testerOf: () => null,
+  };
+  const remove = () => run((tx) => deleteConnection(tx, world.ana, state.connectionId, deps));
+  expect(await outcomeOfOverlap(world, (tx) => startCampaign(tx, world.ana, made.id), remove)).toMatchObject({
+    status: 'rejected',
+    reason: { code: 'ERR_CAMPAIGN_RUNNING' },
+  });
 });
 
 it('a cancelled one whose list is gone is still changed, and goes on with who was written down', async () => {

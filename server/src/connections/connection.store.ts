@@ -143,11 +143,12 @@ export async function deleteConnectionRow(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
 
+/** Until the end of the transaction none of it is started: one that is being started is waited for. */
 export async function hasRunningCampaign(tx: Tx, whatsappId: number): Promise<boolean> {
-  const rows = await tx.rows(
+  const rows = await tx.rows<{ status: string }>(
     'connection-campaigns',
-    `select from campaigns where company_id = current_company() and whatsapp_id = $1 and status = 'EM_ANDAMENTO' limit 1`,
+    `select status from campaigns where company_id = current_company() and whatsapp_id = $1 order by id for no key update`,
     [whatsappId],
   );
-  return rows.length > 0;
+  return rows.some(({ status }) => status === 'EM_ANDAMENTO');
 }

@@ -96,6 +96,21 @@ export async function deleteOptions(tx: Tx, ids: number[]): Promise<void> {
   await tx.db.deleteFrom('fileListOptions').where('companyId', '=', tx.companyId).where('id', 'in', ids).execute();
 }
 
+/**
+ * Until the end of the transaction no campaign is planned with it, none of it is started, and no file comes to it: whoever is about to is
+ * waited for.
+ */
+export async function lockListOfCampaigns(tx: Tx, id: number): Promise<void> {
+  await tx.rows(
+    'file-list-campaigns-lock',
+    `select from campaigns where company_id = current_company() and file_list_id = $1 order by id for no key update`,
+    [id],
+  );
+  await tx.rows('file-list-lock', 'select from file_lists where company_id = current_company() and id = $1 for update', [
+    id,
+  ]);
+}
+
 /** A campaign that is planned, or under way, goes on needing it. */
 export async function isUsedByCampaign(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.rows(

@@ -2,15 +2,14 @@ import { ensure } from '@balcao/contract/errors';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceFileListRemoved } from './file-list.audience.ts';
-import { deleteFileList, isUsedByCampaign, saveFileList, selectFileListOptions } from './file-list.store.ts';
+import { deleteFileList, isUsedByCampaign, lockListOfCampaigns, selectFileListOptions } from './file-list.store.ts';
 import { findFileList } from './find-file-list.ts';
 
 /** With its files, but for those that a message has. @throws Failure ERR_LIST_IN_USE */
 export async function removeFileList(tx: Tx, id: number): Promise<{ message: string }> {
   await findFileList(tx, id);
+  await lockListOfCampaigns(tx, id);
   ensure(!(await isUsedByCampaign(tx, id)), 'ERR_LIST_IN_USE');
-  // Locked: no file comes to it meanwhile.
-  await saveFileList(tx, id, {});
   const options = await selectFileListOptions(tx, [id]);
   await deleteFileList(tx, id);
   await removeUnusedFiles(
