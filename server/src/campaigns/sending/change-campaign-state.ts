@@ -1,4 +1,3 @@
-import { lockedUntil } from '@balcao/contract/campaigns/ban-signs.rules';
 import type { Campaign } from '@balcao/contract/campaigns/campaign';
 import { type CampaignCommand, nextCampaignStatus } from '@balcao/contract/campaigns/campaign.rules';
 import { ensure, Failure } from '@balcao/contract/errors';
@@ -11,7 +10,8 @@ import type { CampaignRow } from '../campaign.store.ts';
 import { findCampaign, lockCampaign, presentCampaign } from '../find-campaign.ts';
 import { validateCampaign } from '../validate-campaign.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
-import { retryFailedRecipients, saveState, selectStopReasons } from './state.store.ts';
+import { readLock } from './sending-state.store.ts';
+import { retryFailedRecipients, saveState } from './state.store.ts';
 import { withdrawUnsent } from './withdraw-unsent.ts';
 
 /** Now, whatever its time was. */
@@ -95,7 +95,6 @@ function nextStatusOf({ status }: CampaignRow, command: CampaignCommand) {
 
 /** @throws Failure ERR_CONNECTION_LOCKED while WhatsApp lets the number begin no conversation */
 export async function requireUnlocked(tx: Tx, whatsappId: number): Promise<void> {
-  const ends = (await selectStopReasons(tx, whatsappId)).flatMap((reason) => lockedUntil(reason) ?? []);
-  const until = ends.toSorted((a, b) => b.getTime() - a.getTime())[0];
-  if (until && until > tx.now) throw new Failure('ERR_CONNECTION_LOCKED', { until: until.toISOString() });
+  const until = await readLock(tx, whatsappId);
+  if (until) throw new Failure('ERR_CONNECTION_LOCKED', { until: until.toISOString() });
 }

@@ -1,5 +1,6 @@
 import type { ConnectionStatus } from '@balcao/contract/connections/connection';
 import { describe, expect, it } from 'vitest';
+import { removeCampaign } from '../remove-campaign.ts';
 import { testCampaigns } from '../test-campaigns.ts';
 import { resumeCampaigns } from './resume-campaigns.ts';
 
@@ -115,8 +116,12 @@ describe('a campaign', () => {
         statusReason: expect.stringContaining('newChats'),
       });
     await expect(campaigns.restart(other)).rejects.toThrow('ERR_CONNECTION_LOCKED');
+    for (const made of [one, other]) await campaigns.run((tx) => removeCampaign(tx, world.ana, made.id));
+    const next = await create();
+    const refusal = { code: 'ERR_CONNECTION_LOCKED', details: { until } };
+    await expect(start(next)).rejects.toMatchObject(refusal);
     pass(3_600_001);
-    await campaigns.restart(other);
+    await start(next);
   });
 });
 

@@ -56,6 +56,26 @@ export const saveSendingState = (
     [whatsappId, nextAt, sincePause, underWay.map(({ messageId }) => messageId)],
   );
 
+/** Of two locks the longer one lasts. */
+export const saveLock = (tx: Tx, whatsappId: number, until: Date): Promise<unknown> =>
+  tx.rows(
+    'campaign-line-locked',
+    `insert into campaign_connections as l (whatsapp_id, locked_until) values ($1, $2)
+     on conflict (company_id, whatsapp_id) do update set locked_until = greatest(l.locked_until, excluded.locked_until)`,
+    [whatsappId, until],
+  );
+
+/** Until when WhatsApp lets the number begin no conversation; null: it does. */
+export async function readLock(tx: Tx, whatsappId: number): Promise<Date | null> {
+  const [row] = await tx.rows<{ until: Date }>(
+    'campaign-line-lock-read',
+    `select locked_until as until from campaign_connections
+     where company_id = current_company() and whatsapp_id = $1 and locked_until > $2`,
+    [whatsappId, tx.now],
+  );
+  return row?.until ?? null;
+}
+
 /** A person's message waits on this connection: theirs goes first. */
 export async function hasPersonMessage(tx: Tx, whatsappId: number): Promise<boolean> {
   const rows = await tx.rows(

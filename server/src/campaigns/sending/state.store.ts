@@ -45,17 +45,6 @@ export const selectRunningIds = async (tx: Tx, whatsappId: number): Promise<numb
     )
   ).map(({ id }) => id);
 
-/** What stopped campaigns on this connection: its ban may last. */
-export const selectStopReasons = async (tx: Tx, whatsappId: number): Promise<string[]> =>
-  (
-    await tx.rows<{ reason: string }>(
-      'campaigns-stop-reasons',
-      `select distinct status_reason as reason from campaigns
-       where company_id = current_company() and whatsapp_id = $1 and status_reason is not null`,
-      [whatsappId],
-    )
-  ).map(({ reason }) => reason);
-
 /**
  * Those who failed are tried once more, from the step that failed: files that have arrived are not sent again. Who nobody knows about never
  * is, nor who is being sent it again by a person.

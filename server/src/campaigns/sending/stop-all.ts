@@ -1,19 +1,23 @@
-import { isBanSign } from '@balcao/contract/campaigns/ban-signs.rules';
+import { isBanSign, lockedUntil } from '@balcao/contract/campaigns/ban-signs.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceCampaign } from '../campaign.audience.ts';
 import { readCampaigns } from '../campaign.store.ts';
 import { findCampaign } from '../find-campaign.ts';
 import { stopCampaign } from './change-campaign-state.ts';
+import { saveLock } from './sending-state.store.ts';
 import { selectRunningIds } from './state.store.ts';
 
-/** At the first ban sign nothing more is sent on the connection. */
+/** At the first ban sign nothing more is sent on the connection. Until when is kept by it: campaigns that were stopped may be removed. */
 export async function stopAll(tx: Tx, whatsappId: number, reason: string): Promise<void> {
-  if (isBanSign(reason) || ['banned', 'tempBanned'].includes(reason))
-    await stopRunning(
-      tx,
-      (await selectRunningIds(tx, whatsappId)).toSorted((a, b) => a - b),
-      reason,
-    );
+  if (!isBanSign(reason) && !['banned', 'tempBanned'].includes(reason)) return;
+  const until = lockedUntil(reason);
+  if (until) await saveLock(tx, whatsappId, until);
+  const ids = await selectRunningIds(tx, whatsappId);
+  await stopRunning(
+    tx,
+    ids.toSorted((a, b) => a - b),
+    reason,
+  );
 }
 
 /** Those of them that run still, once they are held: somebody may have cancelled one meanwhile. */

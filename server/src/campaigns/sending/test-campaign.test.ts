@@ -57,11 +57,12 @@ it('what is wrong is named: the number, the text, a connection that is down, loc
   expect(await problemOf(test(made.id))).toEqual({ fields: { number: 'newChatLimit' } });
   await world.sql('update connections set new_chats_per_day = 100');
   await world.sql(
-    `update campaigns set status = 'CANCELADA', status_reason = 'newChatsLocked?until=2999-01-01T00:00:00Z' where id = $1`,
-    [made.id],
+    `insert into campaign_connections (company_id, whatsapp_id, locked_until)
+     select company_id, id, '2999-01-01' from connections where company_id = 1
+     on conflict (company_id, whatsapp_id) do update set locked_until = excluded.locked_until`,
   );
   expect(await problemOf(test(made.id))).toEqual({ until: '2999-01-01T00:00:00.000Z' });
-  await world.sql(`update campaigns set status_reason = null`);
+  await world.sql(`update campaign_connections set locked_until = null`);
   await world.sql(`update connections set status = 'DISCONNECTED'`);
   expect(await problemOf(test(made.id))).toBe('ERR_WAPP_NOT_INITIALIZED');
   expect(await waiting()).toEqual([]);

@@ -149,6 +149,7 @@ export interface BotSessions {
 
 export interface CampaignConnections {
   companyId: Generated<number>;
+  lockedUntil: Timestamp | null;
   messageIds: Generated<ArrayType<number>>;
   nextAt: Generated<Timestamp>;
   sincePause: Generated<number>;
