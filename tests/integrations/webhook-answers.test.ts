@@ -3,6 +3,7 @@ import type { WebhookDelivery, WebhookExchange } from '@balcao/contract/queue-in
 import type { QueueIntegration } from '@balcao/contract/queue-integrations/queue-integration';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '../../peers/webhooks/start-webhook-receiver.ts';
+import { inSystem } from '../../server/src/platform/db/tx.ts';
 import { expectPause } from '../world/expect-pause.ts';
 import { eventually } from '../world/running-server.ts';
 import { bodiesOf, integrationWorld } from './integration-world.ts';
@@ -125,6 +126,35 @@ describe('a webhook', () => {
     );
     expect(new Set(hooks.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(hooks.received).toHaveLength(1); // a receiver that knows the id takes it once
+  });
+
+  it('is told nothing more once the plan has no integrations; what waited is given up, and told on demand when the plan has them again', async () => {
+    const { id } = await answerByHook();
+    hooks.misbehave({ kind: 'status', status: 503 });
+    await write('oi');
+    await eventually(
+      () => deliveries(id),
+      (list) => list[0]?.attempts === 1,
+    );
+    const setFeature = (isIncluded: boolean) =>
+      inSystem(server.running().context, company().id, (system) =>
+        system.rows('set-feature', 'update plans set use_integrations = $1', [isIncluded]),
+      );
+    await setFeature(false);
+    const states = () =>
+      inSystem(server.running().context, company().id, (system) =>
+        system.rows<{ state: string }>('states', 'select state from integration_deliveries where integration_id = $1', [
+          id,
+        ]),
+      );
+    await eventually(states, ([only]) => only?.state === 'failed');
+    await setFeature(true);
+    const [given] = await deliveries(id);
+    expect(given).toMatchObject({ state: 'failed', failReason: 'plan', attempts: 1 });
+    expect(hooks.calls).toHaveLength(1);
+    hooks.reset();
+    await company().admin.call('POST', `/queueIntegration/${id}/deliveries/${given!.id}/replay`);
+    expect(textsOf(await taken(1))).toEqual(['oi']);
   });
 
   it('is told of the events it asked for, of whatever conversation, in their order, and its answer to them is not said', async () => {

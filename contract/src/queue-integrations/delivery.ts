@@ -5,14 +5,18 @@ import { integrationFailReason, webhookEvents } from './queue-integration.ts';
 /** `waiting`: for its first attempt, or its next; `failed`: given up. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
+/** `plan`: the company's plan lost the feature while it waited. */
+export const deliveryFailReason = z.enum([...integrationFailReason.options, 'plan']);
+export type DeliveryFailReason = z.infer<typeof deliveryFailReason>;
+
 /** What a receiver was told, or is to be told, and what came of it. */
 export const webhookDelivery = z.object({
   id: z.number(),
   event: z.enum(['message.received', ...webhookEvents]),
   state: z.enum(deliveryStates),
   attempts: z.number(),
-  /** of the last attempt */
-  failReason: integrationFailReason.nullable(),
+  /** of the last attempt, or why there is none any more */
+  failReason: deliveryFailReason.nullable(),
   status: z.number().nullable(),
   ticket: z.object({ id: z.number(), uuid: z.string(), contactName: z.string() }),
   createdAt: instant,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { deliveryStates } from '../queue-integrations/delivery.ts';
-import { integrationFailReason } from '../queue-integrations/queue-integration.ts';
+import { deliveryFailReason, deliveryStates } from '../queue-integrations/delivery.ts';
 import { id, instant } from '../wire.ts';
 
 /** What a company's own program may be told of (docs/webhooks.md). */
@@ -60,8 +59,8 @@ export const endpointDelivery = z.object({
   event: endpointEvent,
   state: z.enum(deliveryStates),
   attempts: z.number(),
-  /** of the last attempt */
-  failReason: integrationFailReason.nullable(),
+  /** of the last attempt, or why there is none any more */
+  failReason: deliveryFailReason.nullable(),
   status: z.number().nullable(),
   createdAt: instant,
   attemptedAt: instant.nullable(),

@@ -1,4 +1,5 @@
 import { dayMs } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
+import { hasPlanFeature } from '../companies/require-plan.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { PayloadOf } from '../platform/jobs/job.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
@@ -7,7 +8,7 @@ import { beginningOfAnswer } from '../queue-integrations/webhooks/beginning-of-a
 import { aDay, pauseAfter, waitsFor } from '../queue-integrations/webhooks/retry-delays.rules.ts';
 import { signWebhook } from '../queue-integrations/webhooks/sign-webhook.ts';
 import { type deliverToEndpointJob, enqueueDelivery } from './delivery.jobs.ts';
-import { recordAttempt, type StoredDelivery, selectNextDelivery } from './delivery.store.ts';
+import { giveUpWaiting, recordAttempt, type StoredDelivery, selectNextDelivery } from './delivery.store.ts';
 import { announceEndpoint } from './endpoint.audience.ts';
 import { type EndpointRow, saveEndpoint, selectEndpoints } from './endpoint.store.ts';
 import { bodyOf, waitsForItsFile } from './webhook-body.ts';
@@ -59,6 +60,10 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
   if (!endpoint?.isActive || endpoint.pausedAt !== null) return null;
   const delivery = await selectNextDelivery(tx, endpointId, subject);
   if (!delivery) return null;
+  if (!(await hasPlanFeature(tx, 'useExternalApi'))) {
+    await giveUpWaiting(tx, { endpointId, subject }, 'plan');
+    return null;
+  }
   const restMs = waitsFor(delivery, tx.now) || (await waitsForItsFile(tx, delivery));
   if (restMs > 0) {
     enqueueDelivery(tx, endpointId, subject, restMs);

@@ -1,4 +1,4 @@
-import { integrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
+import { type DeliveryFailReason, deliveryFailReason } from '@balcao/contract/queue-integrations/delivery';
 import {
   type EndpointDelivery,
   type EndpointEvent,
@@ -49,7 +49,7 @@ const toDelivery = (row: Row): StoredDelivery =>
   stored.parse({
     ...row,
     id: Number(row.id),
-    failReason: integrationFailReason.nullable().catch('rejected').parse(row.failReason),
+    failReason: deliveryFailReason.nullable().catch('rejected').parse(row.failReason),
     createdAt: row.createdAt.toISOString(),
     attemptedAt: row.attemptedAt?.toISOString() ?? null,
   });
@@ -116,6 +116,19 @@ export async function recordAttempt(
   );
   return rows.length > 0;
 }
+
+/** What waits of a subject is given up; on demand it is told again. */
+export const giveUpWaiting = (
+  tx: Tx,
+  { endpointId, subject }: { endpointId: number; subject: string },
+  reason: DeliveryFailReason,
+): Promise<unknown> =>
+  tx.rows(
+    'webhook-deliveries-give-up',
+    `update webhook_deliveries set state = 'failed', fail_reason = $3, due_at = null
+     where company_id = current_company() and endpoint_id = $1 and subject = $2 and state = 'waiting'`,
+    [endpointId, subject, reason],
+  );
 
 /** It waits again, as if for the first time. */
 export async function renewDelivery(tx: Tx, id: number): Promise<void> {

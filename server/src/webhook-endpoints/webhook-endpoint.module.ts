@@ -1,5 +1,6 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { webhookEndpointApi as api } from '@balcao/contract/webhook-endpoints/webhook-endpoint.api';
+import { hasPlanFeature } from '../companies/require-plan.ts';
 import { connectionStatusChanged } from '../connections/session/connection-status-changed.ts';
 import { contactAnnounced } from '../contacts/contact-announced.ts';
 import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
@@ -34,7 +35,7 @@ export function webhookEndpointModule(context: RequestContext<Actor>, deps: Endp
   /** Companies without endpoints pay nothing for them. */
   const on = <Payload>(event: DomainEvent<Payload>, run: (tx: Tx, all: readonly Payload[]) => Promise<void>) =>
     subscribe<Payload, Tx>(event, async (tx, all) => {
-      if (companies.has(tx.companyId)) await run(tx, all);
+      if (companies.has(tx.companyId) && (await hasPlanFeature(tx, 'useExternalApi'))) await run(tx, all);
     });
   const subscribers: Subscriber<Tx>[] = [
     on(ticketOpened, happenings.queueOpened),

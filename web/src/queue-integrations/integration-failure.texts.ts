@@ -1,4 +1,4 @@
-import type { IntegrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
+import type { DeliveryFailReason } from '@balcao/contract/queue-integrations/delivery';
 import { texts } from '../platform/texts.ts';
 
 const pt = {
@@ -11,7 +11,8 @@ const pt = {
   silence: 'O serviço não respondeu a tempo.',
   unreachable: 'O serviço não foi encontrado neste endereço.',
   address: 'Este endereço não pode ser chamado daqui.',
-} as const satisfies Record<IntegrationFailReason, string>;
+  plan: 'O plano da empresa deixou de incluir isto.',
+} as const satisfies Record<DeliveryFailReason, string>;
 
 export const integrationFailureTexts = texts('integrationFailures', {
   pt,
@@ -25,6 +26,7 @@ export const integrationFailureTexts = texts('integrationFailures', {
     silence: 'The service did not answer in time.',
     unreachable: 'There is no service at this address.',
     address: 'This address may not be called from here.',
+    plan: 'The company’s plan no longer included this.',
   },
   es: {
     key: 'Las credenciales no fueron aceptadas.',
@@ -36,5 +38,6 @@ export const integrationFailureTexts = texts('integrationFailures', {
     silence: 'El servicio no respondió a tiempo.',
     unreachable: 'No hay ningún servicio en esta dirección.',
     address: 'Esta dirección no se puede llamar desde aquí.',
+    plan: 'El plan de la empresa dejó de incluir esto.',
   },
 });

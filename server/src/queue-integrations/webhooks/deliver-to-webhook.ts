@@ -1,3 +1,4 @@
+import { hasPlanFeature } from '../../companies/require-plan.ts';
 import { findMessages } from '../../messages/find-message.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
@@ -7,7 +8,7 @@ import type { AnsweringDeps } from '../integration-deps.ts';
 import { selectIntegration } from '../queue-integration.store.ts';
 import { beginningOfAnswer } from './beginning-of-answer.ts';
 import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';
-import { type Delivery, recordAttempt, selectNextDelivery } from './delivery.store.ts';
+import { type Delivery, giveUpWaiting, recordAttempt, selectNextDelivery } from './delivery.store.ts';
 import { waitsForFile } from './file-wait.rules.ts';
 import { halfADay, pauseAfter, waitsFor } from './retry-delays.rules.ts';
 import { noteFailure, sendReply } from './send-reply.ts';
@@ -55,6 +56,10 @@ async function preparePost(
   const delivery = await selectNextDelivery(tx, integrationId, ticketId);
   const [ticket] = await findTickets(tx, [ticketId]);
   if (!integration || !delivery || !ticket) return null;
+  if (!(await hasPlanFeature(tx, 'useIntegrations'))) {
+    await giveUpWaiting(tx, { integrationId, ticketId }, 'plan');
+    return null;
+  }
   const restMs = waitsFor(delivery, tx.now);
   if (restMs > 0) {
     enqueueDeliveries(tx, integrationId, ticketId, restMs);

@@ -1,10 +1,10 @@
 import {
+  deliveryFailReason,
   type deliveryStates,
   type WebhookDelivery,
   type WebhookExchange,
   webhookDelivery,
 } from '@balcao/contract/queue-integrations/delivery';
-import { integrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -64,7 +64,7 @@ function toExchange({
     ...webhookDelivery.parse({
       ...row,
       id: Number(row.id),
-      failReason: integrationFailReason.nullable().catch('rejected').parse(row.failReason),
+      failReason: deliveryFailReason.nullable().catch('rejected').parse(row.failReason),
       ticket: { id: ticketId, uuid, contactName },
       createdAt: createdAt.toISOString(),
       attemptedAt: attemptedAt?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { DeliveryFailReason } from '@balcao/contract/queue-integrations/delivery';
 import type { WebhookEvent } from '@balcao/contract/queue-integrations/queue-integration';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
@@ -101,3 +102,16 @@ export async function recordAttempt(
   );
   return rows.length > 0;
 }
+
+/** What waits of a conversation is given up; on demand it is told again. */
+export const giveUpWaiting = (
+  tx: Tx,
+  { integrationId, ticketId }: { integrationId: number; ticketId: number },
+  reason: DeliveryFailReason,
+): Promise<unknown> =>
+  tx.rows(
+    'integration-deliveries-give-up',
+    `update integration_deliveries set state = 'failed', fail_reason = $3, due_at = null
+     where company_id = current_company() and integration_id = $1 and ticket_id = $2 and state = 'waiting'`,
+    [integrationId, ticketId, reason],
+  );
