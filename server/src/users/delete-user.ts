@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { requireAuthorityOver } from './require-authority-over.ts';
 import { requireOtherAdmin } from './require-other-admin.ts';
 import { announceUserDeleted } from './user.audience.ts';
 import { deleteUserRow, lockUser, selectUser } from './user.store.ts';
@@ -22,6 +23,7 @@ export async function deleteUser(
   await lockUser(tx, userId); // nobody is given a ticket meanwhile
   const user = await selectUser(tx, userId);
   ensure(user, 'ERR_NO_USER_FOUND');
+  requireAuthorityOver(actor, user);
   await requireOtherAdmin(tx, user);
   await effects.unassignTickets(tx, userId);
   await effects.leaveChats(tx, userId);

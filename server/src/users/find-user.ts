@@ -1,18 +1,16 @@
 import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
-import { selectUser } from './user.store.ts';
+import { selectUser, type UserRow } from './user.store.ts';
 
 /** @throws Failure ERR_NO_USER_FOUND when this company has no such user */
-export async function requireUser(tx: Tx, userId: number): Promise<void> {
-  ensure(await selectUser(tx, userId), 'ERR_NO_USER_FOUND');
+export async function requireUser(tx: Tx, userId: number): Promise<UserRow> {
+  const user = await selectUser(tx, userId);
+  ensure(user, 'ERR_NO_USER_FOUND');
+  return user;
 }
 
 /** @throws Failure ERR_NO_USER_FOUND */
-export async function findEmail(tx: Tx, userId: number): Promise<string> {
-  const user = await selectUser(tx, userId);
-  ensure(user, 'ERR_NO_USER_FOUND');
-  return user.email;
-}
+export const findEmail = async (tx: Tx, userId: number): Promise<string> => (await requireUser(tx, userId)).email;
 
 /** Of any company, in whatever spelling; past row-level security. */
 export async function findUserByEmail(

@@ -7,7 +7,6 @@ import { countOtherAdmins, type UserRow } from './user.store.ts';
  * once, the second is counted after the first. @throws Failure ERR_LAST_ADMIN
  */
 export async function requireOtherAdmin(tx: Tx, user: UserRow): Promise<void> {
-  if (user.profile !== 'admin') return;
-  ensure((await countOtherAdmins(tx, user.id, 'admins')) > 0, 'ERR_LAST_ADMIN');
+  if (user.profile === 'admin') ensure((await countOtherAdmins(tx, user.id, 'admins')) > 0, 'ERR_LAST_ADMIN');
   if (user.super) ensure((await countOtherAdmins(tx, user.id, 'super')) > 0, 'ERR_LAST_ADMIN');
 }

@@ -9,16 +9,21 @@ import { lockCompany } from '../companies/lock-company.ts';
 import type { RateLimiter } from '../platform/async/rate-limiter.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findSessionUser } from './find-session-user.ts';
+import { requireUser } from './find-user.ts';
 import { requireStrongPassword } from './passwords/require-strong-password.ts';
+import { requireAuthorityOver } from './require-authority-over.ts';
 import { requireOtherAdmin } from './require-other-admin.ts';
 import { requireOwnPassword } from './require-own-password.ts';
 import { announceUser } from './user.audience.ts';
-import { saveUser, selectUser, type UserColumns } from './user.store.ts';
+import { saveUser, type UserColumns } from './user.store.ts';
 import { buildUserColumns, pickOwnFields } from './user-columns.ts';
 import type { UserEffects } from './user-effects.ts';
 import { selectQueuesOf, setQueues } from './user-queue.store.ts';
 
-/** Admins change anyone, other users a few of their own fields. A new password ends the user's other sessions. */
+/**
+ * Admins change anyone but operators, other users a few of their own fields. A new password ends the user's other sessions. An operator who is made
+ * something less than an admin is none any more.
+ */
 export async function updateUser(
   tx: Tx,
   actor: Actor,
@@ -31,19 +36,26 @@ export async function updateUser(
   const change = canEditOthers ? form : pickOwnFields(form);
   if (userId === actor.userId) await requireOwnPassword(tx, actor, change, limiter);
   if (change.password !== undefined) {
-    const { name, email } = await requireKnown(tx, userId);
+    const { name, email } = await requireUser(tx, userId);
     await requireStrongPassword(tx, change.password, { name: change.name ?? name, email: change.email ?? email });
   }
   const columns = await buildUserColumns(change); // before anything is held: a password is slow on purpose
 
   await lockCompany(tx);
-  const before = await requireKnown(tx, userId);
+  const before = await requireUser(tx, userId);
   ensure(canEditOthers || userId === actor.userId, 'ERR_NO_PERMISSION');
-  if (columns.profile !== undefined && columns.profile !== 'admin') await requireOtherAdmin(tx, before);
+  requireAuthorityOver(actor, before);
+  const isDemoted = columns.profile !== undefined && columns.profile !== 'admin';
+  if (isDemoted) await requireOtherAdmin(tx, before);
+  const losesSuper = isDemoted && before.super;
+  if (losesSuper) columns.super = false;
   const queuesBefore = change.queueIds === undefined ? [] : await selectQueuesOf(tx, [userId]);
   await saveUser(tx, userId, columns);
   if (change.queueIds !== undefined) await setQueues(tx, userId, change.queueIds);
-  if (columns.passwordHash) await effects.endSessions(tx, userId, userId === actor.userId ? actor.sessionId : null);
+  // Sockets of an operator hear what is for operators alone.
+  if (losesSuper) await effects.endSessions(tx, userId, null);
+  else if (columns.passwordHash)
+    await effects.endSessions(tx, userId, userId === actor.userId ? actor.sessionId : null);
   await recordAuditedChange(tx, {
     action: 'user.update',
     by: actor,
@@ -64,9 +76,3 @@ const userChanges = (
   changesBetween(before, { ...columns, queueIds: queueIds && sorted(queueIds) }, ['passwordHash', 'farewellMessage']);
 
 const sorted = (ids: number[]): number[] => ids.toSorted((a, b) => a - b);
-
-async function requireKnown(tx: Tx, userId: number) {
-  const user = await selectUser(tx, userId);
-  ensure(user, 'ERR_NO_USER_FOUND');
-  return user;
-}

@@ -4,6 +4,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { requireUser } from '../../users/find-user.ts';
+import { requireAuthorityOver } from '../../users/require-authority-over.ts';
 import { announceUser } from '../../users/user.audience.ts';
 import { deleteChallengesOf } from './sign-in-challenge.store.ts';
 import { deleteTwoFactor } from './two-factor.store.ts';
@@ -18,7 +19,7 @@ export async function endTwoFactor(tx: Tx, userId: number): Promise<void> {
 /** An admin does it for who has lost their phone. */
 export async function resetTwoFactor(tx: Tx, actor: Actor, userId: number): Promise<void> {
   ensure(can(actor, 'users:edit'), 'ERR_NO_PERMISSION');
-  await requireUser(tx, userId);
+  requireAuthorityOver(actor, await requireUser(tx, userId));
   await endTwoFactor(tx, userId);
   await recordAudit(tx, { action: 'user.two-factor-reset', by: actor, subject: { id: userId } });
 }

@@ -21,7 +21,8 @@ describe('leaving', () => {
     const provider = await testContext.company('provedor', { isSuper: true });
     const other = await actorOf((await add({ name: 'Outro', profile: 'admin' }, provider)).id, provider.companyId);
     expect(other.super).toBe(false);
-    await expect(remove(other, provider.userId)).rejects.toThrow('ERR_LAST_ADMIN');
+    await expect(remove(provider, provider.userId)).rejects.toThrow('ERR_LAST_ADMIN');
+    await expect(change(provider, provider.userId, { profile: 'user' })).rejects.toThrow('ERR_LAST_ADMIN');
   });
 
   it('hands the tickets back, ends the sessions, and is told', async () => {
