@@ -110,6 +110,14 @@ export async function saveAccount(tx: Tx, id: number, accountId: string | null):
     .execute();
 }
 
+/** Until the end of the transaction no other connection of the company gets this number: of two that report it at once, the second sees the first. */
+export const lockAccount = (tx: Tx, accountId: string): Promise<unknown> =>
+  tx.rows(
+    'connection-account-lock',
+    `select pg_advisory_xact_lock(hashtextextended('account:' || current_company() || ':' || $1, 0))`,
+    [accountId],
+  );
+
 /** One default per company: the former is cleared first, because of the unique index. */
 export async function setDefault(tx: Tx, id: number): Promise<void> {
   await tx.db

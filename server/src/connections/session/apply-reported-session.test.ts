@@ -79,6 +79,40 @@ it.each([
   expect([(await show(second)).status, desired]).toEqual(['CONNECTED', []]);
 });
 
+it('of two that report one number at the same moment one keeps it', async () => {
+  const ids = [await addConnection(), await addConnection()];
+  const both = Promise.withResolvers<void>();
+  let reading = 0;
+  const reportAtOnce = (id: number) =>
+    testContext.in(admin(), (tx) =>
+      applyReportedSession(
+        tx,
+        id,
+        async () => {
+          if (++reading === ids.length) both.resolve();
+          await both.promise;
+          return linked();
+        },
+        deps,
+      ),
+    );
+  desired = [];
+  await Promise.all(ids.map(reportAtOnce));
+  const shown = await Promise.all(ids.map((id) => show(id)));
+  expect(shown.map(({ status }) => status).toSorted()).toEqual(['CONNECTED', 'DISCONNECTED']);
+  const loser = shown.find(({ status }) => status === 'DISCONNECTED');
+  expect([loser?.statusReason, loser?.accountId, desired]).toEqual(['sameNumber', null, [[loser?.id, 'disconnect']]]);
+});
+
+it('one that was down and comes back finds its number with another, and is unlinked', async () => {
+  const first = await addConnection({ status: 'DISCONNECTED', accountId: number });
+  const second = await addConnection();
+  await report(second, linked());
+  await report(first, linked());
+  expect(await show(first)).toMatchObject({ status: 'DISCONNECTED', statusReason: 'sameNumber' });
+  expect([(await show(second)).status, desired]).toEqual(['CONNECTED', [[first, 'disconnect']]]);
+});
+
 it('the same number in another company, or on another kind of connection, is no trouble', async () => {
   await addConnection({ status: 'CONNECTED', accountId: number }, outsider());
   await create({ name: 'Oficial', ...cloud, credentials: { ...credentials, phoneNumberId: number } });

@@ -1,7 +1,13 @@
 import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceConnection } from '../connection.audience.ts';
-import { lockConnectionForChange, saveAccount, selectConnections } from '../connection.store.ts';
+import {
+  type ConnectionRow,
+  lockAccount,
+  lockConnectionForChange,
+  saveAccount,
+  selectConnections,
+} from '../connection.store.ts';
 import type { ConnectionDeps } from '../connection-deps.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
 
@@ -12,8 +18,8 @@ const workingStatuses = ['CONNECTED', 'importing', 'TIMEOUT'];
 
 /**
  * Applies the session state that a worker reported for a connection. `read` gives it under the connection's lock, or
- * null when it was applied before. One number on two connections would receive every message twice: the first keeps it,
- * the other is unlinked with the reason `sameNumber`.
+ * null when it was applied before. One number on two connections of a company would receive every message twice: the first
+ * keeps it, the other is unlinked with the reason `sameNumber`.
  */
 export async function applyReportedSession(
   tx: Tx,
@@ -26,15 +32,9 @@ export async function applyReportedSession(
   const reported = await read();
   if (reported === null) return;
   const { accountId, ...change } = reported;
-  if (accountId !== null && accountId !== row.accountId) {
-    const isLinkedElsewhere = (await selectConnections(tx)).some(
-      (other) =>
-        other.id !== id &&
-        other.provider === row.provider &&
-        other.accountId === accountId &&
-        workingStatuses.includes(other.status),
-    );
-    if (isLinkedElsewhere) {
+  // One that was down keeps its number, which another may have got meanwhile.
+  if (accountId !== null && (accountId !== row.accountId || !workingStatuses.includes(row.status))) {
+    if (await isLinkedElsewhere(tx, row, accountId)) {
       await deps.sessions.requestSession(tx, id, 'disconnect');
       await changeSession(tx, id, { status: 'DISCONNECTED', reason: 'sameNumber' });
       return;
@@ -46,4 +46,15 @@ export async function applyReportedSession(
     change.reason = 'sameNumber';
   await changeSession(tx, id, change);
   if (accountId !== null && accountId !== row.accountId) await announceConnection(tx, id, deps);
+}
+
+async function isLinkedElsewhere(tx: Tx, { id, provider }: ConnectionRow, accountId: string): Promise<boolean> {
+  await lockAccount(tx, accountId);
+  return (await selectConnections(tx)).some(
+    (other) =>
+      other.id !== id &&
+      other.provider === provider &&
+      other.accountId === accountId &&
+      workingStatuses.includes(other.status),
+  );
 }
