@@ -98,7 +98,8 @@ function leafResponder(queues: readonly BotQueue[], queue: BotQueue, leaf: BotOp
   if (leaf.action === 'close') return null;
   if (leaf.action === 'integrate' && leaf.integrationId !== null)
     return { kind: 'integration', id: leaf.integrationId };
-  const queueId = leaf.action === 'transfer' ? leaf.actionQueueId : queue.id;
+  // The queue that it led to was removed: the ticket waits in this one.
+  const queueId = (leaf.action === 'transfer' ? leaf.actionQueueId : null) ?? queue.id;
   return queues.find(({ id }) => id === queueId)?.responder ?? null;
 }
 

@@ -50,6 +50,12 @@ describe('a responder', () => {
     expectTalk({ queues }, [...enter, '> 1', '< Diga.', '> quanto?', asked]);
     expectTalk({ queues }, [...enter, '> 2', '< Outra', '(goes to queue 2)', asked, '> oi', asked]);
   });
+  it('of the queue that it stays in comes when the queue that a leaf led to is gone', () => {
+    const leaves = [option(1, null, 1, 'Outra', { message: 'Um momento.', action: 'transfer', actionQueueId: null })];
+    const queues = [queue(1, 'Vendas', { options: leaves, responder: prompt })];
+    const shown = '< Greeting of Vendas / *[ 1 ]* - Outra';
+    expectTalk({ queues }, ['> oi', shown, '> 1', '< Um momento.', '> quanto?', asked], 1);
+  });
   it('of a leaf goes on after its message, before whoever answers in the queue', () => {
     const leaves = [
       option(1, null, 1, 'Pedidos', { action: 'integrate', integrationId: 7 }),

@@ -48,6 +48,27 @@ it('a tree is walked from the menu of queues to a leaf: what is said, where the 
   expect(await autoReplies()).toHaveLength(4);
 });
 
+it('a leaf whose queue was removed while the menu waited leaves the ticket in its own, with people, and no menu begins anew', async () => {
+  await rows(`insert into queues (company_id, id, name, color, order_queue) values (1, 7, 'Financeiro', '#123456', 3);
+    update queue_options set action_queue_id = 7 where id = 3`);
+  for (const text of ['oi', '2', '1']) await receive(message(text));
+  await rows('delete from queues where id = 7');
+  await receive(message('1'));
+  const waits = { status: 'pending', queue: 5, chatbot: false, option: 3 };
+  expect(await ticket()).toMatchObject(waits);
+  expect((await autoReplies()).at(-1)).toBe('Aqui está');
+  await receive(message('alguém?'));
+  expect([await ticket(), (await autoReplies()).at(-1)]).toMatchObject([waits, 'Aqui está']);
+});
+
+it('a leaf may lead to a queue that the connection does not offer: the ticket waits for its people', async () => {
+  await rows(`insert into queues (company_id, id, name, color, order_queue) values (1, 7, 'Financeiro', '#123456', 3);
+    update queue_options set action_queue_id = 7 where id = 3`);
+  for (const text of ['oi', '2', '1', '1']) await receive(message(text));
+  expect(await ticket()).toMatchObject({ status: 'pending', queue: 7, chatbot: false, option: 3 });
+  expect((await autoReplies()).at(-1)).toBe('Aqui está');
+});
+
 it('what the engine changes of a ticket is told once, with its new queue, after the message', async () => {
   await receive(message('oi'));
   notices.length = 0;

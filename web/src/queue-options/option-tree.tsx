@@ -118,7 +118,9 @@ function OptionSummary({ option, queues }: Pick<RowProps, 'option' | 'queues'>) 
       {option.mediaName !== null && <IconPaperclip size={13} stroke={1.8} aria-label={t('media')} role="img" />}
       <span className="bc-cut">{option.message}</span>
       {isLeaf && option.action === 'transfer' && (
-        <b className={classes['action']}>{t('goesTo', { name: target?.name ?? '' })}</b>
+        <b className={classes['action']}>
+          {option.actionQueueId === null ? t('goesNowhere') : t('goesTo', { name: target?.name ?? '' })}
+        </b>
       )}
       {isLeaf && option.action === 'integrate' && <b className={classes['action']}>{t('integrate')}</b>}
       {isLeaf && option.action === 'close' && <b className={classes['action']}>{t('close')}</b>}
