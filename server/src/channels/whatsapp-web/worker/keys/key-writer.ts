@@ -38,8 +38,9 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
       const connections = Map.groupBy(batch, ({ line: connection }) => leaseKeyOf(connection));
       if (connections.size > 1) for (const one of connections.values()) await writeApart(one);
       else {
-        log.error({ whatsappId: batch[0]?.line.whatsappId }, 'keys of a line cannot be stored');
-        for (const { failed } of batch) failed(new Error('the database refuses these keys'));
+        const refusal = new Error(messageOf(error), { cause: error });
+        log.error({ whatsappId: batch[0]?.line.whatsappId, error: refusal.message }, 'keys of a line cannot be stored');
+        for (const { failed } of batch) failed(refusal);
       }
     }
   };
