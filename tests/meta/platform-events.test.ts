@@ -153,6 +153,8 @@ describe.each(platformChannels)('$name', (channel) => {
   test('what Meta holds against the account is told to its owner', () => {
     const [event] = eventsOf({ policy_enforcement: { action: 'block', reason: 'spam & mais' } });
     expect(event?.kind === 'notice' && parseFailureReason(event.text)?.values['text']).toBe('block – spam & mais');
+    expect(event).not.toHaveProperty('isOver');
+    expect(eventsOf({ policy_enforcement: { action: 'unblock' } })).toMatchObject([{ kind: 'notice', isOver: true }]);
   });
 
   test('what passes between apps is nobody’s, and what nobody knows is kept', () => {

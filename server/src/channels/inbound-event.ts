@@ -146,8 +146,11 @@ export const inboundEvent = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('watermark'), status: z.enum(['delivered', 'read']) }),
   /** a person has a new identity: a changed number, a user id for a phone number */
   z.object({ ...common, ...person, kind: z.literal('identity'), was: z.array(identity).min(1).max(5) }),
-  /** a notice about the connection itself (account locked, payment missing); `text` is a `FailureReason` */
-  z.object({ ...common, kind: z.literal('notice'), text: z.string().max(2000) }),
+  /**
+   * a notice about the connection itself (account locked, payment missing); `text` is a `FailureReason`. `isOver`: the account was given free
+   * again
+   */
+  z.object({ ...common, kind: z.literal('notice'), text: z.string().max(2000), isOver: z.boolean().optional() }),
 ]);
 export type InboundEvent = z.infer<typeof inboundEvent>;
 export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>;

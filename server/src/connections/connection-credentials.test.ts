@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inSystem } from '../platform/db/tx.ts';
+import { confirmCredentials } from './explain-status.ts';
 import { findConnection, findConnectionByToken } from './find-connection.ts';
+import { changeSession } from './session/change-session.ts';
 import { cloud, credentials, fieldsOf, sandbox, setUpConnections } from './test-company-connections.ts';
 
 const { testContext, admin, outsider, ana, sales, create, update, show, list, command } = setUpConnections();
@@ -72,6 +74,32 @@ describe('a Cloud API line', () => {
     await command(made.id, 'tryAgain');
     expect((await show(made.id)).status).toBe('DISCONNECTED');
     expect((await update(made.id, { credentials })).status).toBe('CONNECTED');
+  });
+
+  it('that was stopped for its token is up with a new one, or when a look shows that it is accepted; one that a person disconnected is not', async () => {
+    const { id } = await create({ name: 'Parada', ...cloud, credentials });
+    const stop = (reason?: string) =>
+      testContext.in(admin(), (tx) =>
+        changeSession(tx, id, { status: 'DISCONNECTED', ...(reason !== undefined && { reason }) }),
+      );
+    const confirm = () => testContext.in(admin(), (tx) => confirmCredentials(tx, id));
+    const state = async () => {
+      const { status, statusReason } = await show(id);
+      return [status, statusReason];
+    };
+    await stop('tokenExpired?detail=190');
+    await update(id, { credentials: { accessToken: 'EAAB-new' } });
+    expect(await state()).toEqual(['CONNECTED', null]);
+    await stop('tokenExpired?detail=190');
+    await update(id, { name: 'Ainda parada' });
+    expect(await state()).toEqual(['DISCONNECTED', 'tokenExpired?detail=190']);
+    await confirm();
+    expect(await state()).toEqual(['CONNECTED', null]);
+    for (const reason of [undefined, 'paymentProblem?detail=131042', 'tokenExpired?detail=10']) {
+      await stop(reason);
+      await confirm();
+      expect(await state()).toEqual(['DISCONNECTED', reason ?? null]);
+    }
   });
 
   it('names the credential that is missing or wrong', async () => {

@@ -7,6 +7,7 @@ import { type Endpoint, type RequestContext, serve, serveExternalCall } from '..
 import type { ConnectionDeps } from './connection-deps.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection, unlinkBeforeDelete } from './delete-connection.ts';
+import { confirmCredentials } from './explain-status.ts';
 import { showConnectionHealth } from './health/connection-health.ts';
 import { connectionReaderOf, listConnections, showConnection } from './list-connections.ts';
 import { commandConnection, pairByCode, restartConnection, restartConnections } from './session/command-connection.ts';
@@ -67,7 +68,14 @@ export const connectionRoutes = (
     await pairByCode(tx, actor, params.id, body.phone, deps);
     return { message: replies.newSession };
   }),
-  serveExternalCall(context, connectionApi.test, (tx, actor, { body }) => testConnection(tx, actor, body, deps)),
+  serveExternalCall(context, connectionApi.test, async (tx, actor, { body }) => {
+    const { call, confirmedId } = await testConnection(tx, actor, body, deps);
+    return async () => {
+      const answer = await call();
+      if (confirmedId !== null) await inTx(context, actor.companyId, (after) => confirmCredentials(after, confirmedId));
+      return answer;
+    };
+  }),
 ];
 
 const isTakenToken = ({ details }: Failure): boolean =>

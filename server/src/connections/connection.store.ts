@@ -91,14 +91,22 @@ export type SessionState = {
   downSince: Date | null;
 };
 
+/** A notice of the channel goes with the state it was about. */
 export async function saveSession(tx: Tx, id: number, state: SessionState): Promise<void> {
   await tx.db
     .updateTable('connections')
-    .set({ ...state, updatedAt: tx.now })
+    .set({ ...state, noticedAt: null, updatedAt: tx.now })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute();
 }
+
+export const saveNotice = (tx: Tx, id: number, { reason, at }: { reason: string; at: Date }): Promise<unknown> =>
+  tx.rows(
+    'connection-notice',
+    `update connections set status_reason = $2, noticed_at = $3, updated_at = $4 where company_id = current_company() and id = $1`,
+    [id, reason, at, tx.now],
+  );
 
 /** The channel's own id of the line; null: none any more. */
 export async function saveAccount(tx: Tx, id: number, accountId: string | null): Promise<void> {

@@ -16,9 +16,12 @@ const deps = {
         },
 };
 type Input = Parameters<typeof testConnection>[2];
+const confirmedBy = async (input: Partial<Input>) =>
+  (await testContext.in(admin(), (tx) => testConnection(tx, admin(), { ...cloud, credentials: {}, ...input }, deps)))
+    .confirmedId;
 const tryOut = async (input: Partial<Input>, who = admin()) => {
   asked = [];
-  const call = await testContext.in(who, (tx) =>
+  const { call } = await testContext.in(who, (tx) =>
     testConnection(tx, who, { ...cloud, credentials: {}, ...input }, deps),
   );
   return call();
@@ -33,6 +36,14 @@ it('of a connection that is there, what is left empty or masked is taken from wh
   const { id } = await create({ name: 'Oficial', ...cloud, credentials });
   await tryOut({ id, credentials: { accessToken: 'EAAB-new', appSecret: '', verifyToken: '********fy-1' } });
   expect(asked).toMatchObject([{ id, name: 'Oficial', credentials: { ...credentials, accessToken: 'EAAB-new' } }]);
+});
+
+it('the connection whose own credentials are tried is named, and no other', async () => {
+  const { id } = await create({ name: 'Oficial', ...cloud, credentials });
+  expect(await confirmedBy({ id })).toBe(id);
+  expect(await confirmedBy({ id, credentials: { accessToken: '********cess', appSecret: '' } })).toBe(id);
+  expect(await confirmedBy({ id, credentials: { accessToken: 'EAAB-new' } })).toBeNull();
+  expect(await confirmedBy({ credentials })).toBeNull();
 });
 
 it('a stored token is not carried to an address that somebody types, and nobody but the operator looks into our own network', async () => {

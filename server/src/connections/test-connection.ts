@@ -1,26 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { connectionApi } from '@balcao/contract/connections/connection.api';
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
-import { selectConnection } from './connection.store.ts';
+import { type ConnectionRow, selectConnection } from './connection.store.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
-import { mergeCredentials } from './connection-secrets.ts';
+import { mergeCredentials, type OpenCredentials, openCredentials } from './connection-secrets.ts';
 
 type Input = z.output<typeof connectionApi.test.body>;
 type TestResult = z.input<typeof connectionApi.test.output>;
 
 /**
  * Asks the vendor whether these credentials work, before they are kept: nothing here is stored. What it gives asks, and
- * is called outside the transaction. Of a line that is there (`id`) what is left empty or masked is taken from it.
+ * is called outside the transaction. Of a line that is there (`id`) what is left empty or masked is taken from it. `confirmedId`: the line whose
+ * stored credentials these are.
  */
 export async function testConnection(
   tx: Tx,
   actor: Actor,
   { id, channel, provider, credentials }: Input,
   deps: ConnectionDeps,
-): Promise<() => Promise<TestResult>> {
+): Promise<{ call: () => Promise<TestResult>; confirmedId: number | null }> {
   ensure(can(actor, 'connections-page:addConnection'), 'ERR_NO_PERMISSION');
   const kind = { channel, provider };
   const test = deps.testerOf(kind);
@@ -32,5 +34,9 @@ export async function testConnection(
   );
   const merged = mergeCredentials(actor, kind, credentials, stored?.credentialsSecret ?? null, deps.box);
   if (merged === null) throw invalidInput('credentials', 'required');
-  return () => test({ id: stored?.id ?? 0, companyId: tx.companyId, name: stored?.name ?? '', ...merged });
+  const connection = { id: stored?.id ?? 0, companyId: tx.companyId, name: stored?.name ?? '', ...merged };
+  return { call: () => test(connection), confirmedId: stored && isStored(stored, merged, deps) ? stored.id : null };
 }
+
+const isStored = ({ credentialsSecret }: ConnectionRow, { credentials }: OpenCredentials, { box }: ConnectionDeps) =>
+  credentialsSecret !== null && isDeepStrictEqual(openCredentials(credentialsSecret, box), credentials);

@@ -4,6 +4,7 @@ import {
   provider as providers,
   type UpdateConnectionInput,
 } from '@balcao/contract/connections/connection';
+import { isAboutCredentials } from '@balcao/contract/connections/notice.rules';
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -21,7 +22,7 @@ import { moveDefault } from './move-default.ts';
 import { commandConnection } from './session/command-connection.ts';
 import { validateConnection } from './validate-connection.ts';
 
-/** A new token is seen once, in this reply. New credentials bring a line up that had none. */
+/** A new token is seen once, in this reply. New credentials bring a line up that had none, or was stopped for them. */
 export async function updateConnection(
   tx: Tx,
   actor: Actor,
@@ -46,7 +47,8 @@ export async function updateConnection(
   await saveConnection(tx, id, fields, secrets);
   if (requestedQueueIds !== undefined) await setQueues(tx, id, requestedQueueIds);
   if (isDefault !== undefined) await moveDefault(tx, before, isDefault);
-  if (secrets.credentialsSecret !== undefined && before.credentialsSecret === null)
+  const needsCredentials = before.credentialsSecret === null || isAboutCredentials(before.statusReason ?? '');
+  if (secrets.credentialsSecret !== undefined && needsCredentials)
     await commandConnection(tx, actor, id, 'tryAgain', deps);
   if (before.provider === 'beta') await deps.sessions.ensureSessions(tx);
   const subject = { id, name: before.name };

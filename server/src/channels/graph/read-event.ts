@@ -6,12 +6,13 @@ import { type InboundEvent, inboundEvent, maxEventId } from '../inbound-event.ts
 export type ReadEvent = { event: InboundEvent; raw: unknown };
 
 /** A notice about the connection, shown to its owner. */
-export const noticeOf = (key: string, at: Date, reason: FailureReason): InboundEvent => ({
+export const noticeOf = (key: string, at: Date, reason: FailureReason, isOver = false): InboundEvent => ({
   kind: 'notice',
   chat: 'line',
   providerId: `notice:${key}`.slice(0, maxEventId),
   at,
   text: reason,
+  ...(isOver && { isOver }),
 });
 
 /**

@@ -59,7 +59,8 @@ export function readMessagingEvent(
     const { action = '', reason = '' } = given.policy_enforcement;
     const text = [action, reason].filter(Boolean).join(' – ');
     const notice = failureReason('accountNotice', { service: dialect.service, text });
-    return [noticeOf(`policy:${given.timestamp}:${digest(given.policy_enforcement)}`, at, notice)];
+    const key = `policy:${given.timestamp}:${digest(given.policy_enforcement)}`;
+    return [noticeOf(key, at, notice, action === 'unblock')];
   }
   return null;
 }

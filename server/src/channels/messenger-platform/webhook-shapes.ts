@@ -37,7 +37,10 @@ export const message = z.looseObject({
   metadata: word,
   quick_reply: z.looseObject({ payload: z.string() }).optional().catch(undefined),
   reply_to: z
-    .looseObject({ mid: mid.optional().catch(undefined), story: z.looseObject({ id: word, url: word }).optional().catch(undefined) })
+    .looseObject({
+      mid: mid.optional().catch(undefined),
+      story: z.looseObject({ id: word, url: word }).optional().catch(undefined),
+    })
     .optional()
     .catch(undefined),
   // A single attachment has been observed without a list.

@@ -106,6 +106,13 @@ describe('what is wrong with the account', () => {
     expect(textOf({ event: 'ACCOUNT_RESTRICTION' }, 'account_update')).toBe('ACCOUNT_RESTRICTION');
     expect(textOf({ event: 7 }, 'account_alerts')).toBe('account_alerts');
   });
+
+  test('an account that is banned no more ends what was said of it; one that is about to be, ends nothing', () => {
+    const isOver = (ban_info: unknown) => eventsOf({ event: 'DISABLED_UPDATE', ban_info }, 'account_update')[0];
+    expect(isOver({ waba_ban_state: 'REINSTATE' })).toMatchObject({ kind: 'notice', isOver: true });
+    for (const other of [{ waba_ban_state: 'DISABLE' }, { waba_ban_state: 7 }, 'REINSTATE', undefined])
+      expect(isOver(other)).not.toHaveProperty('isOver');
+  });
 });
 
 test('a time that is none, or lies beyond all calendars, is that of the arrival', () => {

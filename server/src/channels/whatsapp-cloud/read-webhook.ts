@@ -11,7 +11,7 @@ import type { InboundEvent } from '../inbound-event.ts';
 import { reasonOf } from './error-policy.ts';
 import { readMessage } from './read-message.ts';
 import { readStatus } from './read-status.ts';
-import { type Change, change, entry, envelope, message, status, type Value } from './webhook-shapes.ts';
+import { banInfo, type Change, change, entry, envelope, message, status, type Value } from './webhook-shapes.ts';
 
 const service = 'WhatsApp';
 const validated = (event: InboundEvent, raw: unknown, now: Date) => keptOf(event, raw, now, service);
@@ -82,10 +82,9 @@ function readChange(field: string, value: Value, now: Date): ReadEvent[] {
 
 function accountNotice(field: string, value: Value, now: Date): ReadEvent {
   const what = typeof value['event'] === 'string' ? value['event'] : field;
-  return {
-    event: noticeOf(`${what}:${digest(value)}`, now, failureReason('accountNotice', { service, text: what })),
-    raw: value,
-  };
+  const isReinstated = banInfo.safeParse(value['ban_info']).data?.waba_ban_state === 'REINSTATE';
+  const reason = failureReason('accountNotice', { service, text: what });
+  return { event: noticeOf(`${what}:${digest(value)}`, now, reason, isReinstated), raw: value };
 }
 
 /** Unix seconds. */

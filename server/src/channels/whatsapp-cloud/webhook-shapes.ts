@@ -67,6 +67,9 @@ export const value = z.looseObject({
 });
 export type Value = z.infer<typeof value>;
 
+/** Of an `account_update`: the account is banned, is about to be, or no longer is (`REINSTATE`). */
+export const banInfo = z.looseObject({ waba_ban_state: word });
+
 /** Entries and their changes are read one by one: a strange one takes nothing of the others with it. */
 export const envelope = z.looseObject({ entry: z.array(z.unknown()) });
 export const entry = z.looseObject({ changes: itemList });

@@ -20,6 +20,9 @@ export type TargetMessage = {
   isErased: boolean;
   unreadable: boolean;
   author: StoredAuthor | null;
+  isTemplate: boolean;
+  /** written after the channel had reported a problem of the connection, which still stands there */
+  isAfterNotice: boolean;
   /** whether it belongs to the conversation of the event, under any identity of that conversation */
   isThere: boolean;
 };
@@ -43,7 +46,9 @@ export async function findByProviderId(
   const [target] = await tx.rows<TargetMessage>(
     'inbound-target',
     `select m.id, m.status, m.ticket_id as "ticketId", m.contact_id as "contactId", m.body, m.from_me as "fromMe", 
-       m.is_deleted and m.body = '' and m.facts is null and m.file_id is null as "isErased", m.unreadable, m.author, x.there as "isThere"
+       m.is_deleted and m.body = '' and m.facts is null and m.file_id is null as "isErased", m.unreadable, m.author, x.there as "isThere",
+       coalesce(m.facts ? 'template', false) as "isTemplate", exists (select from connections k where k.company_id = current_company() and k.id = $1
+         and k.noticed_at < m.created_at) as "isAfterNotice"
      from messages m
      join lateral (select $4::text is null or m.chat = $4 or exists (
        select from contact_identities i where i.company_id = current_company() and i.contact_id = m.contact_id

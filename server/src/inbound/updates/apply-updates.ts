@@ -1,7 +1,7 @@
 import { nextStatus } from '@balcao/contract/messages/delivery.rules';
 import { messageStatus } from '@balcao/contract/messages/message';
 import type { InboundEvent } from '../../channels/inbound-event.ts';
-import { explainStatus } from '../../connections/explain-status.ts';
+import { endNoticeByDelivery, explainStatus } from '../../connections/explain-status.ts';
 import { refreshPicture } from '../../contacts/pictures/request-pictures.ts';
 import { announceChangedMessage } from '../../messages/changes/announce-changed-message.ts';
 import { rewriteMessageBody } from '../../messages/changes/edit-message.ts';
@@ -48,7 +48,7 @@ export async function applyUpdate(tx: Tx, whatsappId: number, event: UpdateEvent
       await refreshPicture(tx, whatsappId, event.identities);
       return {};
     case 'notice':
-      await explainStatus(tx, whatsappId, event.text);
+      await explainStatus(tx, whatsappId, event);
       return {};
   }
 }
@@ -70,6 +70,8 @@ async function applyStatus(
   const failReason = next === 'failed' ? (event.reason ?? 'failed') : null;
   await markDelivery(tx, { id: target.id, status: next, failReason, providerId: event.targetId, at: event.at });
   if (isFailing(now)) enqueueFailureRefresh(tx, target.ticketId);
+  if (target.isAfterNotice && (next === 'delivered' || next === 'read'))
+    await endNoticeByDelivery(tx, whatsappId, target);
   if (next === 'sent') await applyEarlierWatermarks(tx, whatsappId, [event.targetId]);
   return {};
 }

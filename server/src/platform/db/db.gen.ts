@@ -423,6 +423,7 @@ export interface Connections {
   maxUseBotQueues: Generated<number>;
   name: string;
   newChatsPerDay: Generated<number>;
+  noticedAt: Timestamp | null;
   outOfHoursMessage: Generated<string>;
   pairingCode: Generated<string>;
   promptId: number | null;

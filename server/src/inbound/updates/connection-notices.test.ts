@@ -1,0 +1,70 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
+import { expect, it } from 'vitest';
+import { testInbox } from '../test-inbox.ts';
+
+const { receive, message, event, rows, told, noticeNames } = testInbox();
+
+const notice = (text: string, over: object = {}) =>
+  receive(event({ kind: 'notice', chat: 'line', text, at: '2026-11-21T15:00:00Z', ...over }));
+const shown = async () =>
+  (
+    await rows<{ status: string; reason: string | null }>(
+      'select status, status_reason as reason from connections where id = 1',
+    )
+  )[0];
+/** A message of ours, written this many seconds after the notice, that reaches its customer. */
+async function deliver(seconds: number, { facts = null as object | null, status = 'delivered' } = {}): Promise<void> {
+  const [{ count } = { count: 0 }] = await rows<{ count: number }>('select count(*)::int as count from messages');
+  const json = facts === null ? 'null' : `'${JSON.stringify(facts)}'`;
+  await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, body, status, sent_at, created_at, facts)
+    select company_id, id, contact_id, 1, 'c', 'S${count}', true, 'Olá', 'sent', now(), timestamptz '2026-11-21T15:00:00Z' + interval '${seconds} s', ${json}::jsonb
+    from tickets where company_id = 1 limit 1`);
+  await receive(event({ kind: 'status', status, targetId: `S${count}` }));
+}
+const template = { facts: { template: { name: 'oferta' } } };
+
+it('what the channel reports stands beside the connection, and screens are told, until a later message has arrived', async () => {
+  await receive(message('oi'));
+  told.length = 0;
+  await notice('rateLimitedNumber?detail=130429');
+  expect(await shown()).toEqual({ status: 'CONNECTED', reason: 'rateLimitedNumber?detail=130429' });
+  expect(noticeNames()).toEqual(['whatsappSession update', 'whatsappSession update']);
+  await deliver(-5, { status: 'read' });
+  await deliver(5, { status: 'failed' });
+  expect((await shown())?.reason).toBe('rateLimitedNumber?detail=130429');
+  await deliver(5);
+  expect(await shown()).toEqual({ status: 'CONNECTED', reason: null });
+});
+
+it('a payment that is missing is not hidden by an answer that arrives, nor by a lesser notice; a template shows that it is made', async () => {
+  await receive(message('oi'));
+  await notice('paymentProblem?detail=131042');
+  await notice('unreadableEvent?service=WhatsApp');
+  await deliver(5);
+  expect((await shown())?.reason).toBe('paymentProblem?detail=131042');
+  await deliver(6, template);
+  expect((await shown())?.reason).toBeNull();
+});
+
+it('an account that is given free again brings up what was stopped for it, and nothing else', async () => {
+  const reinstated = () =>
+    notice(failureReason('accountNotice', { service: 'WhatsApp', text: 'DISABLED_UPDATE' }), { isOver: true });
+  const stop = (reason: string | null) =>
+    rows(
+      `update connections set status = 'DISCONNECTED', status_reason = ${reason === null ? 'null' : `'${reason}'`} where id = 1`,
+    );
+  await stop('accountLocked?detail=131031');
+  await reinstated();
+  expect(await shown()).toEqual({ status: 'CONNECTED', reason: null });
+  for (const reason of ['paymentProblem?detail=131042', null]) {
+    await stop(reason);
+    await reinstated();
+    expect(await shown()).toEqual({ status: 'DISCONNECTED', reason });
+  }
+});
+
+it('what stopped a connection is not replaced by something that stops none', async () => {
+  await rows(`update connections set status = 'DISCONNECTED', status_reason = 'tokenExpired?detail=190' where id = 1`);
+  await notice('unreadableEvent?service=WhatsApp');
+  expect(await shown()).toEqual({ status: 'DISCONNECTED', reason: 'tokenExpired?detail=190' });
+});
