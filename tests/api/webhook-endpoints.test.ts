@@ -173,36 +173,6 @@ it('one that failed for a day is paused, keeps what waits, and tells it when it 
   expect(await shown(id)).toMatchObject({ pausedAt: null });
 });
 
-it('a company whose plan has no API is told nothing more; what waited is given up, and what happens later is told again with the plan', async () => {
-  const setFeature = (isIncluded: boolean) => owner.query('update plans set use_external_api = $1', [isIncluded]);
-  const { id } = await add(['message.received']);
-  hooks.misbehave({ kind: 'status', status: 503 });
-  await write('um');
-  await eventually(
-    () => deliveries(id),
-    (list) => list[0]?.attempts === 1,
-  );
-  await setFeature(false);
-  await eventually(
-    async () => (await owner.query('select state from webhook_deliveries where endpoint_id = $1', [id])).rows,
-    ([only]) => only?.state === 'failed',
-  );
-  await write('dois');
-  await setFeature(true);
-  expect(hooks.calls).toHaveLength(1);
-  hooks.reset();
-  await write('três');
-  expect(wordsOf(await taken(1))).toEqual(['três']);
-  const log = await eventually(
-    () => deliveries(id),
-    ([newest]) => newest?.state === 'delivered',
-  );
-  expect(log.map(({ state, failReason, attempts }) => [state, failReason, attempts])).toEqual([
-    ['delivered', null, 1],
-    ['failed', 'plan', 1],
-  ]);
-});
-
 it('what was told is shown and can be told again under the same id; the old key signs beside the new one for a day', async () => {
   const before = await add(['message.received']);
   await write('oi');

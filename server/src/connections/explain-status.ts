@@ -17,8 +17,8 @@ export async function explainStatus(
   const row = await lockConnectionForChange(tx, whatsappId);
   if (!row) return;
   const before = row.statusReason;
-  const lasts = before !== null && (row.status !== 'CONNECTED' || !isOverByDelivery(before, { isTemplate: false }));
-  if (lasts && isOverByDelivery(text, { isTemplate: false })) return;
+  const isLasting = before !== null && (row.status !== 'CONNECTED' || !isOverByDelivery(before, { isTemplate: false }));
+  if (isLasting && isOverByDelivery(text, { isTemplate: false })) return;
   await saveNotice(tx, whatsappId, { reason: text, at });
   await announceSession(tx, whatsappId);
 }

@@ -106,9 +106,11 @@ export async function lockListOfCampaigns(tx: Tx, id: number): Promise<void> {
     `select from campaigns where company_id = current_company() and file_list_id = $1 order by id for no key update`,
     [id],
   );
-  await tx.rows('file-list-lock', 'select from file_lists where company_id = current_company() and id = $1 for update', [
-    id,
-  ]);
+  await tx.rows(
+    'file-list-lock',
+    'select from file_lists where company_id = current_company() and id = $1 for update',
+    [id],
+  );
 }
 
 /** A campaign that is planned, or under way, goes on needing it. */

@@ -2,7 +2,7 @@ import { failureReason } from '@balcao/contract/channels/failure-reason';
 import { expect, it } from 'vitest';
 import { testInbox } from '../test-inbox.ts';
 
-const { receive, message, event, rows, told, noticeNames } = testInbox();
+const { receive, message, event, rows, noticeNames } = testInbox();
 
 const notice = (text: string, over: object = {}) =>
   receive(event({ kind: 'notice', chat: 'line', text, at: '2026-11-21T15:00:00Z', ...over }));
@@ -13,22 +13,25 @@ const shown = async () =>
     )
   )[0];
 /** A message of ours, written this many seconds after the notice, that reaches its customer. */
-async function deliver(seconds: number, { facts = null as object | null, status = 'delivered' } = {}): Promise<void> {
+async function deliver(
+  seconds: number,
+  { metadata = null as object | null, status = 'delivered' } = {},
+): Promise<void> {
   const [{ count } = { count: 0 }] = await rows<{ count: number }>('select count(*)::int as count from messages');
-  const json = facts === null ? 'null' : `'${JSON.stringify(facts)}'`;
+  const json = metadata === null ? 'null' : `'${JSON.stringify(metadata)}'`;
   await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, body, status, sent_at, created_at, facts)
     select company_id, id, contact_id, 1, 'c', 'S${count}', true, 'Olá', 'sent', now(), timestamptz '2026-11-21T15:00:00Z' + interval '${seconds} s', ${json}::jsonb
     from tickets where company_id = 1 limit 1`);
   await receive(event({ kind: 'status', status, targetId: `S${count}` }));
 }
-const template = { facts: { template: { name: 'oferta' } } };
+const template = { metadata: { template: { name: 'oferta' } } };
 
 it('what the channel reports stands beside the connection, and screens are told, until a later message has arrived', async () => {
   await receive(message('oi'));
-  told.length = 0;
+  const before = noticeNames().length;
   await notice('rateLimitedNumber?detail=130429');
   expect(await shown()).toEqual({ status: 'CONNECTED', reason: 'rateLimitedNumber?detail=130429' });
-  expect(noticeNames()).toEqual(['whatsappSession update', 'whatsappSession update']);
+  expect(noticeNames().slice(before)).toEqual(['whatsappSession update', 'whatsappSession update']);
   await deliver(-5, { status: 'read' });
   await deliver(5, { status: 'failed' });
   expect((await shown())?.reason).toBe('rateLimitedNumber?detail=130429');
