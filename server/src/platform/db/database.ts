@@ -9,6 +9,7 @@ import {
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import type { DB } from './db.gen.ts';
+import { GatheringSocket } from './socket/gathering-socket.ts';
 
 /** bigint comes as a number: ids stay far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -75,6 +76,7 @@ function openPool(connectionString: string, log: Log, max: number, given: pg.Cli
     connectionTimeoutMillis: 10_000,
     // Statements that do not wait for each other travel together: a wait for the database is worth several of them.
     pipeline: true,
+    stream: () => new GatheringSocket(),
     keepAlive: true, // a machine that is gone without a word is noticed
     ...given,
   });
