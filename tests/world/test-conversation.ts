@@ -6,7 +6,6 @@ import type { Insertable } from 'kysely';
 import { beforeEach } from 'vitest';
 import type { ChannelDriver } from '../../server/src/channels/channel.ts';
 import { sandboxCapabilities } from '../../server/src/channels/sandbox/sandbox-capabilities.ts';
-import { isConnected } from '../../server/src/connections/session/is-connected.ts';
 import { sendLanes } from '../../server/src/messages/delivery/send-queue.store.ts';
 import type { DelegatedMessage, SendingDeps } from '../../server/src/messages/delivery/sending-deps.ts';
 import type { Connections, Messages } from '../../server/src/platform/db/db.gen.ts';
@@ -129,7 +128,7 @@ const sendingDeps = (world: TestWorld, state: ConversationState): SendingDeps =>
       send: () => Promise.reject(new Error('nothing is to be sent here')),
       ...state.driver,
     };
-    return { line: connection, driver, channel: row.channel, live: await isConnected(tx, id) };
+    return { line: connection, driver, channel: row.channel, live: row.status === 'CONNECTED' };
   },
   delegation: {
     kinds: state.delegated,

@@ -7,9 +7,14 @@ import { cloudDriver } from '../channels/whatsapp-cloud/cloud-driver.ts';
 import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
 import { whatsappWebDriver } from '../channels/whatsapp-web/whatsapp-web-driver.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
-import { findConnection, findConnectionByAccount, findConnectionByToken } from '../connections/find-connection.ts';
+import {
+  findConnection,
+  findConnectionByAccount,
+  findConnectionByToken,
+  openConnection,
+} from '../connections/find-connection.ts';
 import { changeSession } from '../connections/session/change-session.ts';
-import { isConnected, listConnectedIds } from '../connections/session/is-connected.ts';
+import { listConnectedIds } from '../connections/session/list-connected-ids.ts';
 import type { NumberChecker } from '../contacts/check-number.ts';
 import type { ContactDeps } from '../contacts/contact.module.ts';
 import { releaseDeferred } from '../inbound/receive.ts';
@@ -72,11 +77,11 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
     'instagram/cloud': instagramDriver({ now: () => context.clock.now() }),
   };
   const driverOf = (kind: { channel: string; provider: string }) => drivers[`${kind.channel}/${kind.provider}`] ?? null;
-  const openConnection = connectionOpener(box, driverOf);
+  const openWithDriver = connectionOpener(box, driverOf);
   return {
     contactDeps: {
-      numberChecks: { findChecker: (tx) => findNumberChecker(tx, openConnection) },
-      pictureDeps: { context, uploads: context.uploads, openConnection },
+      numberChecks: { findChecker: (tx) => findNumberChecker(tx, openWithDriver) },
+      pictureDeps: { context, uploads: context.uploads, openConnection: openWithDriver },
       pictureKinds: Object.keys(drivers).filter((kind) => drivers[kind]?.fetchPicture),
     },
     connectionDeps: {
@@ -110,7 +115,7 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
       log,
       metrics,
       openFile: (key) => openStored(store, key),
-      openConnection,
+      openConnection: openWithDriver,
       kinds: Object.keys(drivers),
       delegation: delegationOf(drivers),
       async onConnectionTrouble(tx, whatsappId, _trouble, reason) {
@@ -128,9 +133,9 @@ type DriverOf = (kind: { channel: string; provider: string }) => ChannelDriver |
 const connectionOpener =
   (box: SecretBox, driverOf: DriverOf): SendingDeps['openConnection'] =>
   async (tx, whatsappId) => {
-    const opened = await findConnection(tx, whatsappId, box);
-    const driver = driverOf(opened);
-    return driver && { line: opened, driver, channel: opened.channel, live: await isConnected(tx, whatsappId) };
+    const { connection, live } = await openConnection(tx, whatsappId, box);
+    const driver = driverOf(connection);
+    return driver && { line: connection, driver, channel: connection.channel, live };
   };
 
 /** The first connection that answers now and knows numbers. */

@@ -13,6 +13,21 @@ export const selectConnections = (tx: Tx): Promise<ConnectionRow[]> =>
 export const selectConnection = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
   connections(tx).where('id', '=', id).executeTakeFirst();
 
+/** What opening a connection needs of it: read for each message that is sent. */
+export type OpenableRow = Pick<
+  ConnectionRow,
+  'id' | 'companyId' | 'name' | 'accountId' | 'channel' | 'provider' | 'credentialsSecret' | 'status'
+>;
+export async function selectOpenable(tx: Tx, id: number): Promise<OpenableRow | undefined> {
+  const [row] = await tx.rows<OpenableRow>(
+    'connection-open',
+    `select id, company_id as "companyId", name, account_id as "accountId", channel, provider, credentials_secret as "credentialsSecret", status
+     from connections where company_id = current_company() and id = $1`,
+    [id],
+  );
+  return row;
+}
+
 /** `for update`: until the end of the transaction no row that references the connection can be written, tickets included. */
 export const lockConnection = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
   connections(tx).where('id', '=', id).forUpdate().executeTakeFirst();

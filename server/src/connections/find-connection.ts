@@ -1,21 +1,29 @@
 import { type Channel, channel as channels } from '@balcao/contract/channels/channel';
-import { type Provider, provider as providers } from '@balcao/contract/connections/connection';
+import { connectionStatus, type Provider, provider as providers } from '@balcao/contract/connections/connection';
+import { isListening } from '@balcao/contract/connections/connection.rules';
 import { ensure } from '@balcao/contract/errors';
 import type { ChannelConnection } from '../channels/channel.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { hashToken } from '../platform/security/tokens.ts';
-import { type ConnectionRow, selectByToken, selectConnection, selectConnections } from './connection.store.ts';
+import { type OpenableRow, selectByToken, selectConnections, selectOpenable } from './connection.store.ts';
 import { openCredentials } from './connection-secrets.ts';
 
 /** A connection with its kind, by which its driver is found. Credentials are decrypted here: never log this. */
 export type ResolvedConnection = ChannelConnection & { channel: Channel; provider: Provider };
+/** `live`: messages may be handed to it now, also while it brings in old ones. */
+export type OpenedConnection = { connection: ResolvedConnection; live: boolean };
 
 /** @throws Failure ERR_NO_WAPP_FOUND */
 export async function findConnection(tx: Tx, whatsappId: number, box: SecretBox): Promise<ResolvedConnection> {
-  const row = await selectConnection(tx, whatsappId);
+  return (await openConnection(tx, whatsappId, box)).connection;
+}
+
+/** @throws Failure ERR_NO_WAPP_FOUND */
+export async function openConnection(tx: Tx, whatsappId: number, box: SecretBox): Promise<OpenedConnection> {
+  const row = await selectOpenable(tx, whatsappId);
   ensure(row, 'ERR_NO_WAPP_FOUND');
-  return resolveConnection(row, box);
+  return { connection: resolveConnection(row, box), live: isListening(connectionStatus.parse(row.status)) };
 }
 
 /** The line of a webhook's or a phone's address, of any company. Null when the token is nobody's. */
@@ -47,7 +55,7 @@ export async function findConnectionByAccount(
   return row === undefined ? null : resolveConnection(row, box);
 }
 
-const resolveConnection = (row: ConnectionRow, box: SecretBox): ResolvedConnection => ({
+const resolveConnection = (row: OpenableRow, box: SecretBox): ResolvedConnection => ({
   id: row.id,
   companyId: row.companyId,
   name: row.name,

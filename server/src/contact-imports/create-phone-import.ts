@@ -2,7 +2,7 @@ import type { PhoneSource } from '@balcao/contract/contact-imports/contact-impor
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { ChannelConnection } from '../channels/channel.ts';
-import { listConnectedIds } from '../connections/session/is-connected.ts';
+import { listConnectedIds } from '../connections/session/list-connected-ids.ts';
 import type { PictureDeps } from '../contacts/pictures/fetch-picture.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { readContactImportJob } from './contact-import.jobs.ts';

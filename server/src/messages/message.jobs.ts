@@ -4,7 +4,7 @@ import { defineJob, storedId as id } from '../platform/jobs/job.ts';
 /** Calls a chat of one connection: what waits for it goes, in order. Done at the commit of whoever enqueues it. */
 export const deliverMessagesJob = defineJob(
   'deliver-messages',
-  z.object({ companyId: id, whatsappId: id, contactId: id }),
+  z.object({ companyId: id, whatsappId: id, contactId: id, kind: z.string().optional() }),
 );
 
 /** Sends some of what a company has waiting, in one of its lanes. */

@@ -25,9 +25,9 @@ import { showMessageInfo } from './receipts/show-message-info.ts';
 import { retryMessage } from './retry-message.ts';
 import { sendMessage } from './send-message.ts';
 
+const ticketParams = z.object({ ticketId: z.string() });
 /** Whatever it is: what is no ticket's id is refused with the rest of the call. */
-const ticketKeyOf = (params: unknown): string =>
-  z.object({ ticketId: z.string() }).safeParse(params).data?.ticketId ?? '';
+const ticketKeyOf = (params: unknown): string => ticketParams.safeParse(params).data?.ticketId ?? '';
 
 export const messageRoutes = (
   context: RequestContext<Actor>,

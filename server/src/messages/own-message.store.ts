@@ -1,7 +1,6 @@
 import type { MediaType, MessageStatus } from '@balcao/contract/messages/message';
 import type { OutboundOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
@@ -25,27 +24,32 @@ export type NewMessage = {
   nextAttemptAt: Date | null;
 };
 
+/** `kind`: of its connection, as `channel/provider` */
+export type InsertedMessage = { id: number; kind: string | null };
+
 /** One of ours, in the conversation that its ticket has on its line. null when the screen sent it already: its own id is taken once per ticket. */
-export async function insertOwnMessage(tx: Tx, message: NewMessage): Promise<number | null> {
-  const row = await tx.db
-    .insertInto('messages')
-    .values({
-      ...message,
-      chat: chatIdSql(message),
-      facts: message.facts === null ? null : jsonb(message.facts),
-      fromMe: true,
-      read: true,
-      mediaState: message.fileId === null ? null : 'ready',
-      sentAt: tx.now,
-      createdAt: tx.now,
-      updatedAt: tx.now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['companyId', 'ticketId', 'clientId']).where('clientId', 'is not', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
+export async function insertOwnMessage(tx: Tx, message: NewMessage): Promise<InsertedMessage | null> {
+  const [inserted] = await tx.rows<InsertedMessage>('message-insert', insertSql, [
+    message.ticketId,
+    message.contactId,
+    message.whatsappId,
+    message.queueId,
+    message.clientId,
+    message.body,
+    message.mediaType,
+    message.facts === null ? null : jsonb(message.facts),
+    message.fileId,
+    message.quotedMessageId,
+    message.quotedProviderId,
+    message.status,
+    message.isPrivate,
+    message.origin,
+    message.sentBy,
+    message.nextAttemptAt,
+    message.fileId === null ? null : 'ready',
+    tx.now,
+  ]);
+  return inserted ?? null;
 }
 
 export async function findIdByClientId(tx: Tx, ticketId: number, clientId: string): Promise<number | null> {
@@ -65,15 +69,26 @@ type ChatOwner = Pick<Ticket, 'contactId' | 'whatsappId'>;
  * The channel's chat id of a contact: the one the customer last wrote in on this connection, which their tickets keep
  * (decisions/0098), else the contact's best identity there: of the forms of a mobile number, the one it was written down in.
  */
-export async function resolveChatId(tx: Tx, owner: ChatOwner): Promise<string> {
-  const { chat } = await tx.db.selectNoFrom(chatIdSql(owner).as('chat')).executeTakeFirstOrThrow();
-  return chat;
+export async function resolveChatId(tx: Tx, { whatsappId, contactId }: ChatOwner): Promise<string> {
+  const [row] = await tx.rows<{ chat: string }>('chat-id', `select ${chatIdSql('$1::int', '$2::int')} as chat`, [
+    whatsappId,
+    contactId,
+  ]);
+  return row?.chat ?? '';
 }
 
 /** The same inside another statement. */
-export const chatIdSql = ({ contactId, whatsappId }: ChatOwner) => sql<string>`coalesce(
+const chatIdSql = (whatsappId: string, contactId: string): string => `coalesce(
   (select chat from tickets where company_id = current_company() and whatsapp_id = ${whatsappId} and contact_id = ${contactId} and chat is not null order by updated_at desc limit 1),
   (select i.value from contact_identities i join contacts c on (c.company_id, c.id) = (i.company_id, i.contact_id)
    where i.company_id = current_company() and i.contact_id = ${contactId}
    order by array_position(array['wa_bsuid', 'wa_lid', 'phone', 'psid', 'igsid', 'group'], i.kind), i.value = c.number desc, i.value limit 1),
   '')`;
+
+const insertSql = `
+  insert into messages (ticket_id, contact_id, whatsapp_id, queue_id, client_id, body, media_type, facts, file_id, quoted_message_id,
+    quoted_provider_id, status, is_private, origin, sent_by, next_attempt_at, media_state, sent_at, created_at, updated_at, from_me, read, chat)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $18, true, true, ${chatIdSql('$3', '$2')})
+  on conflict (company_id, ticket_id, client_id) where client_id is not null do nothing
+  returning id, (select k.channel || '/' || k.provider from connections k
+    where k.company_id = messages.company_id and k.id = messages.whatsapp_id) as kind`;

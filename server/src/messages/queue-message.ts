@@ -33,11 +33,19 @@ export type Outgoing = {
   holdMs?: number;
 };
 
-/** Enqueues the delivery of a chat's queued messages, in order: see delegate-messages.ts. */
-export const enqueueDelivery = (tx: Tx, whatsappId: number, contactId: number, runAt?: Date): void =>
+/**
+ * Enqueues the delivery of a chat's queued messages, in order: see delegate-messages.ts. `kind` of its connection, where it is known, saves
+ * looking for what only some kinds have.
+ */
+export const enqueueDelivery = (
+  tx: Tx,
+  whatsappId: number,
+  contactId: number,
+  { runAt, kind }: { runAt?: Date; kind?: string | null } = {},
+): void =>
   tx.enqueue(
     deliverMessagesJob,
-    { companyId: tx.companyId, whatsappId, contactId },
+    { companyId: tx.companyId, whatsappId, contactId, ...(kind && { kind }) },
     { key: `deliver:${whatsappId}:${contactId}`, ...(runAt && { runAt }) },
   );
 
@@ -64,7 +72,7 @@ async function queueOne(
   outgoing: Outgoing,
 ): Promise<{ message: Message; ticket: Ticket; isNew: boolean }> {
   const { clientId = null, isPrivate = false, mediaType = 'conversation', template } = outgoing;
-  const id = await insertOwnMessage(tx, {
+  const inserted = await insertOwnMessage(tx, {
     ticketId: ticket.id,
     contactId: ticket.contactId,
     whatsappId: ticket.whatsappId,
@@ -82,6 +90,7 @@ async function queueOne(
     sentBy: outgoing.sentBy,
     nextAttemptAt: outgoing.holdMs && !isPrivate ? new Date(tx.now.getTime() + outgoing.holdMs) : null,
   });
+  const id = inserted?.id ?? null;
   const sent = id ?? (clientId === null ? null : await findIdByClientId(tx, ticket.id, clientId));
   const [message] = sent === null ? [] : await readMessages(tx, [sent]);
   if (!message) throw new Failure('ERR_CREATING_MESSAGE');
@@ -98,6 +107,7 @@ async function queueOne(
   });
   announceNewMessage(tx, message, after);
   announceTicketSideEffects(tx, ticket, after);
-  if (!isPrivate && ticket.whatsappId !== null) enqueueDelivery(tx, ticket.whatsappId, ticket.contactId);
+  if (!isPrivate && ticket.whatsappId !== null) 
+    enqueueDelivery(tx, ticket.whatsappId, ticket.contactId, { kind: inserted?.kind ?? null });
   return { message, ticket: after, isNew: true };
 }

@@ -1,11 +1,12 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { expect, it } from 'vitest';
+import { openConnection } from '../find-connection.ts';
 import { showConnection } from '../list-connections.ts';
 import { cloud, credentials, sandbox, setUpConnections } from '../test-company-connections.ts';
 import { applyReportedSession, type ReportedSession } from './apply-reported-session.ts';
 import { changeSession } from './change-session.ts';
 import { commandConnection, pairByCode, restartConnection, restartConnections } from './command-connection.ts';
-import { isConnected, listConnectedIds } from './is-connected.ts';
+import { listConnectedIds } from './list-connected-ids.ts';
 import type { DesiredSession } from './session-port.ts';
 
 const { testContext, admin, outsider, ana, create } = setUpConnections();
@@ -189,9 +190,10 @@ it('messages go by connections that are up, while old ones come in as well, the 
   const up = await create({ name: 'Um', ...sandbox });
   const importing = await addConnection({ status: 'importing' });
   const down = await addConnection({ status: 'TIMEOUT' });
-  const connected = (id: number, who = admin()) => testContext.in(who, (tx) => isConnected(tx, id));
-  expect(await Promise.all([up.id, importing, down, 0].map((id) => connected(id)))).toEqual([true, true, false, false]);
-  expect(await connected(up.id, outsider())).toBe(false);
+  const live = (id: number, who = admin()) =>
+    testContext.in(who, async (tx) => (await openConnection(tx, id, deps.box)).live);
+  expect(await Promise.all([up.id, importing, down].map((id) => live(id)))).toEqual([true, true, false]);
+  await expect(live(up.id, outsider())).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
   expect(await testContext.in(admin(), listConnectedIds)).toEqual([up.id, importing]);
   expect(await testContext.in(outsider(), listConnectedIds)).not.toContain(up.id);
 });

@@ -14,7 +14,7 @@ export async function recordWorkerResult(
 ): Promise<void> {
   for (const { chat, channel, result, hasMore, waitsUntil } of await recordSendResult(deps, tx, results)) {
     deps.metrics.outbound.inc({ channel, outcome: result.outcome });
-    if (waitsUntil) enqueueDelivery(tx, chat.whatsappId, chat.contactId, waitsUntil);
+    if (waitsUntil) enqueueDelivery(tx, chat.whatsappId, chat.contactId, { runAt: waitsUntil });
     else if (hasMore) enqueueDelivery(tx, chat.whatsappId, chat.contactId);
   }
 }
