@@ -12,7 +12,8 @@ export async function changeBehaviour(tx: Tx, whatsappId: number, change: Behavi
   const behaviour = await readBehaviour(tx, whatsappId);
   if (behaviour.online) {
     const at = new Date(tx.now.getTime() + behaviour.delayMs);
-    for (const chat of await releaseWaiting(tx, whatsappId, at)) deliverToPhone(tx, whatsappId, chat, at);
+    await releaseWaiting(tx, whatsappId, at);
+    deliverToPhone(tx, whatsappId, at);
   }
   return behaviour;
 }

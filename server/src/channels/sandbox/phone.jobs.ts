@@ -4,5 +4,5 @@ import { defineJob, storedId as id } from '../../platform/jobs/job.ts';
 /** Messages of the desk arrive on the phone of a sandbox connection, and the desk is told; until: ISO instant. */
 export const reachPhoneJob = defineJob(
   'reach-phone',
-  z.object({ companyId: id, whatsappId: id, chat: z.string(), until: z.iso.datetime() }),
+  z.object({ companyId: id, whatsappId: id, until: z.iso.datetime() }),
 );

@@ -103,15 +103,27 @@ export async function raiseAck(
   );
 }
 
-/** Messages of the server that the phone has received by `until` and not acknowledged, oldest first. */
-export const selectArrived = (tx: Tx, whatsappId: number, chat: string, until: Date) =>
-  tx.rows<{ messageId: string; at: Date }>(
+export type ArrivedMessage = { id: number; chat: string; messageId: string; at: Date };
+export const maxArrived = 500;
+
+/** Messages of the server that the phone has received by `until` and not acknowledged, oldest first, `maxArrived` at most. */
+export const selectArrived = (tx: Tx, whatsappId: number, until: Date): Promise<ArrivedMessage[]> =>
+  tx.rows<ArrivedMessage>(
     'sandbox-arrived',
-    `select message_id as "messageId", visible_at as at from sandbox_messages
-     where company_id = current_company() and whatsapp_id = $1 and chat = $2 and from_desk and ack = 2 and visible_at <= $3
-     order by id limit 500`,
-    [whatsappId, chat, until],
+    `select id, chat, message_id as "messageId", visible_at as at from sandbox_messages
+     where company_id = current_company() and whatsapp_id = $1 and from_desk and ack = 2 and visible_at <= $2
+     order by id limit ${maxArrived}`,
+    [whatsappId, until],
   );
+
+/** The server has been told that these have arrived. */
+export async function markDelivered(tx: Tx, ids: number[]): Promise<void> {
+  await tx.rows(
+    'sandbox-delivered',
+    'update sandbox_messages set ack = 3 where company_id = current_company() and id = any($1) and ack = 2',
+    [ids],
+  );
+}
 
 /** Visible messages that the customer has not read. */
 export const selectUnread = (tx: Tx, whatsappId: number, chat: string) =>
@@ -123,15 +135,14 @@ export const selectUnread = (tx: Tx, whatsappId: number, chat: string) =>
     [whatsappId, chat, tx.now],
   );
 
-/** The phone is online again: waiting messages are delivered at `at`. Returns their chats. */
-export async function releaseWaiting(tx: Tx, whatsappId: number, at: Date): Promise<string[]> {
-  const rows = await tx.rows<{ chat: string }>(
+/** The phone is online again: waiting messages are delivered at `at`. */
+export async function releaseWaiting(tx: Tx, whatsappId: number, at: Date): Promise<void> {
+  await tx.rows(
     'sandbox-release',
     `update sandbox_messages set visible_at = $2
-     where company_id = current_company() and whatsapp_id = $1 and visible_at = 'infinity' returning chat`,
+     where company_id = current_company() and whatsapp_id = $1 and visible_at = 'infinity'`,
     [whatsappId, at],
   );
-  return [...new Set(rows.map(({ chat }) => chat))];
 }
 
 /** `name` "" keeps the existing one. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mediaType } from '@balcao/contract/messages/message';
+import type { SandboxBehaviour } from '@balcao/contract/sandbox/sandbox.api';
 import { storeFile } from '../../files/store-file.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { Upload, Uploads } from '../../platform/files/uploads.ts';
@@ -19,7 +20,6 @@ import {
   raiseAck,
   selectPhonePeople,
   setDeskTyping,
-  upsertChat,
 } from './phone.store.ts';
 import { decrementCounter, readBehaviour } from './phone-behaviour.ts';
 import { sandboxCapabilities } from './sandbox-capabilities.ts';
@@ -45,7 +45,8 @@ export function sandboxDriver({ context, uploads }: { context: TxContext; upload
     to: { body: string } | 'removed',
   ): Promise<ChangeResult> =>
     inPhoneTx(connection, async (tx) => {
-      if (await takesFailure(tx, connection.id)) return { outcome: 'refused', reason: 'sandboxRefused' };
+      const behaviour = await readBehaviour(tx, connection.id);
+      if (await takesFailure(tx, connection.id, behaviour)) return { outcome: 'refused', reason: 'sandboxRefused' };
       const target = { messageId: idOf(message), fromDesk: true };
       const done = await changePhoneMessage(tx, connection.id, chatOf(message), target, to);
       return done ? { outcome: 'done' } : { outcome: 'refused', reason: 'sandboxMessageMissing' };
@@ -56,7 +57,6 @@ export function sandboxDriver({ context, uploads }: { context: TxContext; upload
     chooseId: () => `SBX${randomBytes(12).toString('hex').toUpperCase()}`,
 
     async send(connection, message) {
-      if (await isOnPhone(connection, message)) return sentAs(message);
       const copy = message.file && (await copyFile(uploads, connection.companyId, message.file));
       let result: SendResult | 'there' | undefined;
       try {
@@ -81,10 +81,10 @@ export function sandboxDriver({ context, uploads }: { context: TxContext; upload
 }
 
 /** Whether the phone is to refuse what it is asked for next. */
-const takesFailure = async (tx: Tx, whatsappId: number): Promise<boolean> =>
-  (await readBehaviour(tx, whatsappId)).failNext > 0 && (await decrementCounter(tx, whatsappId, 'failNext'));
+const takesFailure = async (tx: Tx, whatsappId: number, { failNext }: SandboxBehaviour): Promise<boolean> =>
+  failNext > 0 && (await decrementCounter(tx, whatsappId, 'failNext'));
 
-/** 'there': the same message was sent concurrently, and the other send was first. */
+/** 'there': the phone has this message already; another send of it was first. */
 async function putOnPhone(
   tx: Tx,
   whatsappId: number,
@@ -92,10 +92,14 @@ async function putOnPhone(
   copy: Upload | null,
 ): Promise<SendResult | 'there'> {
   const chat = chatOf(message);
-  await upsertChat(tx, whatsappId, chat, ''); // also blocks a concurrent duplicate until
-  if (await findPhoneMessage(tx, whatsappId, chat, idOf(message))) return 'there';
-  if (await takesFailure(tx, whatsappId)) return { outcome: 'refused', reason: 'sandboxRefused' };
-  const behaviour = await readBehaviour(tx, whatsappId);
+  // The first also locks the chat: a concurrent duplicate waits until the commit.
+  const [, there, behaviour] = await Promise.all([
+    setDeskTyping(tx, whatsappId, chat, null),
+    findPhoneMessage(tx, whatsappId, chat, idOf(message)),
+    readBehaviour(tx, whatsappId),
+  ]);
+  if (there) return 'there';
+  if (await takesFailure(tx, whatsappId, behaviour)) return { outcome: 'refused', reason: 'sandboxRefused' };
   const dropped = behaviour.dropAckNext > 0 && (await decrementCounter(tx, whatsappId, 'dropAckNext'));
   const visibleAt = behaviour.online ? new Date(tx.now.getTime() + behaviour.delayMs) : null;
   await insertPhoneMessage(tx, whatsappId, chat, {
@@ -109,9 +113,8 @@ async function putOnPhone(
     visibleAt,
     createdAt: tx.now,
   });
-  await setDeskTyping(tx, whatsappId, chat, null);
   if (dropped) return { outcome: 'unknown', reason: 'sandboxAckLost' };
-  if (visibleAt) deliverToPhone(tx, whatsappId, chat, visibleAt);
+  if (visibleAt) deliverToPhone(tx, whatsappId, visibleAt);
   return sentAs(message);
 }
 

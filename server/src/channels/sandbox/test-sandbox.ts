@@ -85,7 +85,7 @@ const textMessage = {
 };
 
 type PhoneJob = {
-  payload: { companyId: number; whatsappId: number; chat: string; until: string };
+  payload: { companyId: number; whatsappId: number; until: string };
   run_at: Date;
 };
 const jobsSql = 'select payload, run_at from graphile_worker._private_jobs order by id';
