@@ -1,4 +1,4 @@
-import type { ChannelConnection, ChannelDriver, OutboundMessage, SendResult } from '../../channels/channel.ts';
+import type { ChannelConnection, ChannelDriver, OutboundMessage } from '../../channels/channel.ts';
 import { retryOnRace } from '../../platform/db/retry-on-race.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { Log } from '../../platform/log.ts';
@@ -31,6 +31,8 @@ type TurnStep =
     };
 
 type SendLane = { companyId: number; lane: number };
+/** A message that was handed to its channel, and what became of it. */
+type Attempt = { step: Extract<TurnStep, { turn: QueuedChat }>; result: FinalResult | { outcome: 'handed' } };
 
 /**
  * Sends some of what a company has waiting in one of its lanes: each chat in order, one message, then the next chat. Each
@@ -38,21 +40,42 @@ type SendLane = { companyId: number; lane: number };
  * nobody can know (docs/decisions/0083).
  */
 export async function sendTurn(deps: SendingDeps, job: SendLane): Promise<void> {
+  let last: Attempt | null = null;
   for (let sent = 0; ; ) {
-    const step = await retryOnRace(() =>
-      inTx(deps.context, job.companyId, (tx) => nextStep(deps, tx, job, sent < maxMessagesPerTurn)),
-    );
+    const step = await recordAndGoOn(deps, job, last, sent < maxMessagesPerTurn);
+    last = null;
     if (step.kind === 'done') return;
     if (step.kind === 'again') continue;
     sent++;
     const result = await attempt(step, deps.log);
     deps.metrics.outbound.inc({ channel: step.channel, outcome: result.outcome });
-    // The message was sent: a result that is lost here would have to be looked up at the channel.
-    await retryOnRace(() => inTx(deps.context, job.companyId, (tx) => finishStep(deps, tx, step, result)));
+    last = { step, result };
   }
 }
 
-async function nextStep(deps: SendingDeps, tx: Tx, { lane }: SendLane, hasTurn: boolean): Promise<TurnStep> {
+/** What became of the last message and the mark of the next are one transaction: one commit for each message instead of two. */
+async function recordAndGoOn(
+  deps: SendingDeps,
+  { companyId, lane }: SendLane,
+  last: Attempt | null,
+  hasTurn: boolean,
+): Promise<TurnStep> {
+  const inTurn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    retryOnRace(() => inTx(deps.context, companyId, work));
+  if (!last) return inTurn((tx) => nextStep(deps, tx, lane, hasTurn));
+  try {
+    return await inTurn(async (tx) => {
+      await recordAttempt(deps, tx, last);
+      return nextStep(deps, tx, lane, hasTurn);
+    });
+  } catch (error) {
+    // The last message was sent, whatever is wrong with the next: a result that is lost here would have to be looked up at the channel.
+    await inTurn((tx) => recordAttempt(deps, tx, last));
+    throw error;
+  }
+}
+
+async function nextStep(deps: SendingDeps, tx: Tx, lane: number, hasTurn: boolean): Promise<TurnStep> {
   const turn = hasTurn ? await findNextChat(tx, lane) : undefined;
   if (!turn) {
     // Behind the jobs of the other companies.
@@ -94,12 +117,7 @@ async function nextStep(deps: SendingDeps, tx: Tx, { lane }: SendLane, hasTurn: 
   return { kind: look ? 'look' : 'send', turn, line: connection, driver, channel, message: head.taken };
 }
 
-async function finishStep(
-  deps: SendingDeps,
-  tx: Tx,
-  { turn, message }: Extract<TurnStep, { turn: QueuedChat }>,
-  result: SendResult,
-): Promise<void> {
+async function recordAttempt(deps: SendingDeps, tx: Tx, { step: { turn, message }, result }: Attempt): Promise<void> {
   if (result.outcome === 'handed') return finishChat(tx, turn, false);
   const [settled] = await recordSendResult(deps, tx, [{ messageId: Number(message.id), result }]);
   if (settled?.waitsUntil) {
@@ -110,9 +128,9 @@ async function finishStep(
 }
 
 async function attempt(
-  { kind, driver, line: connection, message }: Extract<TurnStep, { turn: QueuedChat }>,
+  { kind, driver, line: connection, message }: Attempt['step'],
   log: Log,
-): Promise<FinalResult | { outcome: 'handed' }> {
+): Promise<Attempt['result']> {
   try {
     if (kind === 'look') {
       if (!driver.find) return { outcome: 'unknown', reason: 'interrupted' };
