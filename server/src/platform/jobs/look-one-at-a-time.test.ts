@@ -118,7 +118,7 @@ it('the count of an announcement is a text in what the database sends', async ()
 });
 
 it('for jobs whose time comes one worker looks twice a second, until the pool ends', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const pool = openPool(8);
   for (let i = 0; i < 4; i++) {
@@ -129,4 +129,25 @@ it('for jobs whose time comes one worker looks twice a second, until the pool en
   pool.end();
   vi.advanceTimersByTime(5000);
   expect(pool.looks()).toBe(4);
+});
+
+it('while only other pools have jobs the looks come rarely, and in a quiet moment at once again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance', 'setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pool = openPool(8);
+  const rounds = 200;
+  for (let i = 0; i < rounds; i++) {
+    pool.announce(1);
+    vi.advanceTimersByTime(1);
+    if (pool.looking() > 0) await pool.findNothing();
+  }
+  expect(pool.looks()).toBeLessThan(rounds / 10);
+  vi.advanceTimersByTime(20);
+  await pool.findJob();
+  pool.announce(1);
+  expect(pool.looking()).toBe(1);
+  await pool.findNothing();
+  vi.advanceTimersByTime(400);
+  pool.announce(1);
+  expect(pool.looking()).toBe(1);
 });

@@ -4,6 +4,15 @@ import type { Worker, WorkerEvents, WorkerPool } from 'graphile-worker';
 const lookEveryMs = 500;
 
 /**
+ * The pause before the next look, by how many have found nothing one after the other: then other pools are busy, and each of their jobs is announced
+ * here as well. In a quiet moment nothing pauses, and what is announced is looked for at once.
+ */
+const pausesMs = [0, 0, 5, 10];
+const maxPauseMs = 20;
+/** After so long without a look it is a quiet moment. */
+const quietMs = 100;
+
+/**
  * Every pool hears of every job, and left to itself it sends one worker after the other to look, each of them twice while others
  * look: of ten looks nine found nothing, a tenth of what the database did for a message sent. So one worker of a pool looks at a time, and
  * the next one follows when that look has found something, or when more was announced meanwhile. A worker that has done its job looks by itself. For jobs
@@ -21,8 +30,20 @@ function limitPool(events: WorkerEvents, workerPool: WorkerPool): void {
   /** Who looks now, and what had been announced when they began. */
   const looks = new Map<Worker, number>();
 
+  const pauses = openPauses();
+  let isPausing = false;
+
   const wakeNext = () => {
-    if (looks.size > 0 || announced <= answered) return;
+    if (isPausing || looks.size > 0 || announced <= answered) return;
+    const pauseMs = pauses.leftMs();
+    if (pauseMs > 0) {
+      isPausing = true;
+      setTimeout(() => {
+        isPausing = false;
+        wakeNext();
+      }, pauseMs).unref();
+      return;
+    }
     try {
       wake(1);
     } catch {
@@ -41,10 +62,16 @@ function limitPool(events: WorkerEvents, workerPool: WorkerPool): void {
   events.on('worker:getJob:start', ({ worker }) => {
     if (ofThisPool(worker)) looks.set(worker, announced);
   });
-  events.on('worker:getJob:empty', ({ worker }) => endLook(worker, (before) => before));
+  events.on('worker:getJob:empty', ({ worker }) => {
+    if (ofThisPool(worker)) pauses.foundNothing();
+    endLook(worker, (before) => before);
+  });
   // The database is away: they look again with their next turn, not at once.
   events.on('worker:getJob:error', ({ worker }) => void looks.delete(worker));
-  events.on('job:start', ({ worker }) => endLook(worker, () => Math.min(announced, answered + 1)));
+  events.on('job:start', ({ worker }) => {
+    if (ofThisPool(worker)) pauses.foundJob();
+    endLook(worker, () => Math.min(announced, answered + 1));
+  });
   workerPool.nudge = (count) => {
     announced += Number(count); // as it stands in the announcement: a text
     wakeNext();
@@ -52,4 +79,20 @@ function limitPool(events: WorkerEvents, workerPool: WorkerPool): void {
   const timer = setInterval(() => workerPool.nudge(1), lookEveryMs).unref();
   for (const end of ['pool:gracefulShutdown', 'pool:forcefulShutdown', 'pool:release'] as const)
     events.on(end, (event) => event.workerPool === workerPool && clearInterval(timer));
+}
+
+function openPauses() {
+  let emptyLooks = 0;
+  let lastEmptyAt = Number.NEGATIVE_INFINITY;
+  const sinceMs = () => performance.now() - lastEmptyAt;
+  return {
+    foundNothing(): void {
+      emptyLooks = sinceMs() > quietMs ? 1 : emptyLooks + 1;
+      lastEmptyAt = performance.now();
+    },
+    foundJob(): void {
+      emptyLooks = 0;
+    },
+    leftMs: (): number => (sinceMs() > quietMs ? 0 : (pausesMs[emptyLooks] ?? maxPauseMs) - sinceMs()),
+  };
 }
