@@ -36,17 +36,42 @@ it('jobs of one key that many transactions ask for at once are one job, there wh
   expect(await stored()).toEqual(['1/run:0', '1/run:1']);
 });
 
-it('who asks does not wait for somebody who holds the job of that key', async () => {
+it('who asks does not wait for somebody who takes the job of that key: it begins after all that was asked for before', async () => {
   await ask(1);
   await lateJobs.idle();
-  const holder = await database.owner.connect();
-  await holder.query('begin');
-  await holder.query(`select from graphile_worker._private_jobs where key = '1/run:1' for update`);
+  const taker = await database.owner.connect();
+  await taker.query('begin');
+  await taker.query(`update graphile_worker._private_jobs set locked_at = now() where key = '1/run:1'`);
   await ask(1);
-  await holder.query('delete from graphile_worker._private_jobs; commit');
-  holder.release();
   await lateJobs.idle();
+  await taker.query('commit');
+  taker.release();
   expect(await stored()).toEqual(['1/run:1']);
+});
+
+it('one that waits and may begin is asked for once, one that has begun, has failed or begins later once more', async () => {
+  const { owner } = database;
+  const idOf = async () =>
+    (await owner.query<{ id: number }>(`select id from graphile_worker._private_jobs where key = '1/run:1'`)).rows[0]?.id;
+  const askAgain = async (change: string) => {
+    await ask(1);
+    await lateJobs.idle();
+    const before = await idOf();
+    await owner.query(`update graphile_worker._private_jobs set ${change} where id = $1`, [before]);
+    const { rows } = await owner.query('select updated_at, run_at from graphile_worker._private_jobs where id = $1', [before]);
+    await ask(1);
+    await lateJobs.idle();
+    const after = await owner.query(
+      `select updated_at, run_at from graphile_worker._private_jobs where key = '1/run:1' and locked_at is null`,
+    );
+    await owner.query('delete from graphile_worker._private_jobs');
+    expect(after.rows).toHaveLength(1);
+    return JSON.stringify(rows) !== JSON.stringify(after.rows);
+  };
+  const changes = ['priority = 0', 'locked_at = now()', 'attempts = 1', `run_at = now() + interval '1 minute'`];
+  const asked: boolean[] = [];
+  for (const change of changes) asked.push(await askAgain(change));
+  expect(asked).toEqual([false, true, true, true]);
 });
 
 it('nothing is asked for by a transaction that fails', async () => {

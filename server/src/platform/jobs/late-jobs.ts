@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { coalesce } from '../async/coalesce.ts';
 import type { Log } from '../log.ts';
-import { type EnqueuedJob, lastPerKey, storeJobs } from './store-jobs.ts';
+import { type EnqueuedJob, lastPerKey, storeLateJobs } from './store-jobs.ts';
 
 export type LateJobs = {
   add(jobs: EnqueuedJob[]): void;
@@ -36,7 +36,7 @@ export function openLateJobs(owner: pg.Pool, log: Log): LateJobs {
 async function storeOn(owner: pg.Pool, jobs: EnqueuedJob[]): Promise<void> {
   const client = await owner.connect();
   try {
-    await storeJobs(client, jobs);
+    await storeLateJobs(client, jobs);
   } finally {
     client.release();
   }

@@ -12,8 +12,8 @@ export type JobOptions = {
   /** default 0; jobs with a smaller number run first */
   priority?: number;
   /**
-   * Stored after the commit, with those of other transactions, so that these do not wait for each other at its key. Lost when
-   * the process dies in between: for work that a sweep finds, too.
+   * Stored after the commit, with those of other transactions, so that these do not wait for each other at its key, and not again while one of
+   * its key waits. Lost when the process dies in between: for work that a sweep finds, too.
    */
   late?: boolean;
 };
@@ -42,14 +42,33 @@ export async function cancelJobs(client: pg.PoolClient, jobs: CancelledJob[]): P
   });
 }
 
-export async function storeJobs(client: pg.PoolClient, jobs: EnqueuedJob[]): Promise<void> {
+export const storeJobs = (client: pg.PoolClient, jobs: EnqueuedJob[]): Promise<void> =>
+  enqueueAll(client, jobs, { name: 'enqueue-jobs', where: '' });
+
+/**
+ * Late jobs, by the owner. Of one key all are the same work: one that waits and may begin is not replaced, and nobody is told of it again. When it
+ * begins, what was committed before this statement is there for it to see.
+ */
+export const storeLateJobs = (client: pg.PoolClient, jobs: EnqueuedJob[]): Promise<void> =>
+  enqueueAll(client, jobs, {
+    name: 'enqueue-late-jobs',
+    where: `where not exists (select from graphile_worker._private_jobs j
+             where j.key = coalesce((x.payload ->> 'companyId') || '/', '') || x.key
+               and j.locked_at is null and j.attempts = 0 and j.run_at <= coalesce(x.run_at, now()))`,
+  });
+
+async function enqueueAll(
+  client: pg.PoolClient,
+  jobs: EnqueuedJob[],
+  { name, where }: { name: string; where: string },
+): Promise<void> {
   if (jobs.length === 0) return;
   const list = lastPerKey(jobs);
   await client.query({
-    name: 'enqueue-jobs',
+    name,
     text: `select enqueue_job(task, payload, key, queue, run_at, most, priority)
            from unnest($1::text[], $2::json[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::int[])
-             x(task, payload, key, queue, run_at, most, priority)`,
+             x(task, payload, key, queue, run_at, most, priority) ${where}`,
     values: [
       list.map((j) => j.job),
       list.map((j) => jsonb(j.payload)),
