@@ -60,7 +60,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
   const files = await openFiles(config, log, clock);
   let deliver: DeliverNotice = stream ? (notice) => stream.send('notice', notice) : () => {};
   const outbox = openOutbox(database.owner, (notice) => deliver(notice));
-  const lateJobs = openLateJobs(database.owner, log);
+  const lateJobs = openLateJobs(database.jobs, log);
   const largeCompanies = openLargeCompanies(database.owner);
   const atCommit: CommitTask[] = [];
   const subscribers: Subscriber<Tx>[] = [];

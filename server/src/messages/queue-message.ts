@@ -107,7 +107,7 @@ async function queueOne(
   });
   announceNewMessage(tx, message, after);
   announceTicketSideEffects(tx, ticket, after);
-  if (!isPrivate && ticket.whatsappId !== null) 
+  if (!isPrivate && ticket.whatsappId !== null)
     enqueueDelivery(tx, ticket.whatsappId, ticket.contactId, { kind: inserted?.kind ?? null });
   return { message, ticket: after, isNew: true };
 }

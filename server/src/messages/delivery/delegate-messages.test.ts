@@ -10,7 +10,7 @@ const { world, state, addMessage, addConnection, deps, stored } = testConversati
 const queued = (body = 'Olá', over: Parameters<typeof addMessage>[0] = {}) =>
   addMessage({ body, status: 'queued', providerId: null, ...over });
 const chat = () => ({ whatsappId: state.connectionId, contactId: state.contactId });
-const delegate = (more: { runAt?: Date; whatsappId?: number } = {}) =>
+const delegate = (more: { runAt?: Date; whatsappId?: number; kind?: string } = {}) =>
   world.run((tx) => delegateMessages(deps(), tx, [{ ...chat(), ...more }]));
 const waiting = () => world.sql('select whatsapp_id, contact_id, due_at, by_person, asked from chats_to_send');
 const later = (ms: number) => new Date(world.now.getTime() + ms);
@@ -30,6 +30,16 @@ describe('a chat that is called', () => {
     expect(await stored(second)).toMatchObject({ status: 'queued' });
     expect(await waiting()).toEqual([]);
     expect(await world.jobs('take-turn')).toEqual([]);
+  });
+
+  it('of a kind that is known goes the way of that kind at once', async () => {
+    const whatsappId = await qrConnection();
+    await queued('um', { whatsappId });
+    await queued('dois');
+    await delegate({ kind: 'sandbox/sandbox' });
+    await delegate({ whatsappId, kind: 'whatsapp/beta' });
+    expect(state.delegatedMessages.map(({ message }) => message.body)).toEqual(['um']);
+    expect(await waiting()).toMatchObject([{ whatsapp_id: state.connectionId }]);
   });
 
   it('of a worker that has one of it already waits for that result', async () => {

@@ -189,6 +189,20 @@ describe('after a crash between send and answer', () => {
 });
 
 describe('a message', () => {
+  it('is known to be sent although the next one cannot be taken', async () => {
+    const [first, second] = [await queued('um'), await queued('dois')];
+    await call();
+    let opened = 0;
+    const openConnection: ReturnType<typeof deps>['openConnection'] = (tx, id) => {
+      if (++opened > 1) throw new Error('its secret cannot be read');
+      return deps().openConnection(tx, id);
+    };
+    await expect(sendTurn({ ...deps(), openConnection }, turnOf(state.contactId))).rejects.toThrow('secret');
+    expect([await stored(first), await stored(second)]).toMatchObject([{ status: 'sent' }, { status: 'queued' }]);
+    await turn();
+    expect(tried).toEqual(['um', 'dois']);
+  });
+
   it('is marked before it is handed over, with the id chosen for it', async () => {
     let during: unknown;
     const id = await queued('um');

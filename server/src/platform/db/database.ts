@@ -21,6 +21,8 @@ export type Database = {
   owner: pg.Pool;
   /** Also the owner's, for what holds a lock, listens, or lays out statements by name: never through a pooler. */
   session: pg.Pool;
+  /** The same for the queue of jobs alone: nothing waits until its notes are on the disk (docs/decisions/0493). */
+  jobs: pg.Pool;
   close(): Promise<void>;
 };
 
@@ -42,15 +44,18 @@ export function openDatabase(url: string, log: Log, options: DatabaseOptions = {
   const { requestsUrl = url, pooledUrl } = options;
   const bound = pooledUrl ? {} : { options: '-c role=balcao_app' };
   const app = openPool(requestsUrl, log, options.app ?? 16, bound);
-  // Six of them listen or hold a lock for as long as the process lives.
-  const session = openPool(url, log, options.owner ?? 11);
+  // Three of them listen or hold a lock for as long as the process lives.
+  const session = openPool(url, log, options.owner ?? 7);
+  // Four of them listen, one for each pool of workers.
+  const jobs = openPool(url, log, 8, { options: '-c synchronous_commit=off' });
   const owner = pooledUrl ? openPool(pooledUrl, log, options.owner ?? 11) : session;
   if (pooledUrl) for (const { pool } of [app, owner]) pool.on('connect', leaveStatementsUnnamed);
   return {
     app: app.pool,
     owner: owner.pool,
     session: session.pool,
-    close: async () => void (await Promise.all([...new Set([app, session, owner])].map((pool) => pool.end()))),
+    jobs: jobs.pool,
+    close: async () => void (await Promise.all([...new Set([app, session, owner, jobs])].map((pool) => pool.end()))),
   };
 }
 

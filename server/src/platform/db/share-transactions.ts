@@ -86,7 +86,8 @@ const isRolledBack = (error: unknown): boolean =>
  */
 async function attemptAll(tx: Tx, sequences: Work[][], failing: Set<Work[]>): Promise<(() => void)[]> {
   failing.clear();
-  await tx.rows('share-patience', `select set_config('lock_timeout', '${maxLockWaitMs}ms', true)`, []);
+  // Its answer is waited for at the end: in the same connection it comes before all of theirs.
+  const patience = tx.rows('share-patience', `select set_config('lock_timeout', '${maxLockWaitMs}ms', true)`, []);
   const attempts = sequences.map(async (sequence) => {
     const answers: (() => void)[] = [];
     try {
@@ -98,7 +99,8 @@ async function attemptAll(tx: Tx, sequences: Work[][], failing: Set<Work[]>): Pr
     return answers;
   });
   // All are over before it is rolled back: none goes on in what comes next on this connection.
-  await Promise.allSettled(attempts);
+  await Promise.allSettled([patience, ...attempts]);
+  await patience;
   return (await Promise.all(attempts)).flat();
 }
 

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../clock.ts';
@@ -14,7 +15,7 @@ let lateJobs: LateJobs;
 
 beforeEach(async () => {
   database = openDatabase(db.url, silentLog, { app: 4, owner: 4 });
-  lateJobs = openLateJobs(database.owner, silentLog);
+  lateJobs = openLateJobs(database.jobs, silentLog);
   await database.owner.query('delete from graphile_worker._private_jobs');
 });
 afterEach(() => database.close());
@@ -52,13 +53,16 @@ it('who asks does not wait for somebody who takes the job of that key: it begins
 it('one that waits and may begin is asked for once, one that has begun, has failed or begins later once more', async () => {
   const { owner } = database;
   const idOf = async () =>
-    (await owner.query<{ id: number }>(`select id from graphile_worker._private_jobs where key = '1/run:1'`)).rows[0]?.id;
+    (await owner.query<{ id: number }>(`select id from graphile_worker._private_jobs where key = '1/run:1'`)).rows[0]
+      ?.id;
   const askAgain = async (change: string) => {
     await ask(1);
     await lateJobs.idle();
     const before = await idOf();
     await owner.query(`update graphile_worker._private_jobs set ${change} where id = $1`, [before]);
-    const { rows } = await owner.query('select updated_at, run_at from graphile_worker._private_jobs where id = $1', [before]);
+    const { rows } = await owner.query('select updated_at, run_at from graphile_worker._private_jobs where id = $1', [
+      before,
+    ]);
     await ask(1);
     await lateJobs.idle();
     const after = await owner.query(
@@ -83,6 +87,19 @@ it('nothing is asked for by a transaction that fails', async () => {
   ).rejects.toThrow('rolled back');
   await lateJobs.idle();
   expect(await stored()).toEqual([]);
+});
+
+it('only what the queue notes is committed without waiting for the disk', async () => {
+  const { jobs, app, owner, session } = database;
+  const sourceOf = async (pool: pg.Pool) => {
+    const { rows } = await pool.query<{ setting: string; source: string }>(
+      `select setting, source from pg_settings where name = 'synchronous_commit'`,
+    );
+    return rows[0];
+  };
+  expect(await sourceOf(jobs)).toEqual({ setting: 'off', source: 'client' });
+  // Off there, too, for the server of tests as a whole, but not by the product.
+  for (const pool of [app, owner, session]) expect(await sourceOf(pool)).not.toMatchObject({ source: 'client' });
 });
 
 it('one key of two companies is two jobs', async () => {

@@ -14,13 +14,13 @@ export type LateJobs = {
  * commit, and transactions that share nothing else would wait for each other's. So they are stored after the commits,
  * those of a moment in one statement, one statement at a time.
  */
-export function openLateJobs(owner: pg.Pool, log: Log): LateJobs {
+export function openLateJobs(pool: pg.Pool, log: Log): LateJobs {
   let waiting: EnqueuedJob[] = [];
   const store = coalesce(async () => {
     const jobs = lastPerKey(waiting).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)); // one order of locks
     waiting = [];
     if (jobs.length === 0) return;
-    await retryOnce(() => storeOn(owner, jobs)).catch((error: unknown) =>
+    await retryOnce(() => storeOn(pool, jobs)).catch((error: unknown) =>
       log.warn({ error: String(error), jobs: jobs.length }, 'jobs were not stored: a sweep finds their work'),
     );
   });
@@ -33,8 +33,8 @@ export function openLateJobs(owner: pg.Pool, log: Log): LateJobs {
   };
 }
 
-async function storeOn(owner: pg.Pool, jobs: EnqueuedJob[]): Promise<void> {
-  const client = await owner.connect();
+async function storeOn(pool: pg.Pool, jobs: EnqueuedJob[]): Promise<void> {
+  const client = await pool.connect();
   try {
     await storeLateJobs(client, jobs);
   } finally {
