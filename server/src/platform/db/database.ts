@@ -21,7 +21,7 @@ export type Database = {
   owner: pg.Pool;
   /** Also the owner's, for what holds a lock, listens, or lays out statements by name: never through a pooler. */
   session: pg.Pool;
-  /** The same for the queue of jobs alone: nothing waits until its notes are on the disk (docs/decisions/0493). */
+  /** The same for the queue of jobs alone: nothing waits until its notes are on the disk (docs/decisions/0497). */
   jobs: pg.Pool;
   close(): Promise<void>;
 };
