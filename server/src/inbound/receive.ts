@@ -14,8 +14,10 @@ import {
   takeNextEntries,
 } from './journal/journal.store.ts';
 import { applyEarlierWatermarks } from './messages/apply-earlier-watermarks.ts';
+import type { UpdateOutcome } from './messages/find-by-provider-id.ts';
 import { receiveImported } from './messages/receive-imported.ts';
 import { type MessageKey, receiveMessages } from './messages/receive-messages.ts';
+import { applyStatuses, type StatusEvent } from './updates/apply-statuses.ts';
 import { applyUpdate } from './updates/apply-updates.ts';
 import { lockStatusTargets } from './updates/lock-status-targets.ts';
 
@@ -82,15 +84,34 @@ async function receiveInOrder(tx: Tx, entries: JournalEntry[]): Promise<number> 
   );
   if (importedMessages.length > 0) received.push(...(await receiveImported(tx, importedMessages)));
   await lockStatusTargets(tx, others);
+  return (await receiveUpdates(tx, others)) + (await receiveDeferred(tx, received));
+}
+
+/** In order; statuses that follow each other together. Returns how many were refused. */
+async function receiveUpdates(tx: Tx, entries: JournalEntry[]): Promise<number> {
   let refused = 0;
-  for (const entry of others) refused += await receiveUpdate(tx, entry);
-  return refused + (await receiveDeferred(tx, received));
+  const statuses: (JournalEntry & { event: StatusEvent })[] = [];
+  const applyWaiting = async (): Promise<void> => {
+    const together = statuses.splice(0);
+    if (together.length === 0) return;
+    for (const [{ journalId }, outcome] of await applyStatuses(tx, together))
+      refused += await recordOutcome(tx, journalId, outcome);
+  };
+  for (const { event, ...entry } of entries) {
+    if (event.kind === 'message' || event.kind === 'unreadable' || event.kind === 'call') continue;
+    if (event.kind === 'status') {
+      statuses.push({ ...entry, event });
+      continue;
+    }
+    await applyWaiting();
+    refused += await recordOutcome(tx, entry.journalId, await applyUpdate(tx, entry.whatsappId, event));
+  }
+  await applyWaiting();
+  return refused;
 }
 
 /** 1 when it was refused. */
-async function receiveUpdate(tx: Tx, { journalId, whatsappId, event }: JournalEntry): Promise<number> {
-  if (event.kind === 'message' || event.kind === 'unreadable' || event.kind === 'call') return 0;
-  const outcome = await applyUpdate(tx, whatsappId, event);
+async function recordOutcome(tx: Tx, journalId: number, outcome: UpdateOutcome): Promise<number> {
   if (outcome.waitsFor !== undefined) await deferEntry(tx, journalId, outcome.waitsFor);
   if (outcome.discard) await deleteEntry(tx, journalId);
   return outcome.refused ? 1 : 0;
@@ -108,7 +129,7 @@ async function receiveDeferred(tx: Tx, received: MessageKey[]): Promise<number> 
       tx,
       deferred.map(({ journalId }) => journalId),
     );
-    for (const entry of deferred) refused += await receiveUpdate(tx, entry);
+    refused += await receiveUpdates(tx, deferred);
   }
   return refused;
 }
@@ -120,6 +141,6 @@ export async function releaseDeferred(tx: Tx, whatsappId: number, providerId: st
     tx,
     deferred.map(({ journalId }) => journalId),
   );
-  for (const entry of deferred) await receiveUpdate(tx, entry);
+  await receiveUpdates(tx, deferred);
   await applyEarlierWatermarks(tx, whatsappId, [providerId]);
 }

@@ -27,43 +27,71 @@ export type TargetMessage = {
   isThere: boolean;
 };
 
-type MessageReference = { chat: string; targetId: string; ourId?: string | undefined; speaker?: Speaker | undefined };
+export type MessageReference = {
+  whatsappId: number;
+  chat: string;
+  targetId: string;
+  ourId?: string | undefined;
+  speaker?: Speaker | undefined;
+};
 
 /**
  * By the channel's id, or by ours when the channel returns it. Where anybody can name any id, a message of the event's
  * own conversation is preferred; a message of another conversation is returned with `isThere` false, so that the event
  * does not wait for ever.
  */
-export async function findByProviderId(
+export const findByProviderId = async (tx: Tx, reference: MessageReference): Promise<TargetMessage | undefined> =>
+  (await findByProviderIds(tx, [reference]))[0];
+
+/** The same for several: each at the place of its reference. */
+export async function findByProviderIds(
   tx: Tx,
-  whatsappId: number,
-  reference: MessageReference,
-): Promise<TargetMessage | undefined> {
-  const { targetId, ourId, speaker } = reference;
-  const chatIdentities = (speaker?.place ?? []).flatMap(({ kind, value }) =>
-    (kind === 'phone' ? numberForms(value) : [value]).map((form) => ({ kind, value: form })),
+  references: MessageReference[],
+): Promise<(TargetMessage | undefined)[]> {
+  const identities = references.flatMap(({ speaker }, place) =>
+    (speaker?.place ?? []).flatMap(({ kind, value }) =>
+      (kind === 'phone' ? numberForms(value) : [value]).map((form) => ({ place, kind, value: form })),
+    ),
   );
-  const [target] = await tx.rows<TargetMessage>(
-    'inbound-target',
-    `select m.id, m.status, m.ticket_id as "ticketId", m.contact_id as "contactId", m.body, m.from_me as "fromMe", 
-       m.is_deleted and m.body = '' and m.facts is null and m.file_id is null as "isErased", m.unreadable, m.author, x.there as "isThere",
-       coalesce(m.facts ? 'template', false) as "isTemplate", exists (select from connections k where k.company_id = current_company() and k.id = $1
-         and k.noticed_at < m.created_at) as "isAfterNotice"
-     from messages m
-     join lateral (select $4::text is null or m.chat = $4 or exists (
-       select from contact_identities i where i.company_id = current_company() and i.contact_id = m.contact_id
-         and (i.kind, i.value) in (select k, v from unnest($5::text[], $6::text[]) y(k, v))) as there) x on true
-     where m.company_id = current_company() and m.whatsapp_id = $1
-       and (m.provider_id = $2 or ($3::bigint is not null and m.id = $3 and m.from_me and m.provider_id is null))
-     order by x.there desc, (m.provider_id = $2) desc nulls last, m.id limit 1 for update of m`,
-    [
-      whatsappId,
-      targetId,
-      ourId !== undefined && /^\d{1,15}$/.test(ourId) ? Number(ourId) : null,
-      speaker ? reference.chat : null,
-      chatIdentities.map(({ kind }) => kind),
-      chatIdentities.map(({ value }) => value),
-    ],
-  );
-  return target;
+  const wanted = references.map(({ whatsappId, chat, targetId, ourId, speaker }, place) => [
+    place,
+    whatsappId,
+    targetId,
+    ourId !== undefined && /^\d{1,15}$/.test(ourId) ? Number(ourId) : null,
+    speaker ? chat : null,
+  ]);
+  const [first = [], ...more] = wanted;
+  const [name, statement, values] =
+    more.length === 0
+      ? ['inbound-target', findOne, first]
+      : ['inbound-targets', findMany, first.map((_, i) => wanted.map((reference) => reference[i]))];
+  const rows = await tx.rows<TargetMessage & { place: number }>(name, statement, [
+    ...values,
+    identities.map(({ place }) => place),
+    identities.map(({ kind }) => kind),
+    identities.map(({ value }) => value),
+  ]);
+  const found = new Map(rows.map(({ place, ...target }) => [place, target]));
+  return references.map((_, place) => found.get(place));
 }
+
+const columnTypes = ['int', 'int', 'text', 'bigint', 'text'];
+const parameters = (suffix: string) => columnTypes.map((type, i) => `$${i + 1}::${type}${suffix}`).join(', ');
+
+const findStatement = (references: string) => `
+  select x.place, t.* from ${references} x(place, w, p, ours, chat)
+  cross join lateral (
+    select m.id, m.status, m.ticket_id as "ticketId", m.contact_id as "contactId", m.body, m.from_me as "fromMe",
+      m.is_deleted and m.body = '' and m.facts is null and m.file_id is null as "isErased", m.unreadable, m.author, c.there as "isThere",
+      coalesce(m.facts ? 'template', false) as "isTemplate", exists (select from connections k
+        where k.company_id = current_company() and k.id = x.w and k.noticed_at < m.created_at) as "isAfterNotice"
+    from messages m
+    join lateral (select x.chat is null or m.chat = x.chat or exists (
+      select from contact_identities i where i.company_id = current_company() and i.contact_id = m.contact_id
+        and (i.kind, i.value) in (select k, v from unnest($6::int[], $7::text[], $8::text[]) y(o, k, v) where o = x.place)) as there) c on true
+    where m.company_id = current_company() and m.whatsapp_id = x.w
+      and (m.provider_id = x.p or (x.ours is not null and m.id = x.ours and m.from_me and m.provider_id is null))
+    order by c.there desc, (m.provider_id = x.p) desc nulls last, m.id limit 1 for update of m) t`;
+/** Apart, because a list, of whatever length, would be planned anew each time. */
+const findOne = findStatement(`(values (${parameters('')}))`);
+const findMany = findStatement(`unnest(${parameters('[]')})`);

@@ -16,7 +16,7 @@ export async function applyReaction(
   whatsappId: number,
   event: Extract<InboundEvent, { kind: 'reaction' }>,
 ): Promise<UpdateOutcome> {
-  const target = await findByProviderId(tx, whatsappId, event);
+  const target = await findByProviderId(tx, { whatsappId, ...event });
   if (!target) return { waitsFor: event.targetId };
   if (!target.isThere) return { refused: true };
   const messageId = await insertReaction(tx, whatsappId, target, event);

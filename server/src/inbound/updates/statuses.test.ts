@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { receive } from '../receive.ts';
 import { setUpCompanies } from '../test-companies.ts';
 
 const { company } = setUpCompanies();
@@ -113,6 +114,52 @@ it('statuses that come together in any order, each more than once, leave the hig
     'delivered',
     'sent',
   ]);
+});
+
+it('together, each leaves its time, its reason and its message to the one that came after it', async () => {
+  const shop = await withConversation();
+  const id = await shop.addSend('a', { status: 'unknown' });
+  await shop.addSend('b', { providerId: 'B' });
+  const status = (targetId: string, what: string, minute: number, more: object = {}) =>
+    shop.event({
+      kind: 'status',
+      targetId,
+      status: what,
+      at: `2026-11-21T15:1${minute}:00Z`,
+      providerId: `status:${targetId}:${what}:${minute}`,
+      ...more,
+    });
+  const events = [
+    status('A', 'sent', 1, { ourId: String(id) }),
+    status('B', 'failed', 1, { reason: 'windowClosed' }),
+    status('A', 'delivered', 2),
+    status('A', 'delivered', 3),
+    status('C', 'read', 4),
+    status('A', 'read', 5),
+    status('A', 'read', 6),
+    status('B', 'delivered', 7),
+  ];
+  await shop.tx((tx) =>
+    receive(
+      tx,
+      events.map((event) => ({ companyId: shop.id, whatsappId: shop.connectionId, event, raw: null })),
+    ),
+  );
+  expect(await sends(shop)).toMatchObject([
+    { status: 'read', id: 'A', reason: null },
+    { status: 'delivered', id: 'B', reason: null },
+  ]);
+  expect(
+    await shop.rows(
+      `select to_char(delivered_at, 'MI') as delivered, to_char(read_at, 'MI') as read from messages where company_id = $1 and from_me order by id`,
+    ),
+  ).toEqual([
+    { delivered: '12', read: '15' },
+    { delivered: '17', read: null },
+  ]);
+  expect(
+    await shop.rows('select waits_for as target from journal where company_id = $1 and waits_for is not null'),
+  ).toEqual([{ target: 'C' }]);
 });
 
 it('a notice of the channel stands at its own connection, and leaves the status as it is', async () => {

@@ -1,7 +1,7 @@
 import { messageStatus } from '@balcao/contract/messages/message';
 import { describe, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
-import { type FinalResult, markDelivery, recordSendResult } from './record-send-result.ts';
+import { type FinalResult, markDeliveries, recordSendResult } from './record-send-result.ts';
 import { recordWorkerResult, requeue } from './record-worker-result.ts';
 
 const { world, state, addMessage, deps, stored } = testConversation();
@@ -55,7 +55,9 @@ describe('what became of a send', () => {
 
   const fail = (id: number, providerId: string) =>
     world.run((tx) =>
-      markDelivery(tx, { id, status: 'failed', failReason: 'windowClosed', providerId, at: world.now }),
+      markDeliveries(tx, [
+        { id, status: 'failed', failReason: 'windowClosed', providerId, deliveredAt: null, readAt: null },
+      ]),
     );
 
   it('a failure that the channel reports before its acceptance is recorded stays a failure', async () => {
@@ -141,7 +143,9 @@ it('a mark of the channel makes a message newer each time, and keeps the id it h
   const id = await addMessage({ providerId: 'first' });
   const mark = () =>
     world.run((tx) =>
-      markDelivery(tx, { id, status: 'delivered', failReason: null, providerId: 'other', at: world.now }),
+      markDeliveries(tx, [
+        { id, status: 'delivered', failReason: null, providerId: 'other', deliveredAt: world.now, readAt: null },
+      ]),
     );
   await mark();
   const { updatedAt } = await stored(id);

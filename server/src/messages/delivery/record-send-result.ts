@@ -112,7 +112,8 @@ function outcomeOf(row: SendingRow, result: FinalResult, now: Date): SendOutcome
 }
 
 const resultColumns = ['bigint', 'text', 'boolean', 'text', 'text', 'timestamptz', 'int'];
-const parameters = (suffix: string) => resultColumns.map((type, i) => `$${i + 1}::${type}${suffix}`).join(', ');
+const parametersOf = (types: string[], suffix: string) =>
+  types.map((type, i) => `$${i + 1}::${type}${suffix}`).join(', ');
 
 /** With whether its chat has more to send. One apart: a list, of whatever length, is planned anew each time. */
 function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket & { beside: boolean })[]> {
@@ -128,8 +129,12 @@ function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket &
   const [first = [], ...more] = results;
   const [name, source, values] =
     more.length === 0
-      ? ['message-settle', `(values (${parameters('')}))`, first]
-      : ['messages-settle', `unnest(${parameters('[]')})`, first.map((_, i) => results.map((result) => result[i]))];
+      ? ['message-settle', `(values (${parametersOf(resultColumns, '')}))`, first]
+      : [
+          'messages-settle',
+          `unnest(${parametersOf(resultColumns, '[]')})`,
+          first.map((_, i) => results.map((result) => result[i])),
+        ];
   return markMessages(tx, name, {
     update: `update messages m set status = x.status, fail_reason = case when x.says then x.reason else m.fail_reason end, updated_at = $8,
        provider_id = coalesce(x.provider_id, m.provider_id), next_attempt_at = coalesce(x.next_attempt_at, m.next_attempt_at)
@@ -141,24 +146,45 @@ function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket &
   });
 }
 
-/** The channel has told how far a message of ours has come. It is held by this transaction; who looks at it is told. */
-export async function markDelivery(
-  tx: Tx,
-  {
+/** How far a message of ours has come, as its channel tells. */
+export type Delivery = {
+  id: number;
+  status: MessageStatus;
+  failReason: string | null;
+  providerId: string;
+  /** null: not known to this update */
+  deliveredAt: Date | null;
+  readAt: Date | null;
+};
+
+const deliveryColumns = ['bigint', 'text', 'text', 'text', 'timestamptz', 'timestamptz'];
+
+/** Of messages that this transaction holds; who looks at them is told. One apart, as above. */
+export async function markDeliveries(tx: Tx, deliveries: Delivery[]): Promise<void> {
+  const [first, ...more] = deliveries.map(({ id, status, failReason, providerId, deliveredAt, readAt }) => [
     id,
     status,
     failReason,
     providerId,
-    at,
-  }: { id: number; status: MessageStatus; failReason: string | null; providerId: string; at: Date },
-): Promise<void> {
-  const marked = await markMessages(tx, 'message-mark', {
-    update: `update messages m set status = $2, fail_reason = $3, provider_id = coalesce(provider_id, $4),
-       delivered_at = case when $2 in ('delivered', 'read') then coalesce(m.delivered_at, $6) else m.delivered_at end,
-       read_at = case when $2 = 'read' then $6 else m.read_at end,
-       updated_at = greatest($5, updated_at + interval '1 millisecond')
-     where company_id = current_company() and id = $1`,
-    values: [id, status, failReason, providerId, tx.now, at],
+    deliveredAt,
+    readAt,
+  ]);
+  if (!first) return;
+  const [name, source, values] =
+    more.length === 0
+      ? ['message-mark', `(values (${parametersOf(deliveryColumns, '')}))`, first]
+      : [
+          'messages-mark',
+          `unnest(${parametersOf(deliveryColumns, '[]')})`,
+          first.map((_, i) => [first, ...more].map((d) => d[i])),
+        ];
+  const marked = await markMessages(tx, name, {
+    update: `update messages m set status = x.status, fail_reason = x.reason, provider_id = coalesce(m.provider_id, x.provider_id),
+       delivered_at = coalesce(m.delivered_at, x.delivered_at), read_at = coalesce(x.read_at, m.read_at),
+       updated_at = greatest($7, m.updated_at + interval '1 millisecond')
+     from ${source} x(id, status, reason, provider_id, delivered_at, read_at)
+     where m.company_id = current_company() and m.id = x.id`,
+    values: [...values, tx.now],
   });
   for (const found of marked) announceProgress(tx, found);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
-import { markDelivery } from '../delivery/record-send-result.ts';
+import { markDeliveries } from '../delivery/record-send-result.ts';
 import { findMessages } from '../find-message.ts';
 import { applyWatermark } from '../receive/apply-watermark.ts';
 import { recordReceipt } from './record-receipt.ts';
@@ -11,7 +11,18 @@ const { world, state, addMessage, changeTicket } = testConversation();
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 1, 12, minute));
 const info = (id: number, by = world.ana) => world.run((tx) => showMessageInfo(tx, by, id), by.companyId);
 const mark = (id: number, status: 'delivered' | 'read', minute: number) =>
-  world.run((tx) => markDelivery(tx, { id, status, failReason: null, providerId: 'P', at: at(minute) }));
+  world.run((tx) =>
+    markDeliveries(tx, [
+      {
+        id,
+        status,
+        failReason: null,
+        providerId: 'P',
+        deliveredAt: at(minute),
+        readAt: status === 'read' ? at(minute) : null,
+      },
+    ]),
+  );
 
 it('both times are the channel’s, and each is the first of its kind', async () => {
   const id = await addMessage({ sentAt: at(0) });

@@ -1,0 +1,93 @@
+import { nextStatus } from '@balcao/contract/messages/delivery.rules';
+import { type MessageStatus, messageStatus } from '@balcao/contract/messages/message';
+import type { InboundEvent } from '../../channels/inbound-event.ts';
+import { endNoticeByDelivery } from '../../connections/explain-status.ts';
+import { type Delivery, markDeliveries } from '../../messages/delivery/record-send-result.ts';
+import { enqueueFailureRefresh, isFailing } from '../../messages/message.audience.ts';
+import { recordReceipt } from '../../messages/receipts/record-receipt.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { applyEarlierWatermarks } from '../messages/apply-earlier-watermarks.ts';
+import { findByProviderIds, type TargetMessage, type UpdateOutcome } from '../messages/find-by-provider-id.ts';
+
+export type StatusEvent = Extract<InboundEvent, { kind: 'status' }>;
+export type StatusEntry = { whatsappId: number; event: StatusEvent };
+
+/**
+ * Applies statuses in their order, together: what several say of one message is written once. Returns the outcome of each
+ * that was not simply applied.
+ */
+export async function applyStatuses<Entry extends StatusEntry>(
+  tx: Tx,
+  entries: Entry[],
+): Promise<Map<Entry, UpdateOutcome>> {
+  const targets = await findByProviderIds(
+    tx,
+    entries.map(({ whatsappId, event }) => ({ whatsappId, ...event })),
+  );
+  const outcomes = new Map<Entry, UpdateOutcome>();
+  const missing: Entry[] = [];
+  const progress = new Map<number, Progress>();
+  for (const [i, entry] of entries.entries()) {
+    const target = targets[i];
+    if (!target) missing.push(entry);
+    else if (!target.isThere) outcomes.set(entry, { refused: true });
+    else if (target.fromMe) await advance(tx, progress, target, entry);
+  }
+  const advanced = [...progress.values()];
+  await markDeliveries(tx, advanced);
+  for (const { wasFailing, target } of advanced) if (wasFailing) enqueueFailureRefresh(tx, target.ticketId);
+  for (const { whatsappId, target, deliveredAt } of advanced)
+    if (target.isAfterNotice && deliveredAt !== null) await endNoticeByDelivery(tx, whatsappId, target);
+  for (const { whatsappId, providerId, wasSent } of advanced)
+    if (wasSent) await applyEarlierWatermarks(tx, whatsappId, [providerId]);
+  // One may speak of a message by an id that another has just given it.
+  if (missing.length > 0 && advanced.length > 0)
+    for (const [entry, outcome] of await applyStatuses(tx, missing)) outcomes.set(entry, outcome);
+  else for (const entry of missing) outcomes.set(entry, await outcomeWithoutTarget(tx, entry));
+  return outcomes;
+}
+
+/** Of one message: how far it has come by the statuses so far. */
+type Progress = Delivery & { whatsappId: number; target: TargetMessage; wasFailing: boolean; wasSent: boolean };
+
+async function advance(
+  tx: Tx,
+  progress: Map<number, Progress>,
+  target: TargetMessage,
+  { whatsappId, event }: StatusEntry,
+): Promise<void> {
+  const { at, targetId: providerId } = event;
+  if (event.member) await recordReceipt(tx, target.id, event.member, at);
+  const before = progress.get(target.id);
+  const now: MessageStatus = before?.status ?? messageStatus.parse(target.status);
+  const status = nextStatus(now, event.status);
+  if (status === now) return;
+  const hasArrived = status === 'delivered' || status === 'read';
+  progress.set(target.id, {
+    id: target.id,
+    whatsappId,
+    target,
+    status,
+    failReason: status === 'failed' ? (event.reason ?? 'failed') : null,
+    providerId: before?.providerId ?? providerId,
+    deliveredAt: before?.deliveredAt ?? (hasArrived ? at : null),
+    readAt: status === 'read' ? at : null,
+    wasFailing: before?.wasFailing ?? isFailing(now),
+    wasSent: before?.wasSent === true || status === 'sent',
+  });
+}
+
+/**
+ * It waits for its message, unless this connection never sent one: the WhatsApp Web worker stores each message before it
+ * sends it, so a receipt for an unknown id is a phone naming any id, or is for something the product does not show.
+ */
+async function outcomeWithoutTarget(tx: Tx, { whatsappId, event }: StatusEntry): Promise<UpdateOutcome> {
+  const { targetId, speaker } = event;
+  if (speaker === undefined) return { waitsFor: targetId };
+  const sent = await tx.rows(
+    'inbound-sent-by-line',
+    `select from whatsapp_web_messages where company_id = current_company() and whatsapp_id = $1 and provider_id = $2 and from_me limit 1`,
+    [whatsappId, targetId],
+  );
+  return sent.length === 0 ? { discard: true } : { waitsFor: targetId };
+}
