@@ -4,6 +4,7 @@ import { whatsappWebSealedStore } from './channels/whatsapp-web/sealed-store.ts'
 import { leaseKeyOf } from './channels/whatsapp-web/worker/session/check-leases.ts';
 import { limitInflate } from './channels/whatsapp-web/worker/socket/limit-inflate.ts';
 import { silenceConsole } from './channels/whatsapp-web/worker/socket/silence-console.ts';
+import { useKeyObjects } from './channels/whatsapp-web/worker/socket/use-key-objects.ts';
 import { type WorkerMessage, workerIdVariable } from './channels/whatsapp-web/worker-ipc.ts';
 import { appendToJournal } from './inbound/journal/append-to-journal.ts';
 import { readConfig, secretsOf } from './platform/config/config.ts';
@@ -23,6 +24,7 @@ import { fingerprintOf, secretBox } from './platform/security/secret-box.ts';
  */
 silenceConsole();
 limitInflate();
+useKeyObjects();
 
 const parent = process.send?.bind(process);
 const sendToParent = (word: WorkerMessage): void => {

@@ -29,6 +29,16 @@ it('a key is there for the next worker of the connection as it was, and for no o
   expect(await read(opened(await leases.lease(connection.companyId)), 'ana')).toBeUndefined();
 });
 
+it('a session of the library comes back as it was written, keys of skipped messages included', async () => {
+  const connection = await leases.lease();
+  const session = JSON.parse(
+    `{"_sessions":{"base":{"registrationId":5,"indexInfo":{"closed":-1},"_chains":{"c":{"chainKey":{"counter":3,"key":"AAEC"},
+     "chainType":2,"messageKeys":{"1":"AwQF","2":"BgcI"}}}}},"version":"v1"}`,
+  );
+  await opened(connection).auth.keys.set({ session: { ana: session } });
+  expect((await opened(connection).auth.keys.get('session', ['ana']))['ana']).toEqual(session);
+});
+
 it('a key that is deleted is gone, for who has read it before and for who comes after', async () => {
   const connection = await leases.lease();
   const first = opened(connection);
