@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { type KeyPair, newKeyPair, sharedSecret } from './curve.ts';
 import { proto } from './schema.ts';
 
@@ -20,8 +20,9 @@ export class NoiseServer {
   #ephemeral: KeyPair | undefined;
   #waiting: Buffer = none;
   #isIntroduced = false;
-  #read: { key: Buffer; count: number } | undefined;
-  #write: { key: Buffer; count: number } | undefined;
+  /** Key objects: with bytes Node spends most of the time for a frame on finding out that they are none. */
+  #read: { key: KeyObject; count: number } | undefined;
+  #write: { key: KeyObject; count: number } | undefined;
 
   constructor(staticKey: KeyPair, certChain: Buffer) {
     this.#static = staticKey;
@@ -55,8 +56,8 @@ export class NoiseServer {
     this.#mix(sharedSecret(this.#ephemeral.priv, noiseKey));
     const payload = this.#open(Buffer.from(message.clientFinish?.payload ?? none));
     const keys = Buffer.from(hkdfSync('sha256', none, this.#salt, none, 64));
-    this.#read = { key: keys.subarray(0, 32), count: 0 };
-    this.#write = { key: keys.subarray(32), count: 0 };
+    this.#read = { key: createSecretKey(keys.subarray(0, 32)), count: 0 };
+    this.#write = { key: createSecretKey(keys.subarray(32)), count: 0 };
     return { payload: proto.ClientPayload.decode(payload), noiseKey };
   }
 
@@ -128,12 +129,12 @@ function nonce(count: number): Buffer {
   return bytes;
 }
 
-function sealed(key: Buffer, count: number, extra: Buffer, plain: Buffer): Buffer {
+function sealed(key: Buffer | KeyObject, count: number, extra: Buffer, plain: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce(count)).setAAD(extra);
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-function unsealed(key: Buffer, count: number, extra: Buffer, bytes: Buffer): Buffer {
+function unsealed(key: Buffer | KeyObject, count: number, extra: Buffer, bytes: Buffer): Buffer {
   const cipher = createDecipheriv('aes-256-gcm', key, nonce(count)).setAAD(extra).setAuthTag(bytes.subarray(-16));
   return Buffer.concat([cipher.update(bytes.subarray(0, -16)), cipher.final()]);
 }
