@@ -1,6 +1,7 @@
 import type { Phone } from '../../peers/whatsapp/phone.ts';
 import type { FakeWhatsApp } from '../../peers/whatsapp/start-whatsapp.ts';
 import type { BenchCompany, BenchServer } from '../bench-server.ts';
+import type { RawHttp } from '../raw-http.ts';
 
 export type PairedConnection = { id: number; linkedPhone: Phone; customer: Phone; ticketId: number };
 
@@ -95,6 +96,13 @@ export async function callServer(
     body: JSON.stringify(body),
   });
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+}
+
+/** By a client that costs little: see raw-http.ts. */
+export async function writeMessage(http: RawHttp, token: string, ticketId: number, body: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await http.request('POST', `/api/messages/${ticketId}`, headers, Buffer.from(JSON.stringify({ body })));
+  if (reply.status !== 200) throw new Error(`a send was answered ${reply.status}: ${reply.body}`);
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
