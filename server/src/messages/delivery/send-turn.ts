@@ -53,7 +53,10 @@ export async function sendTurn(deps: SendingDeps, job: SendLane): Promise<void> 
   }
 }
 
-/** What became of the last message and the mark of the next are one transaction: one commit for each message instead of two. */
+/**
+ * That the last message was sent and the mark of the next are one transaction: one commit for each message instead of two. A refusal is recorded
+ * alone: what follows from it at its commit may be that no other goes, as at the first sign of a ban.
+ */
 async function recordAndGoOn(
   deps: SendingDeps,
   { companyId, lane }: SendLane,
@@ -62,7 +65,12 @@ async function recordAndGoOn(
 ): Promise<TurnStep> {
   const inTurn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     retryOnRace(() => inTx(deps.context, companyId, work));
-  if (!last) return inTurn((tx) => nextStep(deps, tx, lane, hasTurn));
+  const next = (): Promise<TurnStep> => inTurn((tx) => nextStep(deps, tx, lane, hasTurn));
+  if (!last) return next();
+  if (last.result.outcome !== 'sent') {
+    await inTurn((tx) => recordAttempt(deps, tx, last));
+    return next();
+  }
   try {
     return await inTurn(async (tx) => {
       await recordAttempt(deps, tx, last);
