@@ -99,6 +99,8 @@ it('with every page closed a message still reaches the person, and its notificat
   const subscriptions = await withPushService(page);
   await page.goto('/tickets');
   await switchOn(page);
+  // A page that is closed before the server has the subscription has none.
+  await expectSoon(() => subscriptionCount(shop)).toBe(1);
   await page.close();
   await eventually(
     () => foregroundsIn(shop),
