@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, request } from 'playwright-core';
-import { afterEach, beforeAll, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { password } from '../world/running-server.ts';
 
 /** Settings of a browser context. `narrow` is a phone: 390 px with touch. */
@@ -23,21 +23,25 @@ export const timeoutMs = 30_000;
 /** By what they were started with. A worker has them for all of its files, and they end with it: a start costs as much as a page. */
 const started = new Map<string, Promise<Browser>>();
 
-async function startedBrowser(executablePath: string, flags: readonly string[]): Promise<Browser> {
-  const key = [executablePath, ...flags].join(' ');
+async function startedBrowser(flags: readonly string[]): Promise<Browser> {
+  const key = flags.join(' ');
   const there = await started.get(key)?.catch(() => undefined);
   if (there?.isConnected()) return there;
-  const browser = chromium.launch({
-    executablePath,
-    args: ['--disable-dev-shm-usage', '--force-color-profile=srgb', '--font-render-hinting=none', ...flags],
-  });
+  const browser = start(process.env['CHROMIUM'], flags);
   started.set(key, browser);
   return browser;
 }
 
+const start = (executablePath = '/usr/bin/chromium', flags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: ['--disable-dev-shm-usage', '--force-color-profile=srgb', '--font-render-hinting=none', ...flags],
+  });
+
 /**
  * Debian's chromium, with a context per person, which end with their test. A failed test leaves screenshots of
- * all pages; an uncaught page error fails the test. `notifies`: one with windows, which alone shows notifications.
+ * all pages; an uncaught page error fails the test. `notifies`: one with windows, which alone shows notifications, for this file alone:
+ * what it shows outlives the context that it was shown for.
  */
 export function openBrowser(
   origin: () => string,
@@ -49,9 +53,9 @@ export function openBrowser(
   const contexts = new Map<BrowserContext, Error[]>();
 
   beforeAll(async () => {
-    const program = process.env[notifies ? 'CHROMIUM_WHOLE' : 'CHROMIUM'] ?? '/usr/bin/chromium';
-    browser = await startedBrowser(program, flags);
+    browser = notifies ? await start(process.env['CHROMIUM_WHOLE'], flags) : await startedBrowser(flags);
   });
+  afterAll(() => (notifies ? browser?.close() : undefined));
   afterEach(async ({ task }) => {
     const thrown = [...contexts.values()].flat();
     if (task.result?.state === 'fail')
