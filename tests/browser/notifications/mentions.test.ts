@@ -44,7 +44,7 @@ it('an @ makes the text a note and names a colleague by the keyboard alone; they
   await expectSoon(() => bell.getAttribute('aria-label')).toMatch(/^Avisos/);
   await bell.click();
   await other.getByRole('region', { name: 'Menções a você' }).getByRole('button').press('Enter');
-  await expectVisible(other.getByText('refaz a nota?'));
+  await expectVisible(other.getByRole('article', { name: /^Nota/ }).getByText('refaz a nota?'));
   await expectSoon(() => bell.getAttribute('aria-label')).not.toMatch(/^Avisos/);
   const phone = await server.request<{ messages: { body: string }[] }>(
     'GET',
