@@ -1,4 +1,4 @@
-import { hasServiceWorker } from './service-worker.ts';
+import { hasServiceWorker, readyServiceWorker } from './service-worker.ts';
 
 export type BrowserPush = { endpoint: string; keys: { p256dh: string; auth: string } };
 
@@ -10,7 +10,7 @@ export const askToPush = async (): Promise<boolean> => (await Notification.reque
 
 /** Subscribes this browser with the server's key, or finds the subscription that it has. */
 export async function subscribeToPush(publicKey: string): Promise<BrowserPush> {
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await readyServiceWorker();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
     // One of another key, of a server that stood at this address before.
