@@ -140,3 +140,35 @@ it('what waits under a key can be called off, by its own company, until it is en
   );
   expect(done.map(({ payload }) => payload)).toEqual([at(3), at(20)]);
 });
+
+it('a pool whose LISTEN fails while it stops gives its client back once', async () => {
+  let failListen = (_: Error): void => {};
+  const failed = new Promise<never>((_, reject) => {
+    failListen = reject;
+  });
+  let hasAsked = false;
+  database.session.on('acquire', (client) => {
+    client.query = new Proxy(client.query, {
+      apply(query, self, given: unknown[]) {
+        if (typeof given[0] !== 'string' || !given[0].startsWith('LISTEN')) return Reflect.apply(query, self, given);
+        hasAsked = true;
+        return failed;
+      },
+    });
+  });
+  const { tasks } = notingTasks();
+  jobs = await startJobs(database.session, tasks, silentLog, createMetrics(), node, { own: 1 });
+  await eventually(
+    async () => hasAsked,
+    (has) => has,
+  );
+  const unheard: unknown[] = [];
+  const hear = (error: unknown) => void unheard.push(error);
+  process.on('unhandledRejection', hear);
+  const stopped = jobs.stop();
+  failListen(new Error('the database died'));
+  await stopped;
+  await sleep(50);
+  process.off('unhandledRejection', hear);
+  expect(unheard).toEqual([]);
+});

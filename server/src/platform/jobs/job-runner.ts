@@ -8,6 +8,7 @@ import type { Metrics } from '../metrics.ts';
 import type { ClusterNode } from './cluster-nodes.ts';
 import { type JobPool, jobPools, type Task } from './job.ts';
 import { lookOneAtATime } from './look-one-at-a-time.ts';
+import { releaseOnce } from './release-once.ts';
 import { wakeAfterQueue } from './wake-after-queue.ts';
 
 export type JobRunner = {
@@ -38,6 +39,7 @@ export async function startJobs(
   node: ClusterNode,
   concurrency: Partial<Record<JobPool, number>> = {},
 ): Promise<JobRunner> {
+  releaseOnce(pgPool);
   const sizes = { ...defaultConcurrency, ...concurrency };
   const runners = await Promise.all(
     jobPools
