@@ -1,12 +1,21 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { messageApi } from '@balcao/contract/messages/message.api';
+import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { queryClient } from '../platform/query.ts';
+import { forgetChanges, queryClient, updateCached } from '../platform/query.ts';
 import './persisted-threads.ts';
-import { compareMessages, isLocal, type Thread, withoutRemoved, withoutUndone, withRows } from './message.live.ts';
+import {
+  applyMessageEvent,
+  compareMessages,
+  isLocal,
+  type Thread,
+  withoutRemoved,
+  withoutUndone,
+  withRows,
+} from './message.live.ts';
 import { removeAnswered, unsentRows } from './send-queue/unsent-messages.ts';
 
 export const threadKeys = {
@@ -20,8 +29,8 @@ const maxRefetchedPages = 10;
 type Page = { messages: Message[]; hasMore: boolean; nextCursor: string | null };
 
 /** Loads the newest page; cached messages are shown while refetching. */
-export function useThread(ticketId: number) {
-  return useQuery({
+export const threadOptions = (ticketId: number) =>
+  queryOptions({
     queryKey: threadKeys.thread(ticketId),
     queryFn: ({ signal }) => fetchThread(ticketId, signal),
     staleTime: 0,
@@ -29,7 +38,8 @@ export function useThread(ticketId: number) {
     // The reducer preserves object identity, so structural sharing is not needed.
     structuralSharing: false,
   });
-}
+
+export const useThread = (ticketId: number) => useQuery(threadOptions(ticketId));
 
 export const cachedThread = (ticketId: number) => queryClient.getQueryData<Thread>(threadKeys.thread(ticketId));
 
@@ -37,6 +47,15 @@ export const cachedThread = (ticketId: number) => queryClient.getQueryData<Threa
 export function changeThread(ticketId: number, change: (thread: Thread) => Thread): void {
   queryClient.setQueryData<Thread>(threadKeys.thread(ticketId), (cached) => cached && change(cached));
 }
+
+/** What a notice said, also of a thread whose first answer is on its way. */
+export function applyNotice(ticketId: number, event: MessageEvent): void {
+  updateCached<Thread>(threadKeys.thread(ticketId), (thread) => applyMessageEvent(thread, ticketId, event));
+}
+
+/** Notices were missed while nobody was in the ticket's room. */
+export const refreshThread = (ticketId: number): void =>
+  void queryClient.invalidateQueries({ queryKey: threadKeys.thread(ticketId), exact: true });
 
 async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Thread> {
   const cached = cachedThread(ticketId);
@@ -154,6 +173,7 @@ export async function showNewest(ticketId: number): Promise<void> {
 /** Messages moved between conversations: what is loaded and what is being loaded are out of date. */
 export function refetchMoved(ticketId: number): void {
   timesMoved.set(ticketId, (timesMoved.get(ticketId) ?? 0) + 1);
+  forgetChanges(threadKeys.thread(ticketId));
   void queryClient.invalidateQueries({ queryKey: threadKeys.thread(ticketId) });
 }
 

@@ -4,8 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useReadMentions } from '../mentions/mention.queries.ts';
 import { useLive, useRoom } from '../platform/live.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { applyMessageEvent } from './message.live.ts';
-import { changeThread, markRead, refetchMoved, useThread } from './thread.queries.ts';
+import { applyNotice, markRead, refetchMoved, refreshThread, useThread } from './thread.queries.ts';
 
 /** Debounce for marking as read. */
 const readAfterMs = 500;
@@ -16,10 +15,10 @@ export function useLiveThread(ticket: Ticket) {
   const { user } = useSession();
   useReadMentions(ticket.id);
   const { data: thread, error, refetch } = useThread(ticket.id);
-  useRoom('chatBox', ticket.id, { onJoined: () => void refetch() });
+  useRoom('chatBox', ticket.id, { onJoined: () => refreshThread(ticket.id) });
 
   // Imports arrive in hundreds of messages, several times a second.
-  const askAgain = useDebouncedCallback(() => void refetch(), importDebounceMs);
+  const askAgain = useDebouncedCallback(() => refreshThread(ticket.id), importDebounceMs);
 
   const mine = ticket.status === 'open' && ticket.userId === user.id;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -36,7 +35,7 @@ export function useLiveThread(ticket: Ticket) {
       else refetchMoved(ticket.id);
       return;
     }
-    changeThread(ticket.id, (cached) => applyMessageEvent(cached, ticket.id, event));
+    applyNotice(ticket.id, event);
     if (event.action !== 'create' || event.message.ticketId !== ticket.id || event.message.fromMe || !mine) return;
     // Messages are not marked as read in a hidden tab.
     if (document.visibilityState === 'visible') read();

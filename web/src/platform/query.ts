@@ -1,11 +1,39 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  hashKey,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { Refusal } from './refusal.ts';
+
+/** What has no answer yet, and is asked again behind it. */
+const askedBehind = new WeakSet<object>();
+
+/**
+ * What is out of date is asked again, also what has no answer yet, behind that answer: the library leaves a first request alone,
+ * and its answer may have been read before whatever made it out of date. `refetch` of a query does not: notices invalidate.
+ */
+class InvalidatingClient extends QueryClient {
+  override invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching', type: 'active' })) {
+      if (query.state.data !== undefined || askedBehind.has(query)) continue;
+      askedBehind.add(query);
+      const again = () => void super.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      query.promise?.then(again, () => undefined).finally(() => askedBehind.delete(query));
+    }
+    return super.invalidateQueries(filters, options);
+  }
+}
 
 /**
  * The cache of server state. Notices keep it current while the socket is connected, so cached data is shown at
  * once and refetched only when a page is opened or the socket reconnects. A refusal is an answer: no retry.
  */
-export const queryClient = new QueryClient({
+export const queryClient = new InvalidatingClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
@@ -17,20 +45,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
-
-/**
- * Everything on screen is asked again. What has no answer yet is asked again behind it: the library leaves a first request alone,
- * and its answer may be older than now.
- */
-export function refetchShown(): void {
-  const unanswered = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching', type: 'active' });
-  for (const query of unanswered) {
-    if (query.state.data !== undefined) continue;
-    const again = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    query.promise?.then(again, () => undefined);
-  }
-  void queryClient.invalidateQueries();
-}
 
 /** By query hash: changes by notices while a response is in flight. */
 const pendingChanges = new Map<string, (() => void)[]>();
@@ -47,6 +61,11 @@ export function updateCached<Held>(queryKey: QueryKey, change: (cached: Held) =>
   const changes = pendingChanges.get(query.queryHash);
   if (changes) changes.push(apply);
   else pendingChanges.set(query.queryHash, [apply]);
+}
+
+/** Changes that an answer on its way must not get: what they speak of is elsewhere now, and it is asked for again. */
+export function forgetChanges(queryKey: QueryKey): void {
+  pendingChanges.delete(hashKey(queryKey));
 }
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {

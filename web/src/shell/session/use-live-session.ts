@@ -3,7 +3,7 @@ import { userStatusIntervalMs } from '@balcao/contract/realtime';
 import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
-import { refetchShown } from '../../platform/query.ts';
+import { queryClient } from '../../platform/query.ts';
 import { useSession, useSessionActions } from './session.tsx';
 import { useActivity } from './use-activity.ts';
 import { withCompanySetting } from './with-setting.ts';
@@ -25,7 +25,7 @@ export function useLiveSession(): void {
   }, [ready]);
 
   // Notices were missed: everything on screen is refetched. At the first connection, what was fetched while it was opened.
-  useEffect(() => onCaughtUp(refetchShown), []);
+  useEffect(() => onCaughtUp(() => void queryClient.invalidateQueries()), []);
 
   // One's own row too: rights, queues or settings may have changed meanwhile.
   useEffect(
