@@ -80,7 +80,7 @@ export async function readLock(tx: Tx, whatsappId: number): Promise<Date | null>
 export async function hasPersonMessage(tx: Tx, whatsappId: number): Promise<boolean> {
   const rows = await tx.rows(
     'campaign-line-people',
-    `select from messages where company_id = current_company() and whatsapp_id = $1 and status in ('queued', 'sending') and origin = 'person'
+    `select from messages where company_id = current_company() and whatsapp_id = $1 and delivery_stage = 'outgoing' and origin = 'person'
        and (next_attempt_at is null or next_attempt_at <= $2) limit 1`,
     [whatsappId, tx.now],
   );

@@ -38,7 +38,7 @@ async function lockEchoTickets(tx: Tx, echoes: IncomingMessage[]): Promise<void>
     'inbound-echo-tickets',
     `select distinct m.ticket_id as id from messages m join (select distinct w, c from unnest($1::int[], $2::text[]) x(w, c)) x
        on m.whatsapp_id = x.w and m.chat = x.c
-     where m.company_id = current_company() and m.from_me and m.status in ('sending', 'unknown') and m.provider_id is null`,
+     where m.company_id = current_company() and m.from_me and m.status in ('sending', 'unknown') and m.delivery_stage is not null and m.provider_id is null`,
     [echoes.map(({ whatsappId }) => whatsappId), echoes.map(({ event }) => event.chat)],
   );
   await lockTicketsInOrder(

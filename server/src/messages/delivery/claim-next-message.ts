@@ -138,7 +138,7 @@ const isNewChat = `case when h.status <> 'queued' then false else not exists (
 const isPaced = `case when h.status <> 'queued' or h.origin not in ('campaign', 'schedule', 'api') then false else
       not coalesce(h.fail_reason = 'machinePace' and h.next_attempt_at between $4::timestamptz - interval '30 seconds' and $4, false)
       and not exists (select from messages p where p.company_id = current_company() and p.whatsapp_id = h.whatsapp_id
-        and p.contact_id = h.contact_id and p.status in ('queued', 'sending') and p.id > h.id and p.origin = 'person'
+        and p.contact_id = h.contact_id and p.delivery_stage = 'outgoing' and p.id > h.id and p.origin = 'person'
         and (p.next_attempt_at is null or p.next_attempt_at <= $4)) end`;
 
 /** `id + 0`: else the planner may walk all messages of the company in their order, in the hope of one that waits. */
@@ -148,7 +148,7 @@ const claimStatement = (chats: string) => `
     join connections k on k.company_id = current_company() and k.id = w and (not $8 or k.channel || '/' || k.provider = any($5))
     cross join lateral (
       select id, whatsapp_id, contact_id, status, attempts, provider_id, next_attempt_at, fail_reason, origin, own_id from messages
-      where company_id = current_company() and whatsapp_id = k.id and contact_id = c and status in ('queued', 'sending')
+      where company_id = current_company() and whatsapp_id = k.id and contact_id = c and delivery_stage = 'outgoing'
       order by id + 0 limit 1 for update) m),
   asked as (select h.*, ${isNewChat} as new_chat, ${isPaced} as paced from head h),
   line as (

@@ -141,7 +141,7 @@ function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket &
      from ${source} x(id, status, says, reason, provider_id, next_attempt_at, contact_id)
      where m.company_id = current_company() and m.id = x.id`,
     beside: `exists (select from messages n where n.company_id = current_company() and n.whatsapp_id = m.whatsapp_id
-       and n.contact_id = x.contact_id and n.status in ('queued', 'sending') and n.id <> m.id)`,
+       and n.contact_id = x.contact_id and n.delivery_stage = 'outgoing' and n.id <> m.id)`,
     values: [...values, tx.now],
   });
 }

@@ -16,7 +16,7 @@ async function enqueueWaitingChats(tx: Tx, whatsappId: number): Promise<void> {
   const rows = await tx.rows<{ contactId: number }>(
     'chats-waiting',
     `select distinct contact_id as "contactId" from messages
-     where company_id = current_company() and whatsapp_id = $1 and status in ('queued', 'sending')`,
+     where company_id = current_company() and whatsapp_id = $1 and delivery_stage = 'outgoing'`,
     [whatsappId],
   );
   for (const { contactId } of rows) enqueueDelivery(tx, whatsappId, contactId);

@@ -17,7 +17,7 @@ export const sendLanes = 4;
 const laneOf = (whatsappId: string, contactId: string) =>
   `case when by_campaign then ${whatsappId} else ${contactId} end % ${sendLanes}`;
 const byWhom = `coalesce(bool_or(origin = 'person'), false) as by_person, coalesce(bool_and(origin = 'campaign'), false) as by_campaign`;
-const itsMessages = `from messages where company_id = current_company() and whatsapp_id = w and contact_id = c and status in ('queued', 'sending')`;
+const itsMessages = `from messages where company_id = current_company() and whatsapp_id = w and contact_id = c and delivery_stage = 'outgoing'`;
 
 export type EnqueuedChat = Chat & { dueAt: Date; lane: number };
 
@@ -122,5 +122,5 @@ export async function removeConnectionChats(tx: Tx, whatsappId: number, lane: nu
 
 function hasPersonMessage(whatsappId: string, contactId: string): string {
   return `exists (select from messages where company_id = current_company() and whatsapp_id = ${whatsappId}
-    and contact_id = ${contactId} and status in ('queued', 'sending') and origin = 'person')`;
+    and contact_id = ${contactId} and delivery_stage = 'outgoing' and origin = 'person')`;
 }

@@ -15,7 +15,7 @@ async function enqueueLeftOver(context: TxContext): Promise<void> {
   const { rows } = await context.database.owner.query<{ companyId: number; whatsappId: number; contactId: number }>(
     `select distinct m.company_id as "companyId", m.whatsapp_id as "whatsappId", m.contact_id as "contactId"
      from messages m join connections c on (c.company_id, c.id) = (m.company_id, m.whatsapp_id)
-     where m.status in ('queued', 'sending') and c.status in ('CONNECTED', 'importing') and coalesce(m.next_attempt_at, greatest(m.updated_at, m.sending_at)) < now() - interval '15 seconds'
+     where m.delivery_stage = 'outgoing' and c.status in ('CONNECTED', 'importing') and coalesce(m.next_attempt_at, greatest(m.updated_at, m.sending_at)) < now() - interval '15 seconds'
      limit 500`,
   );
   await eachApart(rows, ({ companyId, whatsappId, contactId }) =>
@@ -31,7 +31,7 @@ async function releaseOverBudget(context: TxContext): Promise<void> {
   await context.database.owner.query(
     `with waiting as (
        select company_id, whatsapp_id, contact_id, id from messages
-       where status in ('queued', 'sending') and status = 'queued' and fail_reason like 'newChatLimit%' and next_attempt_at > $1),
+       where delivery_stage = 'outgoing' and status = 'queued' and fail_reason like 'newChatLimit%' and next_attempt_at > $1),
      room as (
        select c.company_id, c.id, c.new_chats_per_day - (select count(*) from new_chats n where n.company_id = c.company_id
          and n.whatsapp_id = c.id and n.day = ($1::timestamptz at time zone co.time_zone)::date) as free
@@ -52,14 +52,14 @@ async function releaseOverBudget(context: TxContext): Promise<void> {
 async function failWithoutConnection(context: TxContext): Promise<void> {
   const { rows } = await context.database.owner.query<{ companyId: number; ids: number[] }>(
     `select company_id as "companyId", array_agg(id) as ids from messages
-     where whatsapp_id is null and status in ('queued', 'sending') group by company_id`,
+     where whatsapp_id is null and delivery_stage = 'outgoing' group by company_id`,
   );
   await eachApart(rows, ({ companyId, ids }) =>
     inTx(context, companyId, async (tx) => {
       const failed = await tx.rows<{ id: number }>(
         'messages-without-line',
         `update messages set status = 'failed', fail_reason = 'ERR_NO_WAPP_FOUND', updated_at = $2
-         where company_id = current_company() and id = any($1) and whatsapp_id is null and status in ('queued', 'sending') returning id`,
+         where company_id = current_company() and id = any($1) and whatsapp_id is null and delivery_stage = 'outgoing' returning id`,
         [ids, tx.now],
       );
       for (const found of await readMessagesAndTickets(

@@ -15,7 +15,7 @@ export async function claimEcho(tx: Tx, { whatsappId, chat, providerId, body, ha
     `update messages set provider_id = $3, status = 'sent', fail_reason = null, updated_at = $6
      where company_id = current_company() and id = (
        select id from messages m where m.company_id = current_company() and m.whatsapp_id = $1 and m.chat = $2 and m.from_me
-         and m.status in ('sending', 'unknown') and m.provider_id is null
+         and m.status in ('sending', 'unknown') and m.delivery_stage is not null and m.provider_id is null
          and case when $4 then m.file_id is not null else m.file_id is null and btrim(m.body, E' \\n\\t') = btrim($5, E' \\n\\t') end
          and not exists (select from messages o where o.company_id = current_company() and o.whatsapp_id = $1 and o.provider_id = $3)
        order by m.id limit 1 for update)

@@ -940,6 +940,10 @@ export interface Messages {
   contactId: number;
   createdAt: Generated<Timestamp>;
   deliveredAt: Timestamp | null;
+  /**
+   * By its status: outgoing (queued, sending), failed (failed, unknown), or null.
+   */
+  deliveryStage: string | null;
   facts: Json | null;
   failReason: string | null;
   fileId: number | null;

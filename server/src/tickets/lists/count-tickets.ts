@@ -46,7 +46,7 @@ export async function countTickets(
        open.snoozed as "snoozed", open.group_snoozed as "groupSnoozed",
        (select count(*) from tickets t where t.company_id = current_company() and t.status = 'open' and t.user_id = $1
          and exists (select from messages m where m.company_id = current_company() and m.ticket_id = t.id
-           and m.from_me and m.status in ('failed', 'unknown') and not m.is_deleted)) as "failed"
+           and m.from_me and m.delivery_stage = 'failed' and not m.is_deleted)) as "failed"
      from mine, open, pending`,
     [actor.userId, queues ?? [], chosen ?? []],
   );

@@ -183,7 +183,7 @@ export function filters(query: TicketFilters): RawBuilder<unknown>[] {
   // They are few, and have an index of their own.
   if (query.withFailedMessages)
     list.push(sql`id in (select ticket_id from messages where company_id = current_company()
-      and from_me and status in ('failed', 'unknown') and not is_deleted)`);
+      and from_me and delivery_stage = 'failed' and not is_deleted)`);
   const day = query.updatedAt ?? query.date;
   if (day) {
     const column = query.updatedAt ? sql`updated_at` : sql`created_at`;

@@ -1,0 +1,29 @@
+-- A message of ours changes its status four times, and while the status decided which indexes it is in, PostgreSQL wrote it into all of them again
+-- each time. What the indexes ask for changes less often: a message that is delivered and read stays where it is (docs/decisions/0499).
+alter table messages add column delivery_stage text;
+comment on column messages.delivery_stage is 'By its status: outgoing (queued, sending), failed (failed, unknown), or null.';
+
+create function delivery_stage_of(status text) returns text language sql immutable as $$
+  select case when status in ('queued', 'sending') then 'outgoing' when status in ('failed', 'unknown') then 'failed' end
+$$;
+create function fill_delivery_stage() returns trigger language plpgsql as $$ begin
+  new.delivery_stage := delivery_stage_of(new.status);
+  return new;
+end $$;
+create trigger messages_first_stage before insert on messages for each row
+  when (delivery_stage_of(new.status) is not null) execute function fill_delivery_stage();
+create trigger messages_stage before update of status on messages for each row
+  when (delivery_stage_of(new.status) is distinct from old.delivery_stage) execute function fill_delivery_stage();
+
+-- Found by the indexes that go.
+update messages set delivery_stage = 'outgoing' where status in ('queued', 'sending');
+update messages set delivery_stage = 'failed' where from_me and status in ('failed', 'unknown') and not is_deleted
+  or status in ('sending', 'unknown') and provider_id is null and status = 'unknown';
+
+drop index messages_outgoing, messages_failed, messages_unresolved;
+create index messages_outgoing on messages (company_id, whatsapp_id, contact_id, id) where delivery_stage = 'outgoing';
+create index messages_failed on messages (company_id, ticket_id) where from_me and delivery_stage = 'failed' and not is_deleted;
+create index messages_unresolved on messages (company_id, whatsapp_id, chat, id) where provider_id is null and delivery_stage is not null;
+
+-- Room for the next version of a message beside it.
+alter table messages set (fillfactor = 90);
