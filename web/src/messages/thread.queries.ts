@@ -5,7 +5,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { forgetChanges, queryClient, updateCached } from '../platform/query.ts';
+import { dropChanges, queryClient, updateCached } from '../platform/query.ts';
 import './persisted-threads.ts';
 import {
   applyMessageEvent,
@@ -173,7 +173,7 @@ export async function showNewest(ticketId: number): Promise<void> {
 /** Messages moved between conversations: what is loaded and what is being loaded are out of date. */
 export function refetchMoved(ticketId: number): void {
   timesMoved.set(ticketId, (timesMoved.get(ticketId) ?? 0) + 1);
-  forgetChanges(threadKeys.thread(ticketId));
+  dropChanges(threadKeys.thread(ticketId));
   void queryClient.invalidateQueries({ queryKey: threadKeys.thread(ticketId) });
 }
 

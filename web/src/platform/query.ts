@@ -64,7 +64,7 @@ export function updateCached<Held>(queryKey: QueryKey, change: (cached: Held) =>
 }
 
 /** Changes that an answer on its way must not get: what they speak of is elsewhere now, and it is asked for again. */
-export function forgetChanges(queryKey: QueryKey): void {
+export function dropChanges(queryKey: QueryKey): void {
   pendingChanges.delete(hashKey(queryKey));
 }
 
