@@ -7,7 +7,7 @@ import type { BenchCompany, BenchServer } from './bench-server.ts';
  */
 export async function withoutForeignKeyChecks(ground: BenchServer, work: () => Promise<void>): Promise<void> {
   await ground.sql.query(
-    `alter table messages enable always trigger messages_search; set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`,
+    `alter table messages enable always trigger messages_search; alter table messages enable always trigger messages_first_stage; set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`,
   );
   try {
     await work();

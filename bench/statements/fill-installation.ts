@@ -33,7 +33,7 @@ const countsOf = (messages: number): Counts => ({
  */
 export async function fillInstallation(owner: pg.Client, size: InstallationSize): Promise<{ largestId: number }> {
   await owner.query(
-    `alter table messages enable always trigger messages_search; set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`,
+    `alter table messages enable always trigger messages_search; alter table messages enable always trigger messages_first_stage; set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`,
   );
   await owner.query(`insert into plans (name, users, connections, queues) values ('todos', 5000, 500, 500)`);
   let base: Counts = { ...countsOf(0), users: 0, queues: 0, connections: 0, tags: 0 };

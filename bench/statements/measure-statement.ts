@@ -32,6 +32,10 @@ export async function openMeter(url: string, companyId: number): Promise<Meter> 
   for (const one of [client, counter]) one.on('error', () => {}); // when PostgreSQL is stopped after a fault
   await Promise.all([client.connect(), counter.connect()]);
   await counter.query('create extension if not exists pg_stat_statements');
+  const { rows: databases } = await counter.query<{ oid: number }>(
+    'select oid::int from pg_database where datname = current_database()',
+  );
+  const database = databases[0]?.oid ?? 0;
   await client.query(`set statement_timeout = '60s'`);
   let statements = 0;
 
@@ -55,7 +59,7 @@ export async function openMeter(url: string, companyId: number): Promise<Meter> 
   const count = async () => {
     const { rows } = await counter.query<Cost>(
       `select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::int as pages, coalesce(max(rows), 0)::int as rows from pg_stat_statements
-       where dbid = (select oid from pg_database where datname = current_database()) and query !~* '^(rollback|savepoint|select pg_stat_statements_reset)'`,
+       where dbid = ${database} and query !~* '^(rollback|savepoint|select pg_stat_statements_reset)'`,
     );
     return rows[0] ?? { pages: 0, rows: 0 };
   };
@@ -68,7 +72,8 @@ export async function openMeter(url: string, companyId: number): Promise<Meter> 
           await client.query('rollback to before');
         };
         for (let i = 0; i < runsBefore; i++) await run();
-        await counter.query('select pg_stat_statements_reset()');
+        // Of this database alone: another one is measured beside it.
+        await counter.query(`select pg_stat_statements_reset(0, ${database}, 0)`);
         await run();
         return count();
       }),

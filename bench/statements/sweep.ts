@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import pg from 'pg';
-import { cloneDatabase } from '../../server/src/platform/db/test-db.ts';
+import { cloneDatabase, copyDatabase } from '../../server/src/platform/db/test-db.ts';
 import { startTestPostgres } from '../../server/src/platform/postgres/test-postgres.ts';
 import { exceptions, notRun, unmeasured, varying } from './exceptions.ts';
 import { fillInstallation, shortSize, wholeSize } from './fill-installation.ts';
@@ -47,37 +47,58 @@ try {
   await postgres.stop();
 }
 
+/** In two databases that are alike, each half by a core. */
 async function measureAll(url: string, recordings: Recording[]): Promise<Measured[]> {
+  const largestId = await fill(url);
+  process.stdout.write(`The installation is filled (${seconds()} s). ${countTexts(recordings)} statements …\n`);
+  const other = await copyDatabase(url);
+  // What writes leaves marks in the pages although it is undone.
+  const writes = ({ text }: Recording) => (/\b(insert|update|delete|for (no key )?update)\b/i.test(text) ? 1 : 0);
+  const waiting = recordings.toSorted((a, b) => writes(a) - writes(b)).values();
+  /** With values of the same kind it has been measured. */
+  const known = new Set<string>();
+  const halves = await Promise.all([url, other].map((database) => measureSome(database, largestId, waiting, known)));
+  return halves.flat();
+}
+
+async function fill(url: string): Promise<number> {
+  const owner = await connect(url);
+  const { largestId } = await fillInstallation(owner, isShort ? shortSize : wholeSize);
+  await owner.end();
+  return largestId;
+}
+
+async function connect(url: string): Promise<pg.Client> {
   const owner = new pg.Client(url);
   owner.on('error', () => {}); // when PostgreSQL is stopped after a fault
   await owner.connect();
-  const { largestId } = await fillInstallation(owner, isShort ? shortSize : wholeSize);
-  process.stdout.write(`The installation is filled (${seconds()} s). ${countTexts(recordings)} statements …\n`);
+  return owner;
+}
+
+async function measureSome(
+  url: string,
+  largestId: number,
+  recordings: Iterable<Recording>,
+  known: Set<string>,
+): Promise<Measured[]> {
+  const owner = await connect(url);
   const samples = await readSamples(owner, largestId);
   const meter = await openMeter(url, largestId);
-  /** Null: with values of the same kind it has been measured. */
-  const known = new Set<string>();
-  async function measureOne(recording: Recording): Promise<Measured | null> {
+  const measured: Measured[] = [];
+  for (const recording of recordings) {
     const one: Measured = { recording, name: nameOf(recording), cost: null, error: '', plan: '' };
     try {
       const meanings = await findMeanings(owner, recording.text, recording.values.length);
       const asked = { ...recording, values: samples.substitute(recording.values, meanings) };
       const key = asked.text + kindOfValues(asked.values);
-      if (known.has(key)) return null;
+      if (known.has(key)) continue;
       known.add(key);
       one.cost = await meter.measure(asked);
       if (isShowing && !isCheap(one.cost, asked.values)) one.plan = await meter.explain(asked);
     } catch (error) {
       one.error = error instanceof Error ? error.message : String(error);
     }
-    return one;
-  }
-  const measured: Measured[] = [];
-  // What writes leaves marks in the pages although it is undone.
-  const writes = ({ text }: Recording) => (/\b(insert|update|delete|for (no key )?update)\b/i.test(text) ? 1 : 0);
-  for (const recording of recordings.toSorted((a, b) => writes(a) - writes(b))) {
-    const one = await measureOne(recording);
-    if (one) measured.push(one);
+    measured.push(one);
   }
   await Promise.all([meter.close(), owner.end()]);
   return measured;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { ReportName, ReportRow } from '@balcao/contract/analytics/report';
 import type { ReportColumn, ReportLanguage } from '@balcao/contract/analytics/report-columns.rules';
 import type { ExportFormat } from '@balcao/contract/analytics/report-export';
+import { bareEnvironment } from '../../platform/process/bare-environment.ts';
 
 /** What stands around the rows. */
 export type ReportHead = {
@@ -48,7 +49,7 @@ export function openReportFile(head: ReportHead): ReportFile {
     execArgv: [`--max-old-space-size=${maxHeapMb}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {},
+    env: bareEnvironment(),
   });
   child.once('spawn', () => {
     try {

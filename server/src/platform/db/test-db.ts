@@ -51,6 +51,16 @@ export async function cloneDatabase(url: string): Promise<{ url: string; drop: (
   };
 }
 
+/** Another database with all that this one has, to which nobody is connected. */
+export async function copyDatabase(url: string): Promise<string> {
+  const source = new URL(url).pathname.slice(1);
+  const copy = `${source}_copy`;
+  await onServer(url, async (client) => {
+    await client.query(`create database ${copy} template ${source} strategy file_copy`);
+  });
+  return onDatabase(url, copy);
+}
+
 /** Every table that holds rows of companies, by the schema, so that a new one is among them. */
 export async function tenantTables(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(

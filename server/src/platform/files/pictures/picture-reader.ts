@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../log.ts';
+import { bareEnvironment } from '../../process/bare-environment.ts';
 import { pictureMessage } from './picture-ipc.ts';
 import type { PictureRead } from './read-picture.ts';
 
@@ -84,7 +85,7 @@ function spawnPictureProcess(maxBytes: number): ChildProcess {
     pictureProgram,
   ];
   return spawn(command, args, {
-    env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
+    env: bareEnvironment({ MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' }),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });

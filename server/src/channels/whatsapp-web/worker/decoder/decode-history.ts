@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '../../../../platform/process/bare-environment.ts';
 import { type DecodeRequest, decoderMessage, type HistoryPart } from './history-part.ts';
 
 const program = fileURLToPath(new URL('./decode-history-program.ts', import.meta.url));
@@ -67,7 +68,7 @@ function start(): ChildProcess {
     execArgv: [`--max-old-space-size=${maxHeapMb}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {},
+    env: bareEnvironment(),
   });
   child.once('spawn', () => {
     try {
