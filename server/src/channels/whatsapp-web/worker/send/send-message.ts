@@ -11,6 +11,7 @@ import type { Directory } from '../../decode/stanza.ts';
 import { editOf, removalOf } from '../../encode/change-content.ts';
 import { messageContentOf } from '../../encode/message-content.ts';
 import { recipientJidOf } from '../../encode/recipient-jid.ts';
+import { withOpenFiles } from '../../encode/with-open-files.ts';
 import type { CommandResult, OutboundPayload, SessionConfig } from '../../protocol.ts';
 import { redactedLog } from '../context/redacted-log.ts';
 import type { KeyWrites, LeasedConnection, Worker } from '../context/worker-context.ts';
@@ -129,17 +130,22 @@ async function compose(
     payload.quotedProviderId === null
       ? null
       : await findMessage(worker, connection, payload.quotedProviderId, chatNames);
-  const composed = await messageContentOf(payload, { jid, quoted, openFile: (key) => worker.files.open(key) });
-  if (!composed.ok) return { outcome: 'refused', reason: composed.reason };
-  const { content } = composed;
-  // A reaction disappears with its target.
-  const expiresIn = 'react' in content ? 0 : await sending.timers.secondsFor(jid);
-  const options = {
-    ...(composed.quoted && { quoted: composed.quoted }),
-    ...(expiresIn > 0 && { ephemeralExpiration: expiresIn }),
-  };
-  const made = await generate(worker, connection, sock, jid, content, payload.providerId, options);
-  return { chat: jid, message: made };
+  return withOpenFiles(
+    (key) => worker.files.open(key),
+    async (openFile) => {
+      const composed = await messageContentOf(payload, { jid, quoted, openFile });
+      if (!composed.ok) return { outcome: 'refused', reason: composed.reason };
+      const { content } = composed;
+      // A reaction disappears with its target.
+      const expiresIn = 'react' in content ? 0 : await sending.timers.secondsFor(jid);
+      const options = {
+        ...(composed.quoted && { quoted: composed.quoted }),
+        ...(expiresIn > 0 && { ephemeralExpiration: expiresIn }),
+      };
+      const made = await generate(worker, connection, sock, jid, content, payload.providerId, options);
+      return { chat: jid, message: made };
+    },
+  );
 }
 
 async function generate(

@@ -1,0 +1,16 @@
+import type { Readable } from 'node:stream';
+import type { OpenFile } from './media-content.ts';
+
+/** What `work` has opened is closed with it, also where nobody came to read it: the link fell, or WhatsApp took no upload. */
+export async function withOpenFiles<T>(open: OpenFile, work: (open: OpenFile) => Promise<T>): Promise<T> {
+  const opened: Readable[] = [];
+  try {
+    return await work(async (key) => {
+      const stream = await open(key);
+      if (stream) opened.push(stream);
+      return stream;
+    });
+  } finally {
+    for (const stream of opened) stream.destroy();
+  }
+}
