@@ -1,7 +1,7 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { type TicketCounts, ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLiveStarted } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
@@ -17,8 +17,8 @@ let revision = 0;
 let isRefetchScheduled = false;
 
 /** Counts of the tabs, adjusted by notices and refetched when a difference is unknown. */
-export function useTicketCounts(filter: CountFilter): TicketCounts | undefined {
-  return useQuery({
+export const countsOptions = (filter: CountFilter) =>
+  queryOptions({
     queryKey: ticketKeys.counts(filter),
     queryFn: async ({ signal }) => {
       const before = revision;
@@ -28,9 +28,10 @@ export function useTicketCounts(filter: CountFilter): TicketCounts | undefined {
       return withExpected(counts, filter);
     },
     placeholderData: (cached) => cached,
-    enabled: useLiveStarted(),
-  }).data;
-}
+  });
+
+export const useTicketCounts = (filter: CountFilter): TicketCounts | undefined =>
+  useQuery({ ...countsOptions(filter), enabled: useLiveStarted() }).data;
 
 /** A notice that counts may follow from. */
 export type CountedNotice = Exclude<TicketNotice, { action: 'contact' | 'delivery' }>;
@@ -50,6 +51,8 @@ export function applyNoticeToCounts(notice: CountedNotice, before: Ticket | null
     return;
   }
   for (const [key, counts] of queryClient.getQueriesData<TicketCounts>({ queryKey: ticketKeys.allCounts })) {
+    // Its first answer is on its way, and may be older.
+    if (!counts) revision++;
     const next = counts && adjustCounts(counts, before, after, key[2] as CountFilter, me);
     if (!next || next === counts) continue;
     revision++;
