@@ -3,7 +3,7 @@ import { aiSettingsApi } from '@balcao/contract/ai/ai-settings.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient, setCached } from '../platform/query.ts';
 import { useSession } from '../shell/session/session.tsx';
 
 const settingsKey = ['ai', 'settings'] as const;
@@ -19,7 +19,7 @@ export const cacheAiSettings = (settings: AiSettings): void => void queryClient.
 export function useAiAbilities(): AiAbilities | undefined {
   const { has } = useSession();
   const isInPlan = has('useOpenAi');
-  useLive('aiSettings', ({ abilities }) => queryClient.setQueryData(abilitiesKey, abilities));
+  useLive('aiSettings', ({ abilities }) => setCached(abilitiesKey, abilities));
   const { data } = useQuery({
     queryKey: abilitiesKey,
     queryFn: ({ signal }) => call(aiSettingsApi.abilities, { signal }),

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { queryClient, updateCached } from './query.ts';
+import { queryClient, setCached, updateCached } from './query.ts';
 
 const key = ['things'];
 const thing = (version: number) => [{ id: 1, version }];
@@ -27,6 +27,16 @@ it('nor the first answer of all', async () => {
   answer.resolve(thing(1));
   await asked;
   await expect.poll(() => queryClient.getQueryData(key)).toEqual(thing(2));
+});
+
+it('nor, where the notice told all there is, an answer that says there is nothing', async () => {
+  queryClient.clear();
+  const answer = Promise.withResolvers<string | null>();
+  const asked = queryClient.fetchQuery({ queryKey: key, queryFn: () => answer.promise });
+  setCached(key, 'told');
+  answer.resolve(null);
+  await asked;
+  await expect.poll(() => queryClient.getQueryData(key)).toBe('told');
 });
 
 it('what was said before an answer was asked for is not done to it', async () => {

@@ -47,14 +47,22 @@ export const queryClient = new InvalidatingClient({
 });
 
 /** By query hash: changes by notices while a response is in flight. */
-const pendingChanges = new Map<string, (() => void)[]>();
+const pendingChanges = new Map<string, (() => unknown)[]>();
 
 /**
  * Applies a notice to the cached data of a key. A response requested before the notice may be older than
  * it and would revert it: the change is then applied again. `change` must be pure and idempotent.
  */
 export function updateCached<Held>(queryKey: QueryKey, change: (cached: Held) => Held | undefined): void {
-  const apply = () => void queryClient.setQueryData<Held>(queryKey, (held) => held && change(held));
+  applyAndAgain(queryKey, () => queryClient.setQueryData<Held>(queryKey, (held) => held && change(held)));
+}
+
+/** The same for a notice that tells all there is. */
+export function setCached<Held>(queryKey: QueryKey, value: Held): void {
+  applyAndAgain(queryKey, () => queryClient.setQueryData<Held>(queryKey, value));
+}
+
+function applyAndAgain(queryKey: QueryKey, apply: () => unknown): void {
   apply();
   const query = queryClient.getQueryCache().find({ queryKey, exact: true });
   if (!query || query.state.fetchStatus === 'idle') return;

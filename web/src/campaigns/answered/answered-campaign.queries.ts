@@ -3,15 +3,13 @@ import { ticketCampaignApi } from '@balcao/contract/campaigns/ticket-campaign.ap
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { queryClient } from '../../platform/query.ts';
+import { setCached } from '../../platform/query.ts';
 
 const keyOf = (ticketId: number) => ['ticket-campaign', ticketId] as const;
 
 /** The campaign that a ticket answers; kept current while it is looked at. */
 export function useAnsweredCampaign(ticketId: number): TicketCampaign | null | undefined {
-  useLive('ticketCampaign', (event) => {
-    queryClient.setQueryData(keyOf(event.ticketId), event.campaign);
-  });
+  useLive('ticketCampaign', (event) => setCached(keyOf(event.ticketId), event.campaign));
   return useQuery({
     queryKey: keyOf(ticketId),
     queryFn: async ({ signal }) => (await call(ticketCampaignApi.show, { params: { ticketId }, signal })).campaign,
