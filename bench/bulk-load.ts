@@ -1,14 +1,15 @@
 import type { BenchCompany, BenchServer } from './bench-server.ts';
 
+/** Without foreign key checks and triggers, but for those that fill columns of a message: its searchable words, and its stage. */
+export const startBulkLoad = `alter table messages enable always trigger messages_search; alter table messages enable always trigger messages_first_stage;
+  set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`;
+
 /**
  * Bulk loading by SQL, in the bench only. The schema is the product's with all indexes; only foreign key checks
- * and triggers are disabled while loading, and the generated rows satisfy them; but for the trigger that makes a
- * message's words searchable.
+ * and triggers are disabled while loading, and the generated rows satisfy them.
  */
 export async function withoutForeignKeyChecks(ground: BenchServer, work: () => Promise<void>): Promise<void> {
-  await ground.sql.query(
-    `alter table messages enable always trigger messages_search; alter table messages enable always trigger messages_first_stage; set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`,
-  );
+  await ground.sql.query(startBulkLoad);
   try {
     await work();
   } finally {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { startBulkLoad } from '../bulk-load.ts';
 
 /** Messages of the largest company, of all others together, and how many these are. */
 export type InstallationSize = { largest: number; others: number; companies: number };
@@ -32,9 +33,7 @@ const countsOf = (messages: number): Counts => ({
  * its first contact on its first connection. Ids are given, so that rows find each other without looking.
  */
 export async function fillInstallation(owner: pg.Client, size: InstallationSize): Promise<{ largestId: number }> {
-  await owner.query(
-    `alter table messages enable always trigger messages_search; alter table messages enable always trigger messages_first_stage; set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`,
-  );
+  await owner.query(startBulkLoad);
   await owner.query(`insert into plans (name, users, connections, queues) values ('todos', 5000, 500, 500)`);
   let base: Counts = { ...countsOf(0), users: 0, queues: 0, connections: 0, tags: 0 };
   for (let n = 0; n <= size.companies; n++) {

@@ -15,10 +15,10 @@ create trigger messages_first_stage before insert on messages for each row
 create trigger messages_stage before update of status on messages for each row
   when (delivery_stage_of(new.status) is distinct from old.delivery_stage) execute function fill_delivery_stage();
 
--- Found by the indexes that go.
+-- Each of them found by an index that goes.
 update messages set delivery_stage = 'outgoing' where status in ('queued', 'sending');
-update messages set delivery_stage = 'failed' where from_me and status in ('failed', 'unknown') and not is_deleted
-  or status in ('sending', 'unknown') and provider_id is null and status = 'unknown';
+update messages set delivery_stage = 'failed' where from_me and status in ('failed', 'unknown') and not is_deleted;
+update messages set delivery_stage = 'failed' where status in ('sending', 'unknown') and provider_id is null and status = 'unknown' and delivery_stage is null;
 
 drop index messages_outgoing, messages_failed, messages_unresolved;
 create index messages_outgoing on messages (company_id, whatsapp_id, contact_id, id) where delivery_stage = 'outgoing';

@@ -2,9 +2,9 @@ import { type AuditEntry, auditActionNames, auditKinds } from '@balcao/contract/
 import { Button, Menu, Select } from '@mantine/core';
 import { IconDownload, IconEye, IconShieldSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { toCsv } from '../platform/csv.ts';
 import { download } from '../platform/download.ts';
 import { formatDateTime, formatDateTimeSeconds } from '../platform/formatting.ts';
+import { toCsv } from '../platform/spreadsheets/csv.ts';
 import { type Translate, translate, useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { DateInput } from '../ui/forms/date-input.ts';

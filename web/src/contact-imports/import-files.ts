@@ -1,7 +1,7 @@
 import type { ContactImportRow } from '@balcao/contract/contact-imports/contact-import';
 import { download } from '../platform/download.ts';
+import { writeSpreadsheet } from '../platform/spreadsheets/write-spreadsheet.ts';
 import { translate, translateData } from '../platform/texts.ts';
-import { writeSpreadsheet } from '../platform/write-spreadsheet.ts';
 import { contactImportTexts } from './contact-import.texts.ts';
 import { rowRefusalTexts } from './import-problem.texts.ts';
 

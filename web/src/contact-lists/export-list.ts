@@ -1,10 +1,10 @@
 import type { ContactListItem } from '@balcao/contract/contact-lists/contact-list';
 import { contactListApi } from '@balcao/contract/contact-lists/contact-list.api';
 import { call } from '../platform/api.ts';
-import { toCsv } from '../platform/csv.ts';
 import { download } from '../platform/download.ts';
+import { toCsv } from '../platform/spreadsheets/csv.ts';
+import { writeSpreadsheet } from '../platform/spreadsheets/write-spreadsheet.ts';
 import { translate } from '../platform/texts.ts';
-import { writeSpreadsheet } from '../platform/write-spreadsheet.ts';
 import { contactListItemTexts } from './contact-list.texts.ts';
 
 /** Everybody of a list as a file, in the columns that an import reads. Numbers are as the server gives them to this person. */

@@ -1,10 +1,10 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { useState } from 'react';
 import { noteContactExport } from '../audit/audit.queries.ts';
-import { toCsv } from '../platform/csv.ts';
 import { download } from '../platform/download.ts';
+import { toCsv } from '../platform/spreadsheets/csv.ts';
+import { writeSpreadsheet } from '../platform/spreadsheets/write-spreadsheet.ts';
 import { useTexts } from '../platform/texts.ts';
-import { writeSpreadsheet } from '../platform/write-spreadsheet.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoval, useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { useUndoKeys } from '../ui/undo/use-undo-keys.ts';

@@ -28,12 +28,12 @@ export async function dismissChange(message: Message): Promise<void> {
   applyRow(await call(messageApi.dismissChange, { params: paramsOf(message) }));
 }
 
-/** Asks the server for a new attempt. */
 /** The channel is asked once more for its file. */
 export async function refetchMedia(message: Message): Promise<void> {
   applyRow(await call(messageApi.refetchMedia, { params: paramsOf(message) }));
 }
 
+/** Asks the server for a new attempt. */
 export async function retryMessage(message: Message): Promise<void> {
   applyRow(await call(messageApi.retry, { params: paramsOf(message) }));
 }

@@ -1,35 +1,24 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { QueryObserver } from '@tanstack/react-query';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { stubFetch } from '../platform/test-fetch.ts';
 import { ticket } from '../tickets/ticket-sample.ts';
 import { messageOf } from './sample-message.ts';
 
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
-const answers: PromiseWithResolvers<Response>[] = [];
-vi.stubGlobal('fetch', () => {
-  const answer = Promise.withResolvers<Response>();
-  answers.push(answer);
-  return answer.promise;
-});
-
+const server = stubFetch();
 const { queryClient } = await import('../platform/query.ts');
 const { applyNotice, cachedThread, refetchMoved, refreshThread, threadOptions } = await import('./thread.queries.ts');
 
 const ticketId = 1;
 const [old, fresh] = [messageOf({ id: '1' }), messageOf({ id: '2', createdAt: '2026-11-21T12:01:00.000Z' })];
-const answerNext = async (messages: Message[]) => {
-  const { resolve } = await vi.waitUntil(() => answers.shift());
-  resolve(Response.json({ messages, ticket: ticket({}), count: messages.length, hasMore: false, nextCursor: null }));
-};
+const answerNext = (messages: Message[]) =>
+  server.answerNext({ messages, ticket: ticket({}), count: messages.length, hasMore: false, nextCursor: null });
 const shown = () => cachedThread(ticketId)?.messages.map(({ id }) => id);
 const open = () => new QueryObserver(queryClient, threadOptions(ticketId)).subscribe(() => {});
 
-// Files of one worker share its globals.
-afterAll(() => void vi.unstubAllGlobals());
 beforeEach(() => {
   queryClient.clear();
-  answers.length = 0;
+  server.dropCalls();
 });
 
 it('a message that comes while a conversation is being opened is in it', async () => {

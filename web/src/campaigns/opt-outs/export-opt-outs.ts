@@ -1,6 +1,6 @@
-import { toCsv } from '../../platform/csv.ts';
 import { download } from '../../platform/download.ts';
 import { formatDateTimeSeconds } from '../../platform/formatting.ts';
+import { toCsv } from '../../platform/spreadsheets/csv.ts';
 import { translate } from '../../platform/texts.ts';
 import { fetchAllOptOuts } from './opt-out.queries.ts';
 import { optOutTexts } from './opt-out.texts.ts';

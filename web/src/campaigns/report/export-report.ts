@@ -1,7 +1,7 @@
 import type { RecipientStatus } from '@balcao/contract/campaigns/recipient';
-import { toCsv } from '../../platform/csv.ts';
 import { download } from '../../platform/download.ts';
 import { formatDateTimeSeconds } from '../../platform/formatting.ts';
+import { toCsv } from '../../platform/spreadsheets/csv.ts';
 import { translate } from '../../platform/texts.ts';
 import { campaignReportTexts } from './campaign-report.texts.ts';
 import { describeRecipientReason, statusText } from './recipient-status.tsx';
