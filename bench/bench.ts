@@ -60,7 +60,7 @@ try {
   });
   const company = await createBenchCompany(benchServer);
   await run(benchServer, company);
-  // With a database and a server of its own: only when asked for.
+  // Only on request, because it uses a database and a server of its own.
   if (parts?.includes('upgrade')) {
     table.section('From an older version to this one');
     await attempt('the upgrade', () => measureUpgrade(table, quick ? shortSize : wholeSize));

@@ -9,7 +9,7 @@ export const turnSeconds = (seconds: number): number => Math.max(4, seconds / 2)
 
 type Turn = { perSecond: number; cpuMs: number };
 
-/** As many messages as are taken in, and what one of them costs the server and the database in processor time. */
+/** How many messages are received, and the processor time of server and database per message. */
 export async function loadTurn({ server }: BenchServer, load: () => ReturnType<typeof saturate>): Promise<Turn> {
   const before = cpuMsOf(server.pid);
   const { perSecond, count } = await load();

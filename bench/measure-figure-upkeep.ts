@@ -10,7 +10,7 @@ import { cloudSender, saturate } from './webhook-load.ts';
 const chats = 200;
 const inFlight = 64;
 
-/** What writes down what happened, in the transaction in which it does (server/migrations/0280_analytics.sql). */
+/** The triggers that record what happened, in its transaction (server/migrations/0280_analytics.sql). */
 const triggers = [
   ['messages', 'messages_count'],
   ['tickets', 'tickets_open_cycle'],
@@ -57,9 +57,9 @@ export async function measureTriggers(
 
 const rebuildMaxS = 600;
 
-/** All figures of the installation anew, from its tickets, their log and its messages. */
+/** Rebuilds all figures of the installation from its tickets, their log and its messages. */
 export async function measureRebuild(ground: BenchServer, table: Table): Promise<void> {
-  // What was loaded has no past yet: each was opened, accepted and closed.
+  // The loaded tickets have no log yet: each gets an opening, an acceptance and a close.
   await withoutForeignKeyChecks(ground, async () => {
     await ground.sql.query(
       `insert into ticket_log (company_id, ticket_id, type, user_id, queue_id, created_at)

@@ -21,7 +21,9 @@ const paths = [
   ['a page of the report of ratings, 30 days', '/reports/research?days=30&part=rows'],
 ] as const;
 
-/** The dashboard and the reports over a year of tickets and messages, against those of a small company, asked in turn. */
+/**
+ * The dashboard and the reports over a year of tickets and messages, compared with those of a small company, in turns.
+ */
 export async function measureFigures(
   ground: BenchServer,
   [large, small]: [BenchCompany, BenchCompany],
@@ -62,7 +64,7 @@ const pdfRounds = 5;
 /** Calls of a few attendants, not as many as the server can take. */
 const listPauseMs = 20;
 
-/** What the list of tickets takes while a PDF of as many rows as one may have is made, and as long without, in turn. */
+/** How long the list of tickets takes while a PDF of the maximum size is made, and for as long without, in turns. */
 async function measureList(client: Client, table: Table): Promise<void> {
   const list = async () => {
     await new Promise((resolve) => setTimeout(resolve, listPauseMs));

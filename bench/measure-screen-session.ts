@@ -62,7 +62,7 @@ async function openAt(page: Page, uuid: string): Promise<number> {
   return z.number().parse(took);
 }
 
-/** Typing beside a list of which `wanted` tickets were loaded, against the same beside its first page. */
+/** Typing beside a list of which `wanted` tickets are loaded, compared with its first page only. */
 export async function reportTypingByList(page: Page, table: Table, wanted: number): Promise<void> {
   const few = await timeTyping(page);
   await page.getByText('Aguardando').first().click();
@@ -96,7 +96,7 @@ async function loadList(page: Page, wanted: number): Promise<number> {
   return loaded;
 }
 
-/** What the page holds after 200 switches between ten conversations, against what it held after the first twenty. */
+/** The page's memory after 200 switches between ten conversations, compared with after the first twenty. */
 export async function reportMemory(page: Page, cdp: CDPSession, table: Table, uuids: readonly string[]): Promise<void> {
   await page.getByText('Atendendo').first().click();
   await page.locator(`a[href*="${uuids[0]}"]`).first().waitFor();

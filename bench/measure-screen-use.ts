@@ -71,7 +71,7 @@ export async function measureScreenUse(ground: BenchServer, company: BenchCompan
   }
 }
 
-/** What is seen of a page that is used for longer, after the rest. */
+/** Measures a page that is used for longer, after the other measurements. */
 async function measureSession(
   page: Page,
   cdp: CDPSession,

@@ -12,7 +12,7 @@ const people = 20;
 
 export type Conversation = { userId: number; ticketId: number; token: string };
 
-/** What twenty people send at once, each in a conversation of their own, on lines of the sandbox. */
+/** Concurrent sends of twenty people, each in a conversation of their own, on sandbox connections. */
 export async function measureSends(
   ground: BenchServer,
   company: BenchCompany,
@@ -51,7 +51,7 @@ export async function measureSends(
   }
 }
 
-/** As whoever has the conversation. */
+/** Sends as the assignee of the conversation. */
 export async function sendFrom(http: ReturnType<typeof openRawHttp>, { ticketId, token }: Conversation): Promise<void> {
   const body = Buffer.from(JSON.stringify({ body: 'Bom dia, o pedido já saiu para entrega' }));
   const reply = await http.request('POST', `/api/messages/${ticketId}`, { authorization: `Bearer ${token}` }, body);

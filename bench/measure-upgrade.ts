@@ -18,8 +18,8 @@ const oldVersion = '0190';
 const secretKey = randomBytes(32).toString('hex');
 
 /**
- * An installation of an older version, filled, is brought up to this one: each migration with how long somebody who writes
- * beside it waits, and what the server counts and tells afterwards, while people use it.
+ * Upgrades a filled installation of an older version to this one: reports for each migration how long concurrent
+ * writers wait, and the backfills of the server afterwards, while the product is used.
  */
 export async function measureUpgrade(table: Table, size: InstallationSize): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'balcao-upgrade-'));
@@ -47,7 +47,7 @@ export async function measureUpgrade(table: Table, size: InstallationSize): Prom
   }
 }
 
-/** What took shorter is not worth a row. */
+/** Shorter migrations get no row. */
 const worthARowMs = 200;
 
 async function measureMigrations(table: Table, url: string, all: Migration[], ran: number): Promise<void> {
@@ -106,7 +106,7 @@ async function openWriter(url: string) {
     }
   })();
   return {
-    /** What is being waited for now counts, too. */
+    /** A wait that has not ended yet is included. */
     async takeLongestMs(): Promise<number> {
       while (began !== null && nowMs() - began > 20) await new Promise((resolve) => setTimeout(resolve, 5));
       const taken = longestMs;
@@ -121,7 +121,7 @@ async function openWriter(url: string) {
   };
 }
 
-/** The server of this version on what is there: what it counts and tells in bites, and how fast it answers meanwhile. */
+/** Runs this version's server on the data: its backfills in batches, and its response times meanwhile. */
 async function measureBackfill(
   table: Table,
   url: string,

@@ -33,7 +33,7 @@ export function openRawHttp(port: number, connections: number): RawHttp {
       if (reply === null) return void received.set(socket, all);
       received.delete(socket);
       const asked = inFlight.get(socket);
-      // The server tells one that was never used that its time is over, and closes it.
+      // The server sends a timeout on a connection that was never used, and closes it.
       if (!asked) return void socket.destroy();
       inFlight.delete(socket);
       const next = waiting.shift();

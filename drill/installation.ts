@@ -153,7 +153,7 @@ export function fillDisk(disk: string): () => void {
   const whole = statfsSync(disk);
   const resize = (bytes: number) =>
     execFileSync('mount', ['-o', `remount,size=${Math.ceil(bytes / 1024)}k`, disk], { stdio: 'ignore' });
-  // What is written between the look and the change makes the change refused (EINVAL, tmpfs(5)): each attempt leaves more.
+  // Writes between the query and the resize make the resize fail (EINVAL, tmpfs(5)): each attempt leaves more room.
   for (let attempt = 0; ; attempt++) {
     const { blocks, bavail, bsize } = statfsSync(disk);
     try {

@@ -14,7 +14,7 @@ const texts = [
   'Pessoal, a montagem do armário ficou para quinta.',
 ];
 
-/** Lets groups into the company and onto one connection: without both, nothing that is written in groups is taken in. */
+/** Enables groups for the company and for one connection: without both, messages in groups are ignored. */
 export async function openToGroups(call: Call, connection: DemoConnection): Promise<void> {
   await call('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
   const now = await call<{ name: string; queues: { id: number }[] }>('GET', `/whatsapp/${connection.id}`);
@@ -25,7 +25,7 @@ export async function openToGroups(call: Call, connection: DemoConnection): Prom
   });
 }
 
-/** Three customers and the company's number in a group that goes on talking until aborted. */
+/** Three customers and the company's number in a group, with messages until aborted. */
 export async function playGroup(
   { whatsapp, company, connection, paceMs }: GroupTalk,
   stop: AbortSignal,

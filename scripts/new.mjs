@@ -1,4 +1,4 @@
-// npm run new -- feature NAME: lays a feature. npm run new -- verb FEATURE NAME: lays a verb of one.
+// npm run new -- feature NAME: creates the files of a feature. npm run new -- verb FEATURE NAME: those of a verb.
 import { join } from 'node:path';
 import { giveUp, install, root, run } from './install.mjs';
 import { isKebabCase } from './new/names.mjs';

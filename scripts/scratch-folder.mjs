@@ -17,8 +17,9 @@ const prefix = 'balcao-gate-';
 const neededBytes = 8 * 1024 ** 3;
 
 /**
- * A folder for what the tests write (databases, files, profiles of browsers), to be removed by the caller. In memory where there is
- * plenty of it: a database of a thousand files is copied in 25 ms there, and in 750 on some disks. What killed runs have left is removed.
+ * A folder for what the tests write (databases, files, profiles of browsers), to be removed by the caller. In memory if
+ * there is enough: a database of a thousand files is copied in 25 ms there, and in 750 on some disks. Folders left by
+ * killed runs are removed.
  */
 export function createScratchFolder() {
   const base = isRoomy(memory) ? memory : tmpdir();
@@ -34,7 +35,7 @@ export function createScratchFolder() {
   return folder;
 }
 
-/** Linux tells of a mount that lets nothing be executed, and tests execute what they write. */
+/** Refuses a file system that is mounted noexec, because tests execute files that they write. */
 function isRoomy(folder) {
   try {
     accessSync(folder, constants.W_OK);

@@ -16,7 +16,7 @@ if (!dev) await buildScreen(node);
 const serverFlags = JSON.parse(readFileSync(new URL('server-flags.json', import.meta.url), 'utf8'));
 const webPort = process.env.WEB_PORT ?? '5173';
 const viteOrigins = [`http://localhost:${webPort}`, `http://127.0.0.1:${webPort}`];
-/** Nothing real is paid in development, unless somebody says otherwise. */
+/** Test payments in development, unless configured otherwise. */
 const testPayments =
   process.env.PIX_URL || process.env.ASAAS_API_KEY
     ? {}

@@ -55,7 +55,7 @@ if (failed.length > 0) {
 } else {
   rmSync(recorded, { recursive: true, force: true });
   const { passed, failed } = await timed('tests', runTests);
-  // What the tests made the product ask of its database, asked again where there is much.
+  // Runs the statements recorded by the tests again, on a large installation.
   const sweep = ['bench/statements/sweep.ts', '--short', `--recorded=${recorded}`];
   const dear = whole ? await timed('statements', () => run(node, sweep)) : 0;
   finish(passed, failed + (dear === 0 ? 0 : 1));
@@ -93,7 +93,7 @@ async function runTests() {
           CHROMIUM_WHOLE: findWholeChromium(),
           ...findEngines(),
           TMPDIR: folder,
-          // What programs that tests start have compiled once.
+          // Compile cache of the programs that tests start.
           NODE_COMPILE_CACHE: join(folder, 'compiled'),
           FAILED_PICTURES: join(tmpdir(), 'balcao-failed'),
           ...(whole && { STATEMENTS: recorded }),

@@ -49,7 +49,7 @@ export async function compareSends(
   await client.call('POST', `/campaigns/${campaignId}/restart`);
   await later(1000);
   const [before, began] = [await sent(), nowMs()];
-  // A connection over which nothing is asked for is closed.
+  // Idle HTTP connections are closed, so the list is requested meanwhile.
   for (const end = began + seconds * 1000; nowMs() < end; await later(1000)) await client.list();
   const rate = ((await sent()) - before) / ((nowMs() - began) / 1000);
   const busy = await timed(() => client.send(), 60);

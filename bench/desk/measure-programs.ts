@@ -13,7 +13,7 @@ import { openClient } from './measure-board.ts';
 const tokensPerCaller = 4;
 const turns = 5;
 
-/** What programs send by the API against what people send on the screen, in turns. */
+/** Sends by the API compared with sends from the screen, in turns. */
 export async function measureApiSends(
   ground: BenchServer,
   company: BenchCompany,
@@ -69,7 +69,7 @@ export async function measureApiSends(
   }
 }
 
-/** Messages in while an endpoint is told of each and never answers, against none, in turns. */
+/** Incoming messages while an endpoint is sent each of them and never answers, compared with none, in turns. */
 export async function measureHangingReceiver(
   ground: BenchServer,
   company: BenchCompany,

@@ -7,7 +7,10 @@ import { cloudSender, saturate } from '../webhook-load.ts';
 const chats = 200;
 const inFlight = 64;
 
-/** What a bot is doing in all conversations, as far as it reads what is written and says nothing: answers are other messages, and other work. */
+/**
+ * Active bots in all conversations that evaluate each message and stay silent: answers would be additional messages and
+ * work.
+ */
 const bots = [
   ['whose bot is done', `state = 'ended'`],
   [
@@ -16,7 +19,10 @@ const bots = [
   ],
 ] as const;
 
-/** Messages in of customers who have a bot, against those who have none. What is compared is the processor time of a message: rates scatter with the machine's load. */
+/**
+ * Incoming messages of customers with a bot, compared with customers without. Compares the processor time per message:
+ * rates vary with the machine's load.
+ */
 export async function measureContexts(
   ground: BenchServer,
   company: BenchCompany,

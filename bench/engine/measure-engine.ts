@@ -17,7 +17,7 @@ const thinkMs = 5_000;
 
 export type EnginePlan = { seconds: number; conversations: number; openTickets: number };
 
-/** What answers by itself, and what it costs others: an AI that is slow, a receiver that hangs, menus, timers. */
+/** Automatic answers, and what they cost everybody else: a slow AI, a hanging receiver, menus, timers. */
 export async function measureEngine(
   ground: BenchServer,
   company: BenchCompany,
@@ -44,7 +44,7 @@ async function adminOf(ground: BenchServer, { id, adminId }: BenchCompany) {
   };
 }
 
-/** A webhook that is told every message: it answers at once, or hangs for half a minute. */
+/** A webhook that is sent every message: it answers at once, or hangs for half a minute. */
 async function measureHangingReceiver(
   ground: BenchServer,
   company: BenchCompany,
@@ -63,7 +63,7 @@ async function measureHangingReceiver(
   const sender = cloudSender(ground.server.port, company, [3], chats);
   let first = 0;
   const turn = async (isHanging: boolean) => {
-    // What the turn before has left waiting is not this one's.
+    // Drops the requests left by the previous turn.
     receiver.closeAllConnections();
     await ground.sql.query('delete from integration_deliveries where company_id = $1', [company.id]);
     hangs = isHanging;
@@ -99,7 +99,7 @@ async function measureHangingReceiver(
   }
 }
 
-/** What attendants write, from their call to the customer's phone, while an AI thinks about other conversations. */
+/** Sends of attendants, from their call to the customer's phone, while an AI is answering in other conversations. */
 async function measureSlowAi(
   ground: BenchServer,
   company: BenchCompany,

@@ -9,7 +9,7 @@ const shown = z.object({ id: z.number(), status: z.string(), done: z.number() })
 /** An import that takes longer has stopped. */
 const maxMs = 600_000;
 
-/** What a colleague's list and notes take while somebody brings in contacts from a sheet, against the same before it. */
+/** How long a colleague's list and notes take during an import of contacts from a sheet, compared with before it. */
 export async function measureImport(
   ground: BenchServer,
   company: BenchCompany,

@@ -22,8 +22,8 @@ export const bankEnvironment = ({ url, apiKey, webhookToken }: AsaasPeer): Recor
 });
 
 /**
- * What attendants write, from their call to the customer's phone, by turns while the bank answers at once, and while it hangs for 30 s: twenty
- * companies pay then, and the job asks for two hundred open charges.
+ * Sends of attendants, from their call to the customer's phone, in turns while the bank answers at once, and while it
+ * hangs for 30 s: twenty companies pay then, and the job queries two hundred open charges.
  */
 export async function measureHangingBank(
   ground: BenchServer,
@@ -78,11 +78,14 @@ export async function measureHangingBank(
   }
 }
 
-/** What was not asked for while the bank hung is not asked for in the next turn: two hundred answers at once would be a load of their own. */
+/**
+ * Waits until the queries that the hanging bank delayed are done, so that they do not run in the next turn: two hundred
+ * answers at once would be a load of their own.
+ */
 async function awaitIdleBank({ sql }: BenchServer, bank: AsaasPeer): Promise<void> {
   bank.behave();
   await sql.query(`delete from charges where txid like 'hung%'`);
-  // Codes that companies asked for themselves are looked after all the time: no longer than that.
+  // Codes that companies requested are polled continuously, so the number of pauses is limited.
   for (let calls = -1, pauses = 0; calls !== bank.calls.length && pauses < 10; pauses++) {
     calls = bank.calls.length;
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -101,7 +104,7 @@ async function tokensOfPayers(ground: BenchServer): Promise<string[]> {
   return tokens;
 }
 
-/** Who waits for a code gives up by itself. */
+/** A call that waits for a code times out by itself. */
 async function pay(http: RawHttp, token: string): Promise<void> {
   const form = {
     firstName: 'Ana Prado',
@@ -117,7 +120,7 @@ async function pay(http: RawHttp, token: string): Promise<void> {
   if (reply.status !== 200 && reply.status !== 503) throw new Error(`${reply.status}: ${reply.body.slice(0, 200)}`);
 }
 
-/** Of as many companies, each to be asked for now. */
+/** Open charges of as many companies, each due to be queried now. */
 const addOpenCharges = ({ sql }: BenchServer, turn: number) =>
   sql.query(
     `insert into charges (company_id, invoice_id, provider, txid, price_cents, value_cents, status, pix_code, expires_at, next_check_at)

@@ -118,7 +118,7 @@ async function measureInvoices({ context, sql }: BenchServer, table: Table): Pro
   });
 }
 
-/** Until the jobs that write to whoever owes something are done: what is measured next should not run beside them. */
+/** Waits for the jobs that write payment reminders: the next measurement should not run beside them. */
 async function mailed(sql: BenchServer['sql']): Promise<void> {
   for (const until = nowMs() + 300_000; nowMs() < until; ) {
     const { rows } = await sql.query(`select from invoices where announced_at is null and status = 'open' limit 1`);
@@ -128,7 +128,7 @@ async function mailed(sql: BenchServer['sql']): Promise<void> {
   throw new Error('mails of invoices were not written within five minutes');
 }
 
-/** What a colleague's list and note take, by turns alone and while twenty companies sign up at the same moment. */
+/** How long a colleague's list and note take, in turns alone and while twenty companies sign up at the same moment. */
 async function measureSignUps(ground: BenchServer, company: BenchCompany, table: Table, planId: number): Promise<void> {
   const { sql, server } = ground;
   await sql.query(
@@ -145,7 +145,7 @@ async function measureSignUps(ground: BenchServer, company: BenchCompany, table:
   const lasted: number[] = [];
   const crowd = async (): Promise<number[]> => {
     const times: number[] = [];
-    // One crowd is over too soon for so many: the next one comes when it is.
+    // One batch of sign-ups ends before there are enough samples: further ones follow.
     while (times.length < samples) {
       await sql.query('delete from login_attempts'); // one network may make no more than forty in a quarter of an hour
       const began = nowMs();

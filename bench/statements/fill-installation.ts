@@ -89,7 +89,7 @@ const companyStatements = ({ company, count }: Plan, { rows, id }: References): 
   `insert into settings (company_id, key, value) select ${company}, k, 'disabled' from unnest(array['scheduleType', 'userRating', 'sendMsgTransfTicket', 'CheckMsgIsGroup']) k`,
 ];
 
-/** Of what stands on pages of their own; the ids are given by the sequences. */
+/** Records of pages of their own; sequences provide the ids. */
 const recordStatements = ({ company }: Plan, { rows, number }: References): string[] => [
   `insert into prompts (company_id, name, prompt, max_tokens, temperature, max_messages) select ${company}, 'Prompt ' || g, 'Seja gentil', 300, 1, 10 from generate_series(1, 5) g`,
   `insert into prompt_texts (company_id, prompt_id, name, characters) select ${company}, p.id, 'Texto ' || g, 20000 from prompts p, generate_series(1, 5) g where p.company_id = ${company}`,

@@ -1,6 +1,6 @@
 /**
- * What of the parameters of a statement may steer what it costs: what is absent, what is a yes or a no, a number that says
- * which of a few (1: a kanban lane), a word that does (`closed`). Of all others only that they are there.
+ * The parts of a statement's parameters that may affect its cost: absent values, booleans, small numbers and words that
+ * select a case (1: a kanban lane; `closed`). Of all others only whether they are present.
  */
 export function kindOfValues(values: unknown[]): string {
   return JSON.stringify(values.map(kindOf));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** A column, as `table.column`. */
 export type Column = string;
 
-/** What a parameter stands for: the columns that it is compared with, those that it is written to, and whether it is many values. */
+/** The columns that a parameter is compared with or written to, and whether it is a list. */
 export type Meaning = { compared: Column | null; written: Column | null; isList: boolean };
 
 type PlanNode = { [key: string]: unknown; Plans?: PlanNode[] | undefined };
@@ -12,8 +12,8 @@ const planNode: z.ZodType<PlanNode> = z.lazy(() => z.looseObject({ Plans: z.arra
 const explained = z.tuple([z.looseObject({ 'QUERY PLAN': z.tuple([z.looseObject({ Plan: planNode })]) })]);
 
 /**
- * The meaning of each parameter of a statement, in order. PostgreSQL itself says in its plan which column a parameter is
- * compared with, through joins, views and row comparisons; only what a list of values or `unnest` names is read from the text.
+ * The meaning of each parameter of a statement, in order. PostgreSQL's plan shows which column a parameter is compared
+ * with, through joins, views and row comparisons; only names in lists of values or `unnest` are read from the text.
  */
 export async function findMeanings(client: pg.Client, text: string, count: number): Promise<Meaning[]> {
   const { rows } = await client.query(`explain (generic_plan, verbose, format json) ${text}`);
@@ -28,7 +28,7 @@ export async function findMeanings(client: pg.Client, text: string, count: numbe
       const table = tables.get(alias);
       return table === undefined ? [] : `${table}.${column}`;
     });
-    // A key of its own says more than a reference to it.
+    // The table's own key is more specific than a reference to it.
     return {
       compared: names.find((name) => name.endsWith('.id')) ?? names[0] ?? null,
       written: written.get(i + 1) ?? null,
@@ -87,7 +87,7 @@ function writtenColumns(text: string): Map<number, Column> {
   return found;
 }
 
-/** What stands in `(…), (…)`, until something else follows. */
+/** The groups of `(…), (…)`, up to the first other token. */
 function groupsOf(text: string): string[] {
   const groups: string[] = [];
   let [depth, began] = [0, 0];

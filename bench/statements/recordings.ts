@@ -15,9 +15,9 @@ const recording = z.object({
 export type Recording = z.infer<typeof recording>;
 
 /**
- * What the product sent while the tests ran, each statement once with each kind of values, whichever test was first: what a
- * statement costs may hang on what it is given, and which test comes first is another on another machine. Where it
- * came through a pooler only, it takes its name and its role from a recording of the same text.
+ * What the product sent while the tests ran, each statement once per kind of values, independent of the order of tests:
+ * the cost may depend on the values, and the order differs between machines. A recording made only through a pooler
+ * takes its name and role from one of the same text.
  */
 export function readRecordings(folder: string): Recording[] {
   const found = new Map<string, Recording>();
@@ -40,7 +40,7 @@ export function readRecordings(folder: string): Recording[] {
     });
 }
 
-/** Through a pooler statements have no name and the role is the login's: what was sent without one says more. */
+/** Through a pooler statements have no name and the role is the login's: a recording without a pooler is preferred. */
 const rankOf = ({ name, isApp, source, values }: Recording): string =>
   `${name === null ? 1 : 0} ${isApp ? 0 : 1} ${source} ${JSON.stringify(values)}`;
 
@@ -53,7 +53,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What people call it: its own name; of the query builder's, the file that sent it, what it does and to which table. */
+/**
+ * A readable name: the statement's own; for the query builder's, the sending file, the kind of statement and its table.
+ */
 export function nameOf({ name, source, text }: Recording): string {
   if (name !== null && !name.startsWith('kysely-')) return name.replace(/^(ticket-counts).*/, '$1'); // one in several forms
   const [, verb = 'select', table = 'by search'] =

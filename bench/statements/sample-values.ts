@@ -5,7 +5,7 @@ import type { Column, Meaning } from './parameter-meanings.ts';
 type Sample = Map<Column, unknown>;
 
 export type Samples = {
-  /** What the tests gave, with everything that names a row replaced by one of the largest company. */
+  /** The values recorded in tests, with everything that identifies a row replaced by a row of the largest company. */
   substitute(values: unknown[], meanings: Meaning[]): unknown[];
 };
 
@@ -19,7 +19,7 @@ const conversations = `
   cross join lateral (select * from messages m where m.company_id = t.company_id and m.ticket_id = t.id order by sent_at, id limit 1) m
   where t.company_id = $1 order by t.status = 'closed', t.id limit 300`;
 
-/** Of each table with a key of its own, rows of the company; of the tables without one there is nothing to name. */
+/** Rows of the company, for tables with an id; others have nothing to substitute. */
 const anyRows = (table: string) => `select id from ${table} where company_id = $1 order by id limit 300`;
 
 /** Columns that hold what another names. */
@@ -73,7 +73,7 @@ export async function readSamples(owner: pg.Client, companyId: number): Promise<
         const column = meaning ? replaced(meaning) : null;
         if (column === null) return value;
         const at = (place: number) => samples[place % samples.length]?.get(column);
-        // What belongs together stands at the same place of several lists.
+        // Parallel lists stay aligned: the same position refers to the same row.
         if (Array.isArray(value)) return value.map((one: unknown, place) => (one === null ? null : at(place)));
         if (value === null && meaning?.compared === null) return null;
         if (value === null && meaning?.isList) return [at(0)];

@@ -11,8 +11,9 @@ import { nameOf, type Recording, readRecordings } from './recordings.ts';
 import { readSamples } from './sample-values.ts';
 
 /**
- * Runs every statement that the product sent while the tests ran on a filled installation, with parameters of its largest
- * company, and says which read many more pages than they give rows. See README.md in the folder above.
+ * Runs every statement that the product sent while the tests ran on a filled installation, with parameters of its
+ * largest company, and reports those that read many more pages than they return rows. See README.md in the folder
+ * above.
  */
 const isShort = process.argv.includes('--short');
 const isShowing = process.argv.includes('--show');
@@ -22,7 +23,7 @@ if (!folder) throw new Error('--recorded=FOLDER says where the statements are');
 /** A row with all that is shown of it takes about thirty look-ups of four pages; and something is read before the first. */
 const pagesPerRow = 50;
 const pagesAtOnce = 150;
-/** What is looked for by a list reads for each value of it, found or not. */
+/** A search by a list reads pages for each value, found or not. */
 const pagesPerValue = 10;
 const isCheap = ({ pages, rows }: Cost, values: unknown[]): boolean =>
   pages <= pagesAtOnce + pagesPerRow * rows + pagesPerValue * longestList(values);
@@ -52,7 +53,7 @@ async function measureAll(url: string, recordings: Recording[]): Promise<Measure
   const largestId = await fill(url);
   process.stdout.write(`The installation is filled (${seconds()} s). ${countTexts(recordings)} statements …\n`);
   const other = await copyDatabase(url);
-  // What writes leaves marks in the pages although it is undone.
+  // A statement that writes changes pages even though it is rolled back.
   const writes = ({ text }: Recording) => (/\b(insert|update|delete|for (no key )?update)\b/i.test(text) ? 1 : 0);
   const waiting = recordings.toSorted((a, b) => writes(a) - writes(b)).values();
   /** With values of the same kind it has been measured. */
@@ -108,7 +109,7 @@ function countTexts(recordings: Recording[]): number {
   return new Set(recordings.map(({ text }) => text)).size;
 }
 
-/** Whether all is as it should be. */
+/** Returns whether everything is within its limits. */
 function report(measured: Measured[]): boolean {
   const faults: string[] = [];
   const worst = new Map<string, Cost>();
@@ -132,7 +133,7 @@ function report(measured: Measured[]): boolean {
     process.stdout.write(
       `  ${pages} pages for ${rows} rows: ${name}${name in exceptions ? ` (${exceptions[name]?.why})` : ''}\n`,
     );
-  // In the short form much is cheap that is not so where there is more.
+  // In the short form some statements are cheap that are not with more data.
   const seen = new Set(measured.map(({ name }) => name));
   if (!isShort)
     for (const name of Object.keys(exceptions))

@@ -1,9 +1,11 @@
 import type { Rights } from './users/rights.ts';
 
 /**
- * Who may do what, once for both ends: routes and verbs refuse by it, the screen hides by it. The keys above the
- * blank line are those that clients of this API know; those below it are ours.
- * Sight of a ticket is not here: see tickets/visibility.rules.ts. What a supervisor may do with tickets is within their queues by it.
+ * Who may do what, one table for both ends: routes and verbs refuse by it, and the web application hides by it. The
+ * keys above the blank line are known to clients of this API; those below it are ours.
+ *
+ * Visibility of tickets is not part of it: see tickets/visibility.rules.ts. What a supervisor may do with tickets is
+ * limited to their queues by that.
  */
 const table = {
   'dashboard:view': (a) => manager(a) || a.showDashboard,
@@ -55,7 +57,7 @@ const table = {
 
 export type Permission = keyof typeof table;
 
-export const permissions = Object.keys(table) as Permission[]; // exactly its keys
+export const permissions = Object.keys(table) as Permission[]; // the keys of the table, exactly
 
 export const can = (rights: Rights, permission: Permission): boolean => table[permission](rights);
 

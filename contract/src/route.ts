@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
 /**
- * Who may call. `super` is the provider's operator; what else a user needs is the route's `permission`. `token`: other programs, by a
- * token of the messages API.
+ * Who may call. `super`: the provider's operator; what else a user needs is the route's `permission`. `token`: other
+ * programs, with a token of the messages API.
  */
 export type Access = 'public' | 'user' | 'super' | 'token';
 
@@ -21,17 +21,20 @@ export type Route<
   path: string;
   access: Access;
   /**
-   * What a caller must be allowed, if anything: checked before the verb runs, and again by the verb, which other verbs
-   * call too. Finer checks (visibility, owner) are the verb's.
+   * The permission that a caller needs, if any: checked before the verb runs, and again by the verb, because other
+   * verbs call it, too. Finer checks (visibility, author) are up to the verb.
    */
   permission: Permission | null;
-  /** The feature that the company's plan must include. Without it nothing is done: ERR_PLAN_FEATURE, or `emptyAnswer`. */
+  /** The feature that the company's plan must include. Otherwise the verb does not run: ERR_PLAN_FEATURE, or `emptyAnswer`. */
   plan: PlanFlag | null;
-  /** true: admins may call it after the company's licence has ended: billing, the company's data. Others are refused ERR_SUBSCRIPTION_EXPIRED. */
+  /**
+   * true: admins may still call it after the company's licence has ended: billing, the company's data. Others get
+   * ERR_SUBSCRIPTION_EXPIRED.
+   */
   whenExpired: boolean;
-  /** true: it changes something, and the operator who only looks into a company may call it all the same: to leave, to confirm. */
+  /** true: it changes something, but an operator in a read-only session in a company may call it: to leave, to confirm. */
   whileLooking: boolean;
-  /** What a list answers where the plan lacks its feature: older clients fetch lists on every page and take no refusal. */
+  /** The response of a list when the plan lacks its feature: older clients fetch lists on every page and cannot handle a refusal. */
   emptyAnswer: z.input<Output> | null;
   params: Params;
   query: Query;
@@ -43,7 +46,7 @@ export type Route<
   multipart: boolean;
   /** true: a repeat under the same Idempotency-Key answers what the first answered, for 24 h (docs/protocol.md 9) */
   idempotent: boolean;
-  /** true: what it does leaves an entry in the audit trail, in the same transaction, or is not done */
+  /** true: it writes an audit entry in the same transaction; if it does not, the transaction is rolled back */
   audited: boolean;
   /** true: outside the API prefix, for callers whose address for us never changes */
   atRoot: boolean;

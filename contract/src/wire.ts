@@ -7,12 +7,15 @@ import { z } from 'zod';
 const absentToUndefined = (value: unknown) =>
   value === '' || value === 'undefined' || value === 'null' || value === null ? undefined : value;
 
-/** int4's upper end: an id beyond it names nothing, and must not reach the database as a number it cannot hold. */
+/** The maximum of int4: a larger id identifies nothing, and must not reach the database, which cannot represent it. */
 const maxId = 2_147_483_647;
 
 export const id = z.coerce.number().int().positive().max(maxId);
 
-/** An id in a body: a number, its text, or nothing (`""`, `false`, 0, null), as forms begin. Absent stays absent. */
+/**
+ * An id in a body: a number, its text, or one of the empty values (`""`, `false`, 0, null) with which forms begin.
+ * Absent stays absent.
+ */
 const emptyIds: unknown[] = ['', false, 'null', 0, '0'];
 export const idOrNull = z.preprocess((v) => (emptyIds.includes(v) ? null : v), id.nullable());
 
@@ -34,7 +37,7 @@ export const pageNumber = z.preprocess(
   z.coerce.number().int().positive().max(100_000),
 );
 
-/** JSON list of ids as text: `[]` is an empty choice, absent is no filter. */
+/** A JSON list of ids as text: `[]` is an empty selection, absent means no filter. */
 export const idsParam = z.preprocess((v, context) => {
   const given = absentToUndefined(v);
   if (typeof given !== 'string') return given;
@@ -51,8 +54,8 @@ export const emptyToDefault = <S extends z.ZodType>(shape: S, byDefault: z.input
   z.preprocess((v) => (v === '' || v === null ? byDefault : v), shape);
 
 /**
- * PostgreSQL has no year 0 and no UTC offset of 16 hours or more, and JavaScript takes the years up to 99 for those of the
- * last century: a year has four digits.
+ * PostgreSQL has no year 0 and no UTC offset of 16 hours or more, and JavaScript takes years up to 99 as 1900 to 1999:
+ * a year must have four digits.
  */
 const isStorableTime = (text: string) => !/^0|[+-](1[6-9]|2\d):?\d\d$/.test(text);
 
@@ -62,7 +65,7 @@ export const calendarDay = z.iso.date().refine(isStorableTime, 'date');
 /** An instant with its offset. */
 export const offsetInstant = z.iso.datetime({ offset: true }).refine(isStorableTime, 'date');
 
-/** `YYYY-MM-DD` in the company's zone, or an instant, which means the day it falls on there. */
+/** `YYYY-MM-DD` in the company's time zone, or an instant, which means the day on which it falls there. */
 export const dayParam = z.preprocess(
   absentToUndefined,
   z
@@ -72,8 +75,8 @@ export const dayParam = z.preprocess(
 );
 
 /**
- * A moment of a body: an instant with its offset, or a date, with or without a clock, which means the company's zone:
- * `momentOf` (companies/zoned-time.ts) makes it one.
+ * A point in time in a body: an instant with its offset, or a date with or without a time of day, which is in the
+ * company's zone: `momentOf` (companies/zoned-time.ts) converts it.
  */
 export const moment = z
   .string()
@@ -90,7 +93,7 @@ export const moment = z
   }, 'date');
 
 const cursorInstant = z.iso.datetime({ precision: 6 }).refine(isStorableTime);
-/** `{moment}|{id}` of the last row of the page before, as `nextCursor` says it. Ids of messages are larger than others. */
+/** `{moment}|{id}` of the last row of the previous page, as in `nextCursor`. Ids of messages may be larger than others. */
 export const keyCursorParam = (largestId = maxId) =>
   z.preprocess(
     absentToUndefined,
@@ -114,7 +117,7 @@ export function readKeyCursor(cursor: string): { at: string; id: number } {
   return { at, id: Number(last) };
 }
 
-/** `enabled` or `disabled`, as settings-like switches travel. `enable`/`disable` are read too. */
+/** `enabled` or `disabled`, the form of switches on the wire. `enable`/`disable` are accepted, too. */
 export const enabled = z.preprocess(
   (v) => (v === 'enable' || v === true ? 'enabled' : v === 'disable' || v === false ? 'disabled' : v),
   z.enum(['enabled', 'disabled']),
@@ -137,7 +140,7 @@ export const instant = z.string();
 
 export const listQuery = z.object({ searchParam: textParam, pageNumber });
 
-/** A page of records under the list's own name. */
+/** A page of records, under the name of the list. */
 export const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
   z.object({ [name]: z.array(row), count: z.number(), hasMore: z.boolean() } as {
     [K in Name]: z.ZodArray<Row>;

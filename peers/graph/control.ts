@@ -24,7 +24,7 @@ export const commands: Record<string, Command> = {
     const customer = graph.customer({ ...rest, ...(userId === undefined ? {} : { userId }) }, phoneNumberId);
     return { userId: customer.userId, waId: customer.waId };
   }),
-  /** any message type: its content as it stands on the wire */
+  /** any message type, with its content as in the API */
   say: command(
     person.extend({ type: z.string(), content: z.record(z.string(), z.unknown()), quotedId: z.string().optional() }),
     (graph, input) => {

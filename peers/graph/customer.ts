@@ -34,7 +34,7 @@ export type Received = {
   isRead: boolean;
 };
 
-/** A person with a phone, who writes to one business number and keeps what it answers. */
+/** A person with a phone, who writes to one business number and stores its answers. */
 export class Customer implements Person {
   readonly #line: PeerLine;
   waId: string | null;
@@ -146,7 +146,7 @@ export class Customer implements Person {
     return this.#say(orderOf(items, text));
   }
 
-  /** Moves to another number: the user id changes with it, and a system message says so. */
+  /** Moves to another number: the user id changes with it, and a system message reports that. */
   changeNumber(newWaId: string, newUserId: string): SentByCustomer {
     const previous = { waId: this.waId, userId: this.userId };
     const body = `User ${this.name} changed from ${previous.waId} to ${newWaId}`;
@@ -181,7 +181,7 @@ export class Customer implements Person {
     return this.send('revoke', { revoke: { original_message_id: messageId } });
   }
 
-  /** The business answers from the phone app: told as an echo, and it does not open the window. */
+  /** The business answers from its phone app: reported as an echo, which does not open the window. */
   echo(type: string, content: Record<string, unknown>): SentByCustomer {
     const id = this.#line.newId(this, 'out');
     const message = {
@@ -199,7 +199,7 @@ export class Customer implements Person {
     };
   }
 
-  /** Opens the chat: everything up to this message (or all) is read, each told by a status. */
+  /** Opens the chat: everything up to this message (or all) is read, with a status for each. */
   async read(upToId?: string): Promise<void> {
     const end = upToId === undefined ? this.inbox.length : this.inbox.findIndex((m) => m.id === upToId) + 1;
     await Promise.all(this.inbox.slice(0, end).map((received) => this.#tellRead(received)));

@@ -30,7 +30,7 @@ export const faults = {
   shuffleWebhooks: z.strictObject({ times, windowMs: z.int().positive().default(200) }),
   /** a status that is never posted */
   dropStatus: z.strictObject({ times, status: z.enum(['sent', 'delivered', 'read', 'played', 'failed', 'any']) }),
-  /** each webhook waits this long */
+  /** each webhook is delayed by this time */
   delayWebhooks: z.strictObject({ times, ms: z.int().positive() }),
 } as const;
 

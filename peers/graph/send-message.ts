@@ -6,7 +6,7 @@ import type { Sent } from './peer-types.ts';
 import type { MarkReadBody, SendBody } from './send-body.ts';
 import { GraphError } from './wire/graph-error.ts';
 
-/** Whether what Meta finds out late (window, recipient) is told in the answer or by a failed status. */
+/** Whether failures that Meta detects late (window, recipient) are in the answer or in a failed status. */
 export type Refusals = 'status' | 'answer';
 
 const mediaTypes: readonly string[] = ['image', 'video', 'audio', 'document', 'sticker'];
@@ -67,7 +67,7 @@ function asyncRefusal(connection: BusinessLine, customer: Customer | undefined, 
   return null;
 }
 
-/** Whom nobody knows: told about in the failed status, kept nowhere. */
+/** A recipient unknown to this peer: exists only in the failed status. */
 function createUnknownCustomer(connection: BusinessLine, body: SendBody): Customer {
   return new Customer(connection, {
     name: '',

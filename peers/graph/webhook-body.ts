@@ -1,7 +1,7 @@
 import type { Packing } from './webhooks.ts';
 import type { BusinessNumber } from './wire/number.ts';
 
-/** One thing that Meta tells: a field and its value, for one business account. */
+/** One change in a webhook: a field and its value, for one business account. */
 export type Change = { wabaId: string; field: string; value: Record<string, unknown> };
 
 export type WebhookBody = {

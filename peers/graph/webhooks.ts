@@ -5,7 +5,7 @@ import { postSigned, type WebhookTarget } from './wire/post-signed.ts';
 export type Packing = 'entries' | 'changes' | 'messages';
 
 export type WebhookSettings = {
-  /** how many posts of one number are on their way at once; 1 keeps the order while nothing fails */
+  /** how many posts of one number run at once; 1 keeps the order while nothing fails */
   parallel: number;
   /** changes are gathered this long and posted together, at most `max`; null = one post each */
   batch: { max: number; waitMs: number; as: Packing } | null;
@@ -71,7 +71,7 @@ export class Webhooks<Change> {
     });
   }
 
-  /** Posts a body as it stands. */
+  /** Posts a body unchanged. */
   pushRaw(raw: Buffer): Promise<void> {
     if (this.#closed) return Promise.resolve();
     return new Promise((done) => this.#release(raw, done));

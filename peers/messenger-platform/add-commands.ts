@@ -33,7 +33,7 @@ export function addCommands(graph: Graph): void {
     const person = lineOf(at).person(name, id === undefined ? {} : { id });
     return { personId: person.id };
   });
-  /** `message` as it stands on the wire, without its mid */
+  /** `message` as in the API, without its mid */
   command('write', who.extend({ message: z.record(z.string(), z.unknown()) }), ({ message, ...at }) => ({
     mid: personOf(at).message(message).mid,
   }));

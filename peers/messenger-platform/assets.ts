@@ -6,7 +6,7 @@ const LIFE_MS = 24 * 60 * 60 * 1000;
 
 export type Asset = { id: string; url: string; bytes: Buffer; mime: string };
 
-/** Files on the content network: whoever has the address has the file, for a day. */
+/** Files on the content network: anybody with the URL can fetch the file, for a day. */
 export class Assets {
   readonly #clock: PeerClock;
   readonly #host: () => string;
@@ -26,7 +26,7 @@ export class Assets {
     return asset;
   }
 
-  /** undefined: never heard of */
+  /** undefined: unknown id */
   open(id: string, signature: string): Asset | 'gone' | undefined {
     const asset = this.#assets.get(`${id}/${signature}`);
     return asset && this.#clock.now() >= asset.endsMs ? 'gone' : asset;

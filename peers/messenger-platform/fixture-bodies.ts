@@ -1,7 +1,7 @@
-/** What one item becomes, in the words of Meta's pages. */
+/** The expected event of one item, in the terms of Meta's documentation. */
 export type Expected = {
   kind: 'message' | 'revoke' | 'edit' | 'reaction' | 'delivered' | 'read' | 'watermark' | 'notice';
-  /** words that must be legible in what it becomes */
+  /** words that must be readable in the resulting message */
   says?: string;
   media?: 'image' | 'video' | 'audio' | 'application' | 'stickerMessage';
   location?: true;
@@ -11,7 +11,7 @@ export type Expected = {
   emoji?: string;
   reply?: string;
   erase?: true;
-  /** said of a conversation that another app holds */
+  /** sent for a conversation that another app controls */
   standby?: true;
   referral?: true;
 };

@@ -12,7 +12,7 @@ export type Item = Record<string, unknown>;
 export type SentMessage = { mid: string; to: string; body: unknown; answered: boolean };
 export type Upload = { type: string; bytes: Buffer; mime: string };
 
-/** What an account needs of the peer it stands in. */
+/** What an account needs of its peer. */
 export type Peer = {
   readonly clock: PeerClock;
   readonly switches: FaultSwitches;
@@ -20,7 +20,7 @@ export type Peer = {
   readonly settings: { webhooks: WebhookSettings };
 };
 
-/** How long after it was taken a message is told of (echo) and arrives; real milliseconds. */
+/** Delays from accepting a message to its echo and its arrival, in real milliseconds. */
 export const timing = { echoMs: 5, arrivalMs: 15 };
 
 /** A page or account at work: its people, what it sent, and what it has to tell. */
@@ -70,7 +70,7 @@ export class MessagingLine implements Host {
     return { mid, delivered: this.echo(person, { mid, text }, null) };
   }
 
-  /** `app`: which app sent it, as Messenger says. Instagram says no more than that it was the account. */
+  /** `app`: which app sent it, which Messenger reports. Instagram reports only that the account did. */
   echo(person: Person, message: Item, app: { metadata: string | undefined } | null): Promise<void> {
     const saysMore = app !== null && (this.account.object === 'page' || this.account.login === 'facebook');
     return this.tell({

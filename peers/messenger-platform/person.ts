@@ -22,7 +22,7 @@ export type Host = {
   tell(item: Record<string, unknown>): Promise<void>;
 };
 
-/** Somebody who writes to one page or account, and keeps what it answers. */
+/** A person who writes to one page or account, and stores its answers. */
 export class Person {
   readonly #line: Host;
   readonly id: string;

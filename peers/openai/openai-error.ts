@@ -24,7 +24,7 @@ export class OpenAiError extends Error {
   }
 }
 
-/** The service repeats most of a wrong key: what it says may not be shown or logged. */
+/** The service repeats most of a wrong key: its message must not be shown or logged. */
 export const badKey = (key: string): OpenAiError =>
   new OpenAiError(
     401,

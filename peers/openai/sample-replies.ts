@@ -1,8 +1,8 @@
 import type { ChatMessage } from './openai.ts';
 
 /**
- * Answers that look as those of a model do, for a peer that people play with: it cannot write, so it cuts, thanks and
- * puts capitals, and says what of a conversation it was given.
+ * Plausible answers for demonstrations. The peer has no model: it shortens, thanks and capitalises, and names what it
+ * was given of a conversation.
  */
 export function playSampleReplies(messages: readonly ChatMessage[]): string {
   const asked = messages.find(({ role }) => role === 'system')?.content ?? '';

@@ -33,7 +33,7 @@ export type BankCob = {
 export type BankFault =
   /** takes the call and answers nothing */
   | 'silence'
-  /** makes what was asked for, and tears the connection down before it says so */
+  /** creates what was requested, and closes the connection before it answers */
   | 'lost-answer'
   /** 503 with a page */
   | 'unavailable'
@@ -48,11 +48,11 @@ export type Bank = {
   /** `POST /oauth/token` and all else, as `METHOD path` */
   calls: string[];
   fault: BankFault | null;
-  /** what comes between an answer that is ready and the wire */
+  /** runs between preparing an answer and sending it */
   beforeAnswer: ((call: string) => Promise<void>) | null;
   /** true: answers carry no code, only where the charge lies, as older versions of the API do */
   isOldVersion: boolean;
-  /** Somebody's app pays. Nobody is told by it: `pixBody` is what the bank would post. */
+  /** A payment by somebody's app. No webhook is sent: `pixBody` is what the bank would post. */
   pay(txid: string, valor?: string): BankPix;
   close(): Promise<void>;
 };

@@ -8,11 +8,11 @@ export type MailFault =
   | 'busy'
   /** 550 at the recipient */
   | 'unknownRecipient'
-  /** takes the connection and says nothing */
+  /** accepts the connection and stays silent */
   | 'silence'
-  /** takes the whole mail, keeps it, and is gone before it says so */
+  /** accepts the whole mail, stores it, and disconnects before it confirms */
   | 'diesAfterMail'
-  /** is gone in the middle of the mail */
+  /** disconnects in the middle of the mail */
   | 'diesInMail';
 
 export type MailServer = {

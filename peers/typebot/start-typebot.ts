@@ -4,9 +4,9 @@ import { type HttpPeer, type ServiceAnswer, type ServiceCall, startHttpPeer } fr
 
 /** A bubble: a text, or a file by its address. */
 export type Bubble = string | { type: 'image' | 'video' | 'audio'; url: string };
-/** What a block waits for. `choices`: one of these words; `text`: anything; `number`: digits. */
+/** The input that a block waits for. `choices`: one of these words; `text`: anything; `number`: digits. */
 export type BlockInput = { type: 'text' | 'number' } | { type: 'choices'; items: string[] };
-/** What it shows, what it waits for, and where an answer leads; without `input` the flow is over. */
+/** The bubbles of a block, its input, and the block after an answer; without `input` the flow ends. */
 export type Block = { bubbles: Bubble[]; input?: BlockInput; next?: (answer: string) => string };
 export type Flow = Record<string, Block> & { start: Block };
 

@@ -20,7 +20,7 @@ export type WebhookReceiver = HttpPeer & {
 
 const toleranceSeconds = 300;
 
-/** A receiver that checks what comes by the Standard Webhooks specification: https://www.standardwebhooks.com */
+/** A receiver that verifies deliveries by the Standard Webhooks specification: https://www.standardwebhooks.com */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const service = await startHttpPeer((call) => {
     const wrong = checkSignature(call, peer.secret);

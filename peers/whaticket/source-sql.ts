@@ -1,4 +1,4 @@
-/** "secret" as whaticket keeps it: bcrypt of cost 8. */
+/** The hash of "secret" as whaticket stores it: bcrypt of cost 8. */
 export const bcryptOfSecret = '$2b$08$DB3HYEp/BVLmY/5EMorkd.mACvuEnCGC0/2EM77UK1ioZJpZhojxS';
 
 const times = `"createdAt" timestamptz not null default now(), "updatedAt" timestamptz not null default now()`;
@@ -38,7 +38,10 @@ create table "Schedules" (id serial primary key, body text, "sendAt" timestamptz
 create table "Baileys" (id serial primary key, "whatsappId" int, contacts text, chats text, ${times});
 `;
 
-/** Two companies; the first has so many messages, ten to a ticket and two tickets to a contact. All of it keeps our rules. */
+/**
+ * Two companies; the first has this many messages, ten per ticket and two tickets per contact. All rows are valid by
+ * our rules.
+ */
 export const fillWhaticket = (messages: number): string => `
 insert into "Plans" (name, users, connections, queues, value) values ('Plano 1', 10, 10, 10, 99.9);
 insert into "Companies" (name, email, "planId", "dueDate") values ('Móveis Aurora', 'a@a.test', 1, now() + interval '1 year'), ('Padaria Sol', '', 1, now());

@@ -20,7 +20,7 @@ export class MessageWriter {
     this.account = account;
   }
 
-  /** Any message as it stands in the schema; resolves to its id. */
+  /** Sends any message of the schema; resolves to its id. */
   send(to: Recipient, message: proto.IMessage, options: SendOptions = {}): Promise<string> {
     if (to instanceof Group) return sendToGroup(this.world, this.account, to, message, options);
     return sendMessage(this.world, this.account, this.accountOf(to), message, options);

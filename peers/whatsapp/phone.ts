@@ -50,12 +50,12 @@ export class Phone extends MessageWriter {
     return this.account.behaviour;
   }
 
-  /** What its app displays, of one chat or of all. */
+  /** The messages that its app displays, of one chat or of all. */
   displayed(chat?: Recipient): DisplayedMessage[] {
     return this.account.inbox.displayed(chat === undefined ? undefined : this.chatOf(chat));
   }
 
-  /** The arrival that fits, now or when it comes. */
+  /** The matching arrival, existing or future. */
   waitFor(fits: (arrival: Arrival) => boolean, timeoutMs?: number): Promise<Arrival> {
     return this.account.inbox.wait(fits, timeoutMs);
   }
@@ -101,7 +101,7 @@ export class Phone extends MessageWriter {
     setPicture(this.world, this.account, of ?? this.account, picture);
   }
 
-  /** Where on the media host the file of a message lies that is on this phone. */
+  /** The path on the media host of the file of a message on this phone. */
   fileOf(id: string): string {
     const message = this.arrivals.find((each) => each.id === id)?.message;
     const path = message === undefined ? undefined : mediaOf(message)?.content.directPath;
@@ -118,7 +118,7 @@ export class Phone extends MessageWriter {
     for (const other of others) sendReceipt(this.world, this.account, other, list, { ...how, ...where });
   }
 
-  /** Read here, on the phone: the companions of the same account are told, and so is the other one. */
+  /** Read on this phone: its companions and the other person get receipts. */
   readOnPhone(chat: Phone, ids: string[]): void {
     sendOwnReceipt(this.world, this.account, chat.account.jid, ids, 'read-self');
     this.receipt(chat, ids, 'read');
@@ -141,7 +141,7 @@ export class Phone extends MessageWriter {
     showPresence(this.world, this.account, this.accountOf(to), state);
   }
 
-  /** Rings; resolves to the id of the call. `account.calls` says whether it was rejected. */
+  /** Starts a call; resolves to its id. `account.calls` has whether it was rejected. */
   call(to: string | Phone, { isVideo = false } = {}): string {
     return startCall(this.world, this.account, this.accountOf(to), isVideo);
   }

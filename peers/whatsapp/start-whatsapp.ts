@@ -18,7 +18,7 @@ export type { FakeWhatsApp } from './whatsapp.ts';
 export type WhatsAppOptions = {
   port?: number;
   mediaPort?: number;
-  /** a directory that keeps keys and whom is linked; without one all is new each time */
+  /** a directory for its keys and linked devices; without one they are new each time */
   home?: string;
 } & Partial<WorldSettings>;
 

@@ -45,7 +45,7 @@ test('a peer with a home is the same after a restart: its keys, who is linked, a
   });
   await same.text(whatsapp.phoneOf(shop.number), 'depois');
   await expect.poll(() => list.at(-1)?.message?.conversation).toBe('depois');
-  // A session begun anew would show itself.
+  // A new session would begin with another type.
   expect(ciphers).toEqual(['msg']);
   const unreadable: string[] = [];
   same.account.on('unreadable', ({ id }) => unreadable.push(id));

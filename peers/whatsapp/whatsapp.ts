@@ -31,7 +31,7 @@ export class FakeWhatsApp {
   readonly connections = new Set<Connection>();
   /** defects of the peer itself, for a look when a test fails for no reason */
   readonly broken: Error[] = [];
-  /** closes the servers, and keeps what is to be kept */
+  /** closes the servers, and stores what survives a restart */
   closeServers: () => Promise<void> = async () => {};
 
   constructor(world: World) {
@@ -74,14 +74,14 @@ export class FakeWhatsApp {
     return group;
   }
 
-  /** A group that was there before: nobody is told. Else `phone.createGroup`. */
+  /** Creates a group without notifications, as if it existed before. Otherwise use `phone.createGroup`. */
   group(subject: string, members: Phone[], id = `1203630${randomInt(1e10, 9e10)}`): Group {
     const group = new Group({ id, subject, members: members.map(({ account }) => account) });
     this.world.groups.set(id, group);
     return group;
   }
 
-  /** A message of before, on the phones of both: it was never on the wire, and comes with the history. */
+  /** Adds an old message to the phones of both: it is never sent, and part of the history. */
   addPastMessage(one: Phone, other: Phone, author: Phone, text: string, at: Date): string {
     const id = newMessageId();
     const message = compose.text(text);

@@ -21,5 +21,5 @@ export const findChromium = () => findProgram(chromium);
 /** For the tests of what the shell has not: notifications. */
 export const findWholeChromium = () => findProgram({ ...chromium, debian: ['chromium'], names: whole });
 
-/** What people have, to be measured; undefined when there is none, and nothing is installed. */
+/** A whole browser as users have, for measurements; undefined when there is none, and nothing is installed. */
 export const lookForChromium = () => lookForProgram({ ...chromium, names: [...whole, shell] });

@@ -1,4 +1,4 @@
-// Pictures of what stands in dialogs and lists of the desk. What is done before each stands beside it.
+// Pictures of dialogs and lists, each with the steps that open it.
 
 import {
   openCampaignReport,

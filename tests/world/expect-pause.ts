@@ -12,14 +12,16 @@ type Paused = {
   jobKey: string;
 };
 
-/** A refused delivery waits as long as the receiver asked for, and what comes behind it neither wakes nor passes it. */
+/**
+ * A refused delivery waits as long as the receiver asked for; new deliveries behind it neither wake nor overtake it.
+ */
 export async function expectPause({ hooks, write, deliveries, databaseUrl, jobKey }: Paused): Promise<void> {
   hooks.misbehave({ kind: 'status', status: 503, headers: { 'retry-after': '600' } });
   await write('um');
   await eventually(deliveries, (list) => list[0]?.attempts === 1);
   await write('dois');
   await eventually(deliveries, (list) => list.length === 2);
-  // What woke the job has put it back behind the pause.
+  // The job that a new delivery woke has rescheduled itself for the end of the pause.
   await eventually(
     () => jobRestSeconds(databaseUrl, jobKey),
     (seconds) => seconds > 60,

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** Seconds until the latest job whose key (its company stands in front: `7/…`) is like this one may run; 0: it may now, or there is none. */
+/**
+ * Seconds until the latest job with a key like this may run (keys begin with the company: `7/…`); 0: it may now, or
+ * there is none.
+ */
 export async function jobRestSeconds(databaseUrl: string, key: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

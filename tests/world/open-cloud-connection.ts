@@ -1,6 +1,6 @@
 import type { TestCompany } from './running-server.ts';
 
-/** The token of a connection whose channel posts to us. Nobody is asked whether its credentials are real. */
+/** Returns the token of a connection whose channel posts webhooks to us. Its credentials are not verified. */
 export async function openCloudConnection({ admin, queueId }: TestCompany): Promise<string> {
   const { status, body } = await admin.call<{ token: string }>('POST', '/whatsapp', {
     name: 'Número oficial',

@@ -4,7 +4,10 @@ import type { TestWorld } from './test-world.ts';
 
 const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** The second is called when the first has done its work and has not committed; the first commits when the second waits for it. */
+/**
+ * Runs two transactions that overlap: the second starts when the first has done its work and has not committed; the
+ * first commits when the second waits for it.
+ */
 export async function overlap<First, Second>(
   world: TestWorld,
   first: (tx: Tx) => Promise<First>,
@@ -22,7 +25,7 @@ export async function overlap<First, Second>(
   return [done, answer];
 }
 
-/** What becomes of the second, refused or done. */
+/** Whether the second succeeds or is refused. */
 export async function outcomeOfOverlap<Second>(
   world: TestWorld,
   first: (tx: Tx) => Promise<unknown>,

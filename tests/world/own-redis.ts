@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort, waitForPort } from './free-port.ts';
 
-/** A Redis of one test file, which may be killed and started again on its port; nothing is kept on disk. */
+/** A Redis for one test file, which can be killed and started again on its port; it stores nothing on disk. */
 export async function startOwnRedis() {
   const port = await freePort();
   const program = process.env['REDIS_SERVER'] ?? 'redis-server';

@@ -25,7 +25,7 @@ export const password = 'senha-de-teste';
 
 export type People = ReturnType<typeof peopleOf>;
 
-/** What people do at a running server, over real HTTP and sockets. */
+/** Users of a running server, over real HTTP and sockets. */
 export function peopleOf({ origin, context }: { origin(): string; context(): TxContext }) {
   const sockets: Socket[] = [];
 
@@ -89,7 +89,7 @@ export function peopleOf({ origin, context }: { origin(): string; context(): TxC
 
 function openSocket(origin: string, { token, user }: Session): Socket {
   const socket = io(origin, { auth: { token }, transports: ['websocket'], forceNew: true });
-  // What a test misses after a cut that it did not ask for would look like a notice that was lost.
+  // After an unexpected disconnect, missing notices would look like a fault of the product.
   socket.on('disconnect', (reason) => {
     if (!reason.startsWith('io ')) console.log(`the socket of ${user.name} was cut: ${reason}`);
   });

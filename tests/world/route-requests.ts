@@ -100,7 +100,7 @@ async function addIntegration({ admin, queueId }: TestCompany): Promise<Ids> {
   return { 'queueIntegration/id': id, deliveryId: body.deliveries[0]!.id };
 }
 
-/** The contact is merged with another, so that there is a merge. */
+/** Merges the contact with another, so that there is a merge. */
 async function mergeWithTwin({ admin }: TestCompany, contactId: number): Promise<number> {
   const twin = await admin.call<{ id: number }>('POST', '/contacts', { name: 'Gêmea', number: '5511987650003' });
   await admin.call('POST', `/contacts/${contactId}/merges`, { contactId: twin.body.id });
@@ -146,7 +146,7 @@ async function addCampaign({ admin, whatsappId }: TestCompany): Promise<number> 
   return (await admin.call<{ id: number }>('POST', '/campaigns', body)).body.id;
 }
 
-/** One that is open and has gone out by mail, and its code. */
+/** An open invoice that was mailed, and its code. */
 async function addInvoice(server: ReturnType<typeof runningServer>, ours: TestCompany): Promise<Ids> {
   const { id, admin } = ours;
   const rows = <Row extends Record<string, unknown>>(name: string, text: string) =>
@@ -200,7 +200,7 @@ async function askForPassword(server: ReturnType<typeof runningServer>, { sessio
   await server.request('POST', '/api/forgetpassword', { email });
   return {
     'mails/id': 1,
-    // The operator's: there is none of this company.
+    // Belongs to the operator: the company has none.
     'announcements/id': 2_000_000,
     'helps/id': 2_000_000,
     'plans/id': 2_000_000,
@@ -228,7 +228,7 @@ async function sendContacts({ admin }: TestCompany): Promise<number> {
   return (await admin.call<{ id: number }>('POST', '/contacts/imports', form)).body.id;
 }
 
-/** What stands before the path: routes at the root have no prefix. */
+/** The prefix of the path: routes at the root have none. */
 export const prefixOf = (route: Route): string => (route.atRoot ? '' : '/api');
 export const routeName = (route: Route) => `${route.method} ${route.path}`;
 const firstRow = (route: Route) => route.path.split('/')[1] ?? '';

@@ -14,7 +14,7 @@ export { freePort } from './free-port.ts';
 export type { SignedInPerson, TestCompany } from './people-of-server.ts';
 export { password };
 
-/** `pooledUrl`: a pooler before it; every test of a running server goes through one with TEST_POOLER=1. */
+/** `pooledUrl`: a pooler in front of it; with TEST_POOLER=1 every test of a running server uses one. */
 type RunningDatabase = { readonly url: string; readonly pooledUrl?: string; trouble?: () => string | null };
 
 /** Starts the real server in this process, on its own database and folder. */

@@ -76,7 +76,7 @@ function conversationRows(world: TestWorld, state: ConversationState) {
       return world.sql(`update tickets set ${set.join(', ')} where id = $1`, [id, ...Object.values(columns)]);
     },
 
-    /** A message of Bia's that has been sent, unless told otherwise. */
+    /** A sent message of Bia's, with overrides. */
     addMessage: (over: Partial<Insertable<Messages>> = {}, metadata?: object): Promise<number> =>
       world.run(async ({ db, now }) => {
         const values = {
@@ -139,5 +139,5 @@ const sendingDeps = (world: TestWorld, state: ConversationState): SendingDeps =>
   releaseWaitingEvents: async (_tx, _id, providerId) => void state.released.push(providerId),
 });
 
-/** The job that sends what waits in the chat of this contact. */
+/** The payload of the job that sends the waiting messages of this contact's chat. */
 export const turnOf = (contactId: number, companyId = 1) => ({ companyId, lane: contactId % sendLanes });

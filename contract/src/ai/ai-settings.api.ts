@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { aiAbilities, aiFailReason, aiSettings, aiSettingsInput, noAiAbilities } from './ai-settings.ts';
 
-/** `none`: there is no model for it, so nothing was asked. */
+/** `none`: no model is set for it, so the service was not asked. */
 const testResult = z.union([z.literal('ok'), z.literal('none'), aiFailReason]);
 export type AiTestResult = z.infer<typeof testResult>;
 
@@ -24,7 +24,10 @@ export const aiSettingsApi = {
     output: aiSettings,
     fails: ['ERR_URL_NOT_ALLOWED'],
   }),
-  /** Asks the service what is given here, kept or not: a word of the chat model, a second of silence of the other. */
+  /**
+   * Tests the service with the given values, stored or not: one word of the chat model, and one second of silence for
+   * the transcription model.
+   */
   test: route({
     method: 'POST',
     path: '/ai-settings/test',

@@ -1,4 +1,4 @@
 import type { AiAbilities } from './ai-settings.ts';
 
-/** To everybody of the company: its service changed, or the month's tokens are near their end, or over. */
+/** To the whole company: its AI service has changed, or the month's tokens are nearly or entirely used. */
 export type AiSettingsEvent = { action: 'update'; abilities: AiAbilities };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Why the AI service did not do what it was asked. `key`: not accepted. `quota`: its account has no money left. `rate`: too much at
- * once. `model`: it has none of that name. `format`, `too-large`: the file. `rejected`: the rest of what it refuses. `service`: its
- * own fault. `garbage`: no answer of this kind. `silence`: none in time. `unreachable`: no connection. `address`: one that may not
- * be called from here. `not-set`, `cap`: ours, found out by a job.
+ * Why a request to the AI service failed. `key`: it was not accepted. `quota`: the account has no credit. `rate`: too
+ * many requests. `model`: unknown model. `format`, `too-large`: the file. `rejected`: any other refusal. `service`: an
+ * error of the service. `garbage`: an unusable response. `silence`: a timeout. `unreachable`: no connection. `address`:
+ * it may not be called from here. `not-set`, `cap`: our own reasons, found by a job.
  */
 export const aiFailReason = z.enum([
   'key',
@@ -24,21 +24,21 @@ export const aiFailReason = z.enum([
 ]);
 export type AiFailReason = z.infer<typeof aiFailReason>;
 
-/** What a company's tokens went to. */
+/** What a company's tokens were used for. */
 export const aiPurpose = z.enum(['prompt', 'transcription', 'rewriting', 'summary', 'test']);
 export type AiPurpose = z.infer<typeof aiPurpose>;
 
 const model = z.string().trim().max(100);
 
-/** What an admin sets. Nothing of their own: the installation's service is used, where there is one. */
+/** The settings of a company. Without its own, the installation's service is used, where there is one. */
 export const aiSettingsInput = z.object({
   /** false: no AI help at all, not the installation's either */
   enabled: z.boolean(),
-  /** "": OpenAI's own with a key, else the installation's */
+  /** "": OpenAI's own when there is a key, else the installation's */
   baseUrl: z.string().trim().max(500),
-  /** masked or empty: as it was. null: none */
+  /** masked or empty: unchanged. null: removed */
   apiKey: z.string().trim().max(500).nullable(),
-  /** "": the default of a service whose models are known; none elsewhere */
+  /** "": the default model of a known service; none for others */
   chatModel: model,
   transcriptionModel: model,
   /** null: no limit of the company's own */
@@ -46,11 +46,11 @@ export const aiSettingsInput = z.object({
 });
 export type AiSettingsInput = z.output<typeof aiSettingsInput>;
 
-/** A month is of the company's calendar. */
+/** Months are those of the company's calendar. */
 const aiUsage = z.object({
   month: z.string(),
   tokens: z.number(),
-  /** what may be used; null: no limit */
+  /** the limit that applies; null: none */
   cap: z.number().nullable(),
   byPurpose: z.array(z.object({ purpose: aiPurpose, tokens: z.number(), calls: z.number() })),
 });
@@ -58,7 +58,7 @@ const aiUsage = z.object({
 export const aiSettings = aiSettingsInput.extend({
   /** masked; "" when there is none */
   apiKey: z.string(),
-  /** what is used where nothing of the company's own is set; null: nothing */
+  /** the installation's service, used when the company has none of its own; null: there is none */
   installation: z
     .object({ chatModel: z.string(), transcriptionModel: z.string(), monthlyTokenCap: z.number().nullable() })
     .nullable(),
@@ -66,7 +66,7 @@ export const aiSettings = aiSettingsInput.extend({
 });
 export type AiSettings = z.infer<typeof aiSettings>;
 
-/** What everybody may know: which buttons work. */
+/** What every user may know: which buttons work. */
 export const aiAbilities = z.object({
   chat: z.boolean(),
   transcription: z.boolean(),

@@ -4,12 +4,12 @@ import { route } from '../route.ts';
 export const rewriteStyle = z.enum(['shorter', 'kinder', 'corrected', 'translated']);
 export type RewriteStyle = z.infer<typeof rewriteStyle>;
 
-/** Into what a text is translated: codes of BCP 47. */
+/** The target languages of a translation, as BCP 47 codes. */
 export const rewriteLanguage = z.enum(['pt', 'en', 'es', 'fr', 'de', 'it']);
 export type RewriteLanguage = z.infer<typeof rewriteLanguage>;
 
 export const rewritingApi = {
-  /** A draft in other words, for whoever writes it to take or leave: nothing is sent or kept. */
+  /** Rewrites a draft, which its author may accept or not: nothing is sent or stored. */
   rewrite: route({
     method: 'POST',
     path: '/ai-rewriting',
@@ -18,7 +18,7 @@ export const rewritingApi = {
       .object({
         text: z.string().trim().min(1).max(8000),
         style: rewriteStyle,
-        /** of a translation */
+        /** for a translation */
         language: rewriteLanguage.optional(),
       })
       .refine(({ style, language }) => style !== 'translated' || language !== undefined, {

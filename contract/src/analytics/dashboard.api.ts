@@ -8,17 +8,17 @@ export const maxPeriodDays = 366;
 export const periodQuery = z.object({
   /** the last days, today included */
   days: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(maxPeriodDays).optional()),
-  /** wins over `days`; without the one, the other's day */
+  /** take precedence over `days`; if only one of the two is given, both are that day */
   date_from: dayParam,
   date_to: dayParam,
 });
 
-/** ours: of the caller's queues only these */
+/** ours: only these of the caller's queues */
 export const dashboardQuery = periodQuery.extend({ queueIds: idsParam });
 
 const namedDays = z.object({ initialDate: dayParam, finalDate: dayParam, queueIds: idsParam });
 
-/** All without a period: today. */
+/** Without a period: today. */
 export const dashboardApi = {
   show: route({
     method: 'GET',
@@ -27,7 +27,10 @@ export const dashboardApi = {
     query: dashboardQuery,
     output: dashboard,
   }),
-  /** Tickets by when they began: 24 hours (`horario`, 0 to 23) of one day, else the days (`data`, YYYY-MM-DD), each of them. */
+  /**
+   * Tickets by their beginning: 24 hours (`horario`, 0 to 23) of a single day, or every day (`data`, YYYY-MM-DD) of a
+   * longer period.
+   */
   ticketsDay: route({
     method: 'GET',
     path: '/dashboard/ticketsDay',
@@ -38,7 +41,7 @@ export const dashboardApi = {
       count: z.number(),
     }),
   }),
-  /** Finished tickets by who held them. */
+  /** Finished tickets by the person who had them. */
   ticketsUsers: route({
     method: 'GET',
     path: '/dashboard/ticketsUsers',

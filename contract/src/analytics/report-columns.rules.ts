@@ -5,7 +5,7 @@ import type { ReportName, ReportRow } from './report.ts';
 export type ReportLanguage = keyof typeof reportTexts;
 type TextKey = keyof (typeof reportTexts)['pt'];
 
-/** What a cell holds, by which it is written: `word` is translated, `minutes` and `figure` are numbers. */
+/** The kind of value in a cell, which determines its format: `word` is translated, `minutes` and `figure` are numbers. */
 type ColumnKind = 'text' | 'word' | 'count' | 'minutes' | 'figure' | 'instant';
 
 /** Each column bears the name of the field it shows. */
@@ -54,7 +54,7 @@ const kinds = {
 export type ReportColumn = keyof typeof kinds;
 export const columnKind = (column: ReportColumn): ColumnKind => kinds[column];
 
-/** All that a report can show, in order. */
+/** All columns of each report, in order. */
 export const reportColumns: Record<ReportName, readonly ReportColumn[]> = {
   tickets: [
     'ticketId',
@@ -121,7 +121,7 @@ export const reportColumns: Record<ReportName, readonly ReportColumn[]> = {
   goals: ['userName', 'queueName', 'answerGoals', 'answersMissed', 'resolutionGoals', 'resolutionsMissed'],
 };
 
-/** Those that are shown until somebody chooses others. */
+/** The columns that are shown until a person chooses others. */
 const firstColumns: Partial<Record<ReportName, readonly ReportColumn[]>> = {
   tickets: [
     'ticketId',
@@ -150,7 +150,7 @@ const firstColumns: Partial<Record<ReportName, readonly ReportColumn[]>> = {
 export const defaultColumns = (report: ReportName): readonly ReportColumn[] =>
   firstColumns[report] ?? reportColumns[report];
 
-/** What a row holds in a column, as it is kept. */
+/** The raw value of a row in a column. */
 export function reportValue(row: ReportRow, column: ReportColumn): string | number | null {
   const value: unknown = Object.entries(row).find(([name]) => name === column)?.[1];
   return typeof value === 'string' || typeof value === 'number' ? value : null;
@@ -158,7 +158,7 @@ export function reportValue(row: ReportRow, column: ReportColumn): string | numb
 
 type Locale = { language: ReportLanguage; zone: string };
 
-/** What a row shows in a column: on the screen, in a PDF and in a spreadsheet alike. Empty where there is nothing. */
+/** The formatted value of a row in a column: the same on the screen, in a PDF and in a spreadsheet. Empty where there is none. */
 export const cellText = (row: ReportRow, column: ReportColumn, locale: Locale): string =>
   valueText(reportValue(row, column), column, locale);
 
@@ -184,7 +184,7 @@ function formatFigure(value: number, language: ReportLanguage, isId: boolean): s
   return formatter.format(value);
 }
 
-/** `14/12/2026 14:38` where the company is. */
+/** `14/12/2026 14:38` in the company's time zone. */
 export function instantText(value: string, zone: string): string {
   const { year, month, day, hour, minute } = zonedTime(new Date(value), zone);
   return `${day}/${month}/${year} ${hour}:${minute}`;
@@ -210,7 +210,7 @@ export function minutesText(minutes: number): string {
   return `${Math.floor(whole / 60)} h ${String(whole % 60).padStart(2, '0')} min`;
 }
 
-/** What stands under all rows: means of minutes and sums, each with its name. `totals` as the API tells them. */
+/** The line below all rows: means of minutes, and sums, each with its label. `totals` as in the API's response. */
 export function reportTotals(
   report: ReportName,
   totals: Record<string, number | null>,

@@ -8,13 +8,13 @@ import { exportFormats, reportExport } from './report-export.ts';
 export const createExportInput = reportFilter.extend({
   report: z.enum(reportNames),
   format: z.enum(exportFormats),
-  /** in this order; those that the report does not have are left out, none means those it begins with */
+  /** in this order; unknown columns are omitted, and an empty list means the default columns */
   columns: z.array(z.string().max(40)).max(40).default([]),
   language: z.enum(['pt', 'en', 'es']).default('pt'),
 });
 export type CreateExportInput = z.output<typeof createExportInput>;
 
-/** Ours: whoever asked for a file may fetch it. */
+/** Ours: only the person who requested a file may download it. */
 export const reportExportApi = {
   create: route({
     method: 'POST',

@@ -4,10 +4,10 @@ import { reportNames } from './report.ts';
 export const exportFormats = ['xlsx', 'csv', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Paper ends somewhere; a spreadsheet at what its thread can hold. */
+/** Maximum rows by format: what is reasonable on paper, and what the thread that writes a spreadsheet can hold in memory. */
 export const maxExportRows: Record<ExportFormat, number> = { pdf: 5_000, xlsx: 200_000, csv: 1_000_000 };
 
-/** A report as a file: made in the background, there for a day. */
+/** A report as a file: made in the background, available for a day. */
 export const reportExport = z.object({
   id: z.number(),
   report: z.enum(reportNames),
@@ -15,7 +15,7 @@ export const reportExport = z.object({
   state: z.enum(['queued', 'running', 'done', 'failed']),
   rowsDone: z.number(),
   rowsTotal: z.number(),
-  /** once it is done; signed, good for up to an hour */
+  /** once it is ready; signed, valid for up to an hour */
   url: z.string().nullable(),
 });
 export type ReportExport = z.infer<typeof reportExport>;

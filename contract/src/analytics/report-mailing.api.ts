@@ -15,7 +15,7 @@ const when = {
   recipients: z.array(id).min(1).max(maxMailingRecipients),
 };
 
-/** What it shows stays as it was set up; whole days before each turn. */
+/** The filters are fixed when it is created; each turn covers whole days before it. */
 export const createMailingInput = reportFilter.omit({ days: true, dateStart: true, dateEnd: true }).extend({
   ...when,
   report: z.enum(reportNames),
@@ -24,14 +24,14 @@ export const createMailingInput = reportFilter.omit({ days: true, dateStart: tru
 });
 export type CreateMailingInput = z.output<typeof createMailingInput>;
 
-/** Switched off, it is paused; on again, it goes on with its next time. */
+/** Deactivated it is paused; activated again it continues with its next time. */
 export const updateMailingInput = z.object({ ...when, isActive: z.boolean() }).partial();
 export type UpdateMailingInput = z.output<typeof updateMailingInput>;
 
 const byId = z.object({ mailingId: id });
 const gate = { permission: 'dashboard:view' } as const;
 
-/** Ours: one's own; of admins those of everybody. */
+/** Ours: one's own mailings, and for admins everybody's. */
 export const reportMailingApi = {
   list: route({
     method: 'GET',
@@ -57,7 +57,7 @@ export const reportMailingApi = {
     output: reportMailing,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** A turn at once, of the days before today; its next time stays. */
+  /** Sends a turn at once, for the days before today; its next time does not change. */
   send: route({
     method: 'POST',
     path: '/reports/mailings/:mailingId/send',

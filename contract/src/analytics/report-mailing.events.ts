@@ -1,2 +1,2 @@
-/** To its owner and to admins, who ask for the list again: what each of them sees of it differs. */
+/** To its owner and to admins, who fetch the list again: each of them may see something else of it. */
 export type ReportMailingEvent = { action: 'create' | 'update' | 'delete'; mailingId: number };

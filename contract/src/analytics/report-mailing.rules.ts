@@ -1,7 +1,7 @@
 import { nextOccurrence, parseRecurrence, type Recurrence } from '../companies/recurrence.rules.ts';
 import { instantOf, zonedTime } from '../companies/zoned-time.ts';
 
-/** Every day, on days of the week, or on a day of the month; without an end. Null for everything else. */
+/** A rule that is daily, on days of the week, or on a day of the month, without an end. Null for all others. */
 export function parseMailingRule(text: string): Recurrence | null {
   const rule = parseRecurrence(text);
   if (rule?.interval !== 1 || rule.until !== null || rule.count !== null || rule.monthWeekday) return null;
@@ -10,7 +10,7 @@ export function parseMailingRule(text: string): Recurrence | null {
   return rule.frequency === 'MONTHLY' && rule.monthDay !== null ? rule : null;
 }
 
-/** The first time after a moment. */
+/** The first time after an instant. */
 export function nextMailing(rule: Recurrence, time: string, after: Date, timeZone: string): Date {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const { year, month, day } = zonedTime(after, timeZone);
@@ -28,7 +28,7 @@ function clockOf(at: Date, timeZone: string): string {
   return `${hour}:${minute}`;
 }
 
-/** Whole days before a turn, as dates: the day before, the seven days before, or the month before. */
+/** The days that a turn covers, as dates: the day, the seven days or the month before it. */
 export function daysOfMailing(
   { frequency }: Pick<Recurrence, 'frequency'>,
   at: Date,

@@ -5,7 +5,7 @@ import { exportFormats } from './report-export.ts';
 
 export const maxMailingRecipients = 20;
 
-/** A report that goes to people of the company by mail, at times of its own. */
+/** A report that is mailed to people of the company at its own times. */
 export const reportMailing = z.object({
   id: z.number(),
   report: z.enum(reportNames),
@@ -15,9 +15,9 @@ export const reportMailing = z.object({
   /** `HH:mm` of the company's zone */
   time: z.string(),
   isActive: z.boolean(),
-  /** who set it up; null: no longer there */
+  /** who created it; null: deleted */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** `mayRead`: who may not see reports any more gets none */
+  /** `mayRead` false: a person who may no longer see reports gets none */
   recipients: z.array(z.object({ id: z.number(), name: z.string(), mayRead: z.boolean() })),
   /** null: it is paused */
   nextAt: instant.nullable(),

@@ -1,4 +1,4 @@
-/** Words of reports that are of what is measured: what rows are counted for, and goals. */
+/** Texts of reports about measures: what rows are counted for, and goals. */
 export const measureTexts = {
   pt: {
     report_goals: 'Metas',

@@ -21,14 +21,14 @@ const wordsParam = <Word extends z.ZodType>(word: Word) =>
 
 const absent = (v: unknown) => (v === '' || v === 'undefined' || v === 'null' ? undefined : v);
 
-/** What a report is narrowed to: each list is "one of"; absent is no filter. Who is no admin gets their own queues. */
+/** The filters of a report: each list means "one of"; absent means no filter. Users other than admins get their own queues. */
 export const reportFilter = z.object({
   days: z.preprocess(absent, z.coerce.number().int().min(1).max(maxPeriodDays).optional()),
-  /** win over `days`; without all of them today */
+  /** take precedence over `days`; without any of them: today */
   dateStart: dayParam,
   dateEnd: dayParam,
   queueIds: idsParam,
-  /** who held them; of ratings: whom the note is for */
+  /** the people who had the tickets; of ratings: those who were rated */
   users: idsParam,
   whatsapps: idsParam,
   tags: idsParam,
@@ -36,7 +36,7 @@ export const reportFilter = z.object({
   channels: wordsParam(channel),
   /** of tickets and groups */
   measure: z.preprocess(absent, z.enum(cycleMeasures).default('opened')),
-  /** of ratings: with a note, or without */
+  /** of ratings: answered or not */
   answered: flagParam,
   scale: z.preprocess(absent, z.enum(['nps', 'satisfaction']).optional()),
   /** of messages: those sent, or those received */
@@ -46,7 +46,7 @@ export type ReportFilter = z.output<typeof reportFilter>;
 
 export const reportPageSize = 50;
 
-/** What of a report is answered: counting all its rows may take longer than reading a page of them. */
+/** Which parts of a report are returned: counting all rows may take longer than reading a page. */
 export const reportParts = ['all', 'rows', 'totals'] as const;
 export type ReportPart = (typeof reportParts)[number];
 
@@ -58,10 +58,10 @@ const reportRoute = <Name extends ReportName>(name: Name, path: string) =>
     query: reportFilter.extend({ pageNumber, part: z.preprocess(absent, z.enum(reportParts).default('all')) }),
     output: z.object({
       records: z.array(reportRows[name] as (typeof reportRows)[Name]),
-      /** null: not asked for, as the totals */
+      /** null: not requested; so are the totals */
       count: z.number().nullable(),
       hasMore: z.boolean(),
-      /** of all rows, by name of the column; what they mean stands in report.texts.ts */
+      /** over all rows, by column name; report.texts.ts explains them */
       totals: z.record(z.string(), z.number().nullable()).nullable(),
     }),
   });

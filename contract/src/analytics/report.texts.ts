@@ -1,6 +1,9 @@
 import { measureTexts } from './report-measure.texts.ts';
 
-/** Words of reports, the same on the screen and in files. `column_`: the head of a column; `word_`: a value of the API; `total_`: what stands under all rows. */
+/**
+ * Texts of reports, the same on the screen and in files. `column_`: a column header; `word_`: a value of the API;
+ * `total_`: a label of the line below all rows.
+ */
 export const reportTexts = {
   pt: {
     ...measureTexts.pt,

@@ -4,8 +4,9 @@ import { ticketStatus } from '../tickets/ticket.ts';
 import { instant } from '../wire.ts';
 
 /**
- * What a row of tickets is counted for; each tile of the dashboard has one. `opened`, `leads`: begun in the period; `waited`: first accepted;
- * `finished`, `ignored`: closed; `happening`, `pending`: in service and waiting at this moment, whatever the period.
+ * The measure by which rows of tickets are counted; each tile of the dashboard has one. `opened`, `leads`: begun in the
+ * period; `waited`: first accepted; `finished`, `ignored`: closed; `happening`, `pending`: open and pending at this
+ * moment, whatever the period.
  */
 export const cycleMeasures = ['opened', 'leads', 'waited', 'finished', 'ignored', 'happening', 'pending'] as const;
 export type CycleMeasure = (typeof cycleMeasures)[number];
@@ -13,7 +14,7 @@ export type CycleMeasure = (typeof cycleMeasures)[number];
 const minutes = z.number().nullable();
 const name = z.string().nullable();
 
-/** A cycle of a ticket, from an opening to its close. What is null: not known, not yet, or no more. */
+/** A cycle of a ticket, from an opening to its close. Null values are unknown, not there yet, or deleted. */
 export const ticketReportRow = z.object({
   id: z.number(),
   ticketId: z.number(),
@@ -44,7 +45,10 @@ export const ticketReportRow = z.object({
 });
 export type TicketReportRow = z.infer<typeof ticketReportRow>;
 
-/** Of a person in a queue. Service: their own share of what closed in the period; wait and first response: of what they accepted first in it. */
+/**
+ * Per person and queue. Service time: their share of tickets closed in the period; waiting time and first response: of
+ * tickets first accepted by them in it.
+ */
 export const durationReportRow = z.object({
   id: z.string(),
   userName: name,
@@ -62,7 +66,7 @@ export const durationReportRow = z.object({
 });
 export type DurationReportRow = z.infer<typeof durationReportRow>;
 
-/** A question that a customer was asked. `at`: when it was answered, else when it was asked. */
+/** A rating question to a customer. `at`: when it was answered, else when it was asked. */
 export const ratingReportRow = z.object({
   id: z.number(),
   at: instant,
@@ -79,7 +83,7 @@ export const ratingReportRow = z.object({
 });
 export type RatingReportRow = z.infer<typeof ratingReportRow>;
 
-/** Messages of a day of the company's zone, on a connection. */
+/** Messages of a day in the company's zone, per connection. */
 export const messageReportRow = z.object({
   id: z.string(),
   day: z.iso.date(),
@@ -90,7 +94,7 @@ export const messageReportRow = z.object({
 });
 export type MessageReportRow = z.infer<typeof messageReportRow>;
 
-/** Of a person in a queue: how many tickets begun in the period had goals, and how many missed them so far. */
+/** Per person and queue: how many tickets begun in the period had goals, and how many have missed them so far. */
 export const goalReportRow = z.object({
   id: z.string(),
   userName: name,

@@ -72,6 +72,6 @@ export const announcementApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** One has seen what there is. */
+  /** The caller has seen all current announcements. */
   read: route({ method: 'POST', path: '/announcements/read', output: emptyObject }),
 };

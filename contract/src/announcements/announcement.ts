@@ -4,7 +4,7 @@ import { instant, storableText } from '../wire.ts';
 /** 1 high, 2 medium, 3 low. */
 export const announcementPriorities = [1, 2, 3] as const;
 export const announcementMaxBytes = 10 * 1024 * 1024;
-/** What a picture may be, by its bytes. */
+/** The permitted types of the picture, detected from its bytes. */
 export const announcementPictures = ['image/png', 'image/jpeg'];
 
 export const announcement = z.object({
@@ -18,7 +18,7 @@ export const announcement = z.object({
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: instant,
-  /** when it became active last; null: never yet */
+  /** when it last became active; null: never */
   publishedAt: instant.nullable(),
 });
 export type Announcement = z.infer<typeof announcement>;

@@ -34,7 +34,7 @@ export const apiTokenApi = {
     output: apiToken,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_WAPP_FOUND'],
   }),
-  /** A new token in the place of this one, which works for another day. */
+  /** Replaces this token with a new one; the old one works for another day. */
   rotate: route({
     method: 'POST',
     path: '/api-tokens/:id/rotate',

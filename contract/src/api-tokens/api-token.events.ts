@@ -1,2 +1,2 @@
-/** To admins, who ask for the list again: when it was used is not told. */
+/** To admins, who fetch the list again. The use of a token is not announced. */
 export type ApiTokenEvent = { action: 'create' | 'update' | 'delete'; tokenId: number };

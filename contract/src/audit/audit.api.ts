@@ -5,7 +5,7 @@ import { auditEntry, auditKinds } from './audit.ts';
 
 const absent = (value: unknown) => (value === '' ? undefined : value);
 
-/** Days are of the company's zone, the last one included. `searchParam`: in the name of who did it, or of the thing. */
+/** Days are in the company's zone, both inclusive. `searchParam` matches the name of the actor or of the subject. */
 export const auditQuery = z.object({
   searchParam: textParam,
   userId: idParam,
@@ -27,7 +27,7 @@ export const auditApi = {
     query: auditQuery,
     output: auditPage,
   }),
-  /** The same for a file, 1,000 at a time; taking it is written down, too. */
+  /** The same for a file, 1,000 at a time; downloading it is audited as well. */
   export: route({
     method: 'GET',
     path: '/audit/export',
@@ -35,7 +35,7 @@ export const auditApi = {
     query: auditQuery,
     output: auditPage,
   }),
-  /** A screen says that it has made a file of what it was shown. */
+  /** Records that a screen has made a file of the data it shows. */
   noteExport: route({
     method: 'POST',
     path: '/audit/exports',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What entries are searched by: a group of actions. */
+/** Groups of actions, by which entries can be filtered. */
 export const auditKinds = [
   'people',
   'access',
@@ -15,7 +15,7 @@ export const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** Everything that leaves an entry, and its kind. A code is never renamed: entries of two years ago have it. */
+/** Every audited action, and its kind. A code is never renamed: stored entries of two years contain it. */
 export const auditActions = {
   'user.create': 'people',
   'user.update': 'people',
@@ -117,33 +117,33 @@ export const auditActions = {
   'help.remove': 'companies',
 } as const satisfies Record<string, AuditKind>;
 export type AuditAction = keyof typeof auditActions;
-export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]; // exactly its keys
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]; // the keys of `auditActions`, exactly
 
 export const actionsOfKind = (kind: AuditKind): AuditAction[] =>
   auditActionNames.filter((action) => auditActions[action] === kind);
 
-/** A value as it was and as it is. What is secret says only that it was changed: both are null. */
+/** The old and the new value. For a secret both are null: only the fact of the change is recorded. */
 export const auditChange = z.object({ before: z.json().optional(), after: z.json().optional() });
 export type AuditChange = z.infer<typeof auditChange>;
 export const auditChanges = z.record(z.string(), auditChange);
 export type AuditChanges = z.infer<typeof auditChanges>;
 
-/** One thing that somebody did. */
+/** One action of somebody. */
 export const auditEntry = z.object({
   id: z.number(),
   at: z.iso.datetime(),
-  /** null: nobody of the company, or the product itself */
+  /** null: a person outside the company, or the product itself */
   userId: z.number().nullable(),
-  /** as they were called then */
+  /** their name at that time */
   userName: z.string(),
-  /** a code: `AuditAction`, or one that a later version wrote */
+  /** an `AuditAction`, or one written by a later version */
   action: z.string(),
-  /** on which thing; empty where the action says it all */
+  /** the id of the subject; empty for actions without one */
   subjectId: z.string(),
   subjectName: z.string(),
   changes: auditChanges,
   address: z.string(),
-  /** as people call them; null: unknown */
+  /** their common names; null: unknown */
   browser: z.string().nullable(),
   system: z.string().nullable(),
 });

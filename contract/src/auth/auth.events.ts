@@ -1,5 +1,5 @@
 /** The user signed in on another device: this session has ended. */
 export type AuthEvent = { action: 'update'; user: { id: number; email: string; companyId: number } };
 
-/** Why a session ended that its own browser did not end; told to its sockets before they close. */
+/** Why a session was ended from elsewhere; sent to its sockets before they close. */
 export type SessionEndEvent = { reason: 'signedOut' | 'outOfHours' | 'subscriptionExpired' };

@@ -11,11 +11,11 @@ export const lookingApi = {
     access: 'super',
     audited: true,
     params: z.object({ id }),
-    /** an access token for the whole time: there is no cookie, and nothing renews it */
+    /** an access token for the whole session: there is no refresh cookie, and nothing renews it */
     output: z.object({ token: z.string(), expiresInSeconds: z.literal(lookingMinutes * 60) }),
     fails: ['ERR_NOT_FOUND', 'ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_COMPANY_INACTIVE'],
   }),
-  /** From then on this session may change things. The password is the operator's own. */
+  /** Afterwards this session may change things. The password is the operator's own. */
   confirm: route({
     method: 'POST',
     path: '/auth/looking/confirm',

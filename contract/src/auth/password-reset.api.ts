@@ -9,7 +9,7 @@ const password = storableText.min(1).max(200);
 const requestFails = ['ERR_NO_USER_FOUND', 'ERR_RATE_LIMIT', 'ERR_MAIL_UNAVAILABLE'] as const;
 const resetFails = ['ERR_RESET_TOKEN', 'ERR_PASSWORD_WEAK', 'ERR_RATE_LIMIT'] as const;
 
-/** A forgotten password: a mail with a token that is good once, for an hour, and sets a new one. */
+/** A forgotten password: a mail contains a token, valid once and for an hour, with which a new one is set. */
 export const passwordResetApi = {
   request: route({
     method: 'POST',
@@ -27,7 +27,7 @@ export const passwordResetApi = {
     output: messageReply,
     fails: resetFails,
   }),
-  /** The same, for clients that write it into the address. */
+  /** The same, for clients that put the values into the path. */
   requestByPath: route({
     method: 'POST',
     path: '/forgetpassword/:email',
@@ -36,7 +36,7 @@ export const passwordResetApi = {
     output: messageReply,
     fails: requestFails,
   }),
-  /** The same, for clients that write it into the address. */
+  /** The same, for clients that put the values into the path. */
   resetByPath: route({
     method: 'POST',
     path: '/resetpasswords/:email/:token/:password',

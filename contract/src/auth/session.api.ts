@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emptyObject, route } from '../route.ts';
 import { id, instant } from '../wire.ts';
 
-/** Where a person is signed in, in what they can recognise; never its tokens. */
+/** A session in a form that its person can recognise; never its tokens. */
 export const openedSession = z.object({
   id: z.string(),
   /** proper names, such as `Chrome` and `Windows`; null: unknown */
@@ -12,14 +12,14 @@ export const openedSession = z.object({
   address: z.string(),
   createdAt: instant,
   lastSeenAt: instant,
-  /** the session that asks */
+  /** the session of the caller */
   current: z.boolean(),
 });
 export type OpenedSession = z.infer<typeof openedSession>;
 
 const ofUser = z.object({ id });
 
-/** One's own sessions, and those of anyone for admins. */
+/** One's own sessions; admins may see everybody's. */
 export const sessionApi = {
   list: route({
     method: 'GET',
@@ -36,7 +36,7 @@ export const sessionApi = {
     output: emptyObject,
     fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
   }),
-  /** All but the session that asks. */
+  /** Ends all sessions but the caller's. */
   endOthers: route({
     method: 'DELETE',
     path: '/users/:id/sessions',

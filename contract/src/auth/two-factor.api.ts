@@ -3,21 +3,21 @@ import { emptyObject, route } from '../route.ts';
 import { id } from '../wire.ts';
 import { session } from './session.ts';
 
-/** Six digits of the app, or a recovery code; spaces and dashes do not count. */
+/** Six digits of the authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const twoFactorCode = z.string().trim().min(6).max(40);
 const challenge = z.string().min(20).max(100);
 const currentPassword = z.string().min(1).max(200);
 
-/** What an app is given: by QR code, or typed. */
+/** The secret for the authenticator app, to scan as a QR code or to type. */
 export const twoFactorSetup = z.object({ secret: z.string(), uri: z.string() });
 export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
 
-/** Shown once; each opens once. */
+/** Shown once; each can be used once. */
 const recoveryCodes = z.array(z.string());
 
 const challengeFails = ['ERR_TWO_FACTOR_EXPIRED', 'ERR_RATE_LIMIT'] as const;
 
-/** The second step of signing in, and its setting up (docs/decisions/0211). A wrong code is ERR_INVALID_INPUT of `code`. */
+/** The second step of signing in, and its setup (docs/decisions/0211). A wrong code is ERR_INVALID_INPUT of `code`. */
 export const twoFactorApi = {
   signIn: route({
     method: 'POST',
@@ -27,7 +27,7 @@ export const twoFactorApi = {
     output: session,
     fails: challengeFails,
   }),
-  /** Of a challenge with `enrols`: the company requires it, and the person has none yet. */
+  /** For a challenge with `enrols`: the company requires a second step, and the person has none yet. */
   enrol: route({
     method: 'POST',
     path: '/auth/two-factor/enrol',
@@ -80,7 +80,7 @@ export const twoFactorApi = {
     output: emptyObject,
     fails: ['ERR_RATE_LIMIT'],
   }),
-  /** For who has lost their phone and their recovery codes. */
+  /** For a person who has lost their phone and their recovery codes. */
   reset: route({
     method: 'DELETE',
     path: '/users/:id/two-factor',

@@ -21,7 +21,7 @@ const deciders: readonly BotDecider[] = [
   endWhatLeadsNowhere,
 ];
 
-/** What is answered to a customer's message, and where that leaves the conversation. */
+/** The replies to a customer's message, and the state of the bot session after it. */
 export function decideAutomation(context: BotContext, session: BotSession): BotDecision {
   for (const decide of deciders) {
     const decision = decide(context, session);
@@ -30,7 +30,7 @@ export function decideAutomation(context: BotContext, session: BotSession): BotD
   return silence(session);
 }
 
-/** People have it, nobody wants a bot in it, or the other side is a machine. */
+/** A person has the ticket, the bot is disabled for it, or the other side answers automatically. */
 function leaveAlone({ ticket, contact }: BotContext, session: BotSession): BotDecision | null {
   const isOthers = ticket.useIntegration && ticket.responder === null;
   const isPeoples = ticket.hasPerson || ticket.isGroup || isOthers || contact.disableBot;
@@ -38,7 +38,7 @@ function leaveAlone({ ticket, contact }: BotContext, session: BotSession): BotDe
     contact.isOwnConnection || ticket.recentReplies >= maxRecentReplies || ticket.repliesToday >= maxDailyReplies;
   if (isPeoples) return silence(session);
   if (!isMachines) return null;
-  // A menu may be asked for again when the limit has passed; who answers in sentences does not fall silent for a while.
+  // A menu can be requested again when the limit has passed. A responder does not pause: its session ends, and people take over.
   return session.state === 'responder'
     ? { actions: [{ type: 'giveUp' }], session: { ...session, state: 'ended' } }
     : silence(session);
@@ -48,7 +48,7 @@ function restAfterEnd(_: BotContext, session: BotSession): BotDecision | null {
   return session.state === 'ended' ? silence(session) : null;
 }
 
-/** Where there is nothing to choose between queues: once in each conversation, with the options of the only queue. */
+/** When there is no choice of queues: greets once per conversation, with the options of the only queue. */
 function greet(context: BotContext, session: BotSession): BotDecision | null {
   const { connection, settings } = context;
   if (session.state !== 'new' || connection.queues.length > 1) return null;
@@ -62,7 +62,7 @@ function greet(context: BotContext, session: BotSession): BotDecision | null {
   };
 }
 
-/** A menu whose queue was taken away meanwhile is over. */
+/** Ends a menu whose queue was deleted meanwhile. */
 function endWhatLeadsNowhere(_: BotContext, session: BotSession): BotDecision | null {
   return isBotRunning(session) ? silence({ ...session, state: 'ended' }) : null;
 }

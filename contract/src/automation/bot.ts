@@ -1,26 +1,29 @@
-/** Where the automatic side of a conversation stands. One for each ticket that a bot has spoken in; it begins anew with each opening. */
+/** The state of the bot in a conversation. One for each ticket in which a bot has answered; reset each time the ticket is opened. */
 export type BotSession = {
   /**
-   * `queues`, `options`: that menu waits for an answer; `responder`: somebody outside answers each message; `ended`: nothing more is
-   * said until the conversation begins anew
+   * `queues`, `options`: that menu awaits an answer; `responder`: an external responder answers each message; `ended`:
+   * the bot is silent until the ticket is opened again
    */
   state: 'new' | 'queues' | 'options' | 'responder' | 'ended';
-  /** the option whose children were shown, or the leaf that was reached; null: the queue's own */
+  /** the option whose children were shown, or the leaf that was reached; null: the top level of the queue */
   optionId: number | null;
-  /** menus that were sent unasked or after an answer that was none: `amountUsedBotQueues` */
+  /** menus sent unprompted or after an invalid answer: `amountUsedBotQueues` */
   menusSent: number;
-  /** the last menu */
+  /** when the last menu was sent */
   shownAt: Date | null;
   outOfHoursAt: Date | null;
-  /** a menu was answered or given up: it rests for this contact from here on */
+  /** when a menu was answered or given up: from then on no menu is started for this contact for a while */
   restedAt: Date | null;
-  /** who answers in state `responder` */
+  /** the responder of the state `responder` */
   responder: BotResponder | null;
-  /** how often a responder was asked; an answer belongs to one turn, and one that comes late is not given. It only grows. */
+  /**
+   * how often a responder was asked. An answer belongs to one turn, and is dropped when it comes after the next. It
+   * only increases.
+   */
   turn: number;
 };
 
-/** Who outside of the engine may answer a customer, by what kind of record describes them. */
+/** The kinds of records that describe an external responder. */
 export const responderKinds = ['integration', 'prompt'] as const;
 export type ResponderKind = (typeof responderKinds)[number];
 export type BotResponder = { kind: ResponderKind; id: number };
@@ -36,11 +39,11 @@ export const newBotSession: BotSession = {
   turn: 0,
 };
 
-/** A menu waits for an answer, or a responder talks: `ticket.chatbot`. */
+/** Whether a menu awaits an answer or a responder is active: `ticket.chatbot`. */
 export const isBotRunning = ({ state }: BotSession): boolean =>
   state === 'queues' || state === 'options' || state === 'responder';
 
-/** An option of a queue's menu, as the engine knows it. Its children are those that name it. */
+/** An option of a queue's menu, as the engine uses it. Its children are the options that refer to it. */
 export type BotOption = {
   id: number;
   parentId: number | null;
@@ -49,7 +52,7 @@ export type BotOption = {
   title: string;
   message: string;
   fileId: number | null;
-  /** what a leaf does once its message is said */
+  /** what a leaf does after its message was sent */
   action: BotLeafAction;
   actionQueueId: number | null;
   integrationId: number | null;
@@ -62,22 +65,22 @@ export type BotQueue = {
   greetingMessage: string;
   outOfHoursMessage: string;
   open: boolean;
-  /** who answers in it once its menu is over */
+  /** the responder of the queue, which answers after its menu */
   responder: BotResponder | null;
-  /** all levels; empty where this message cannot lead into them */
+  /** all levels; empty when this message cannot lead to them */
   options: BotOption[];
 };
 
-/** What is known when a customer has written and nobody has answered yet. */
+/** Everything that is known when a customer has written and nobody has answered yet. */
 export type BotContext = {
   ticket: {
     hasPerson: boolean;
     isGroup: boolean;
     useIntegration: boolean;
-    /** set for this conversation alone, by a person or an older client */
+    /** set for this conversation only, by a person or an older client */
     responder: BotResponder | null;
     queueId: number | null;
-    /** automatic texts of the last ten minutes and of the last day */
+    /** number of automatic replies in the last ten minutes and in the last day: all texts of one answer are one */
     recentReplies: number;
     repliesToday: number;
   };
@@ -88,7 +91,7 @@ export type BotContext = {
     outOfHoursMessage: string;
     maxUseBotQueues: number;
     timeUseBotQueuesMinutes: number;
-    /** who answers in place of the menu */
+    /** the responder that answers in place of the menu */
     responder: BotResponder | null;
     /** in orderQueue */
     queues: BotQueue[];
@@ -103,15 +106,15 @@ export type BotContext = {
 export type BotAction =
   | { type: 'say'; body: string; fileId: number | null }
   | { type: 'setQueue'; queueId: number | null }
-  /** the responder of the session is asked, about everything that it has not answered yet */
+  /** ask the responder of the session, about all messages that it has not answered yet */
   | { type: 'ask' }
   | { type: 'giveUp' }
   | { type: 'close' };
 
 export type BotDecision = { actions: BotAction[]; session: BotSession };
 
-/** From what is known to what is done, or null: the next one is asked. No clock and no database. */
+/** A pure function from the context to a decision, or null to ask the next decider. No clock and no database. */
 export type BotDecider = (context: BotContext, session: BotSession) => BotDecision | null;
 
-/** Decided, and nothing is said. */
+/** A decision to send nothing. */
 export const silence = (session: BotSession): BotDecision => ({ actions: [], session });

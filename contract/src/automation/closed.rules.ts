@@ -1,7 +1,10 @@
 import { type BotContext, type BotDecision, type BotSession, silence } from './bot.ts';
 import { textReplies } from './menu-text.rules.ts';
 
-/** Outside the company's hours, or those of the queue it waits in: its text once in a conversation, and no menu. */
+/**
+ * Outside opening hours (the company's, or those of the ticket's queue): sends the out-of-hours text once per
+ * conversation, and no menu.
+ */
 export function replyClosed(context: BotContext, session: BotSession): BotDecision | null {
   const text = closedText(context);
   if (text === null) return null;

@@ -3,7 +3,7 @@ import { openRangesOf } from '../companies/opening-minutes.rules.ts';
 import { zonedTime } from '../companies/zoned-time.ts';
 import type { Holiday } from '../holidays/holiday.ts';
 
-/** Whether it is open at `now` in `timeZone`, by the clock there (docs/inbound.md 9). */
+/** Whether it is open at `now`, by the local time in `timeZone` (docs/inbound.md 9). */
 export function isOpen(
   schedules: readonly ScheduleDay[],
   now: Date,

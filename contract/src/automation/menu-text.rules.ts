@@ -2,27 +2,27 @@ import { truncateText } from '../truncate-text.ts';
 import { menuTexts } from './automation.texts.ts';
 import type { BotAction } from './bot.ts';
 
-/** WhatsApp takes no longer text. */
+/** The longest text that WhatsApp accepts. */
 export const maxTextLength = 4096;
 
-/** A text, in as many messages as it needs; a file goes with the first. What is empty is not said. */
+/** A text in as many messages as it needs; a file is sent with the first. Empty texts are not sent. */
 export function textReplies(text: string, fileId: number | null = null): BotAction[] {
   const bodies = splitText(text);
   if (bodies.length === 0 && fileId !== null) return [{ type: 'say', body: '', fileId }];
   return bodies.map((body, i) => ({ type: 'say', body, fileId: i === 0 ? fileId : null }));
 }
 
-/** `*[ 1 ]* - Vendas`, a line each. */
+/** A line such as `*[ 1 ]* - Vendas` for each choice. */
 export const menuList = (choices: { key: string; title: string }[]): string =>
   choices.map(({ key, title }) => `*[ ${key} ]* - ${title}`).join('\n');
 
 export const upChoice = { key: '0', title: menuTexts.pt.up };
 export const mainMenuChoice = { key: '#', title: menuTexts.pt.backToMenu };
 
-/** With an empty line between; what is empty leaves none. */
+/** Joins texts with an empty line between them; empty texts are left out. */
 export const paragraphs = (...parts: string[]): string => parts.filter((part) => part.trim() !== '').join('\n\n');
 
-/** The number that an answer is, if it is one: `1`, `1.`, `1)`, `１` or the keycap emoji 1️⃣. */
+/** The number that an answer stands for, or null: `1`, `1.`, `1)`, `１` or the keycap emoji 1️⃣. */
 export function choiceOf(text: string | null): number | null {
   const number = text === null ? undefined : /^(\d{1,3})\s*[.)]?$/.exec(normalizeKeys(text))?.[1];
   return number === undefined ? null : Number(number);
@@ -30,7 +30,7 @@ export function choiceOf(text: string | null): number | null {
 
 export const asksForMainMenu = (text: string | null): boolean => text !== null && normalizeKeys(text) === '#';
 
-/** A keycap emoji is its key, U+FE0F (which some phones leave out) and U+20E3; ten has one of its own. */
+/** A keycap emoji consists of its key, U+FE0F (which some phones omit) and U+20E3; ten has an emoji of its own. */
 const normalizeKeys = (text: string): string =>
   text
     .replaceAll('\u{1f51f}', '10')
@@ -38,7 +38,7 @@ const normalizeKeys = (text: string): string =>
     .normalize('NFKC')
     .trim();
 
-/** Cut between lines where it can be. */
+/** Splits between lines where possible. */
 function splitText(text: string): string[] {
   const bodies: string[] = [];
   let rest = text.trim();

@@ -1,16 +1,16 @@
 import { type BotContext, type BotDecision, type BotSession, silence } from './bot.ts';
 
-/** The parts of an album arrive one by one: they get no repeated reply. */
+/** The parts of an album arrive one by one: they do not get the same menu repeatedly. */
 const repeatWindowMs = 3_000;
 
-/** The contact answered a menu, or gave it up, a short while ago: for the connection's time it is not begun again. */
+/** Whether the contact answered or gave up a menu recently: no menu is started again for the connection's time. */
 export const isMenuResting = ({ contact, connection, now }: BotContext): boolean =>
   contact.botUsedAt !== null &&
   now.getTime() - contact.botUsedAt.getTime() < connection.timeUseBotQueuesMinutes * 60_000;
 
 /**
- * An answer that is none gets the menu again, so often as the connection allows; then the ticket waits for people. What is no
- * text (a picture, a voice message) is left to them.
+ * An invalid answer gets the menu again, as often as the connection allows; then the ticket waits for people. Messages
+ * other than text (a picture, a voice message) are left to people.
  */
 export function showAgain(context: BotContext, session: BotSession, show: () => BotDecision): BotDecision {
   const { connection, text, now } = context;
@@ -21,7 +21,7 @@ export function showAgain(context: BotContext, session: BotSession, show: () => 
   return countMenu(show());
 }
 
-/** A menu that nobody asked for counts. */
+/** Counts a menu that was sent unprompted. */
 export const countMenu = ({ actions, session }: BotDecision): BotDecision => ({
   actions,
   session: { ...session, menusSent: session.menusSent + 1 },

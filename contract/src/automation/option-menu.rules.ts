@@ -12,11 +12,11 @@ import { countMenu, isMenuResting, showAgain } from './menu-use.rules.ts';
 import { handTo } from './responder.rules.ts';
 import { showQueueMenu } from './show-queue-menu.rules.ts';
 
-/** By their numbers. */
+/** The children of an option, by number. */
 const childrenOf = ({ options }: BotQueue, parentId: number | null): BotOption[] =>
   options.filter((option) => option.parentId === parentId).sort((a, b) => a.option - b.option);
 
-/** The queue's greeting, and its options where it has any and they do not rest; else whoever answers in it. */
+/** Sends the queue's greeting, and its options if it has any and no menu is to be withheld; otherwise its responder takes over. */
 export function enterQueue(context: BotContext, session: BotSession, queue: BotQueue): BotDecision {
   const isFromMenu = session.state === 'queues';
   const hasOptions = childrenOf(queue, null).length > 0 && (isFromMenu || !isMenuResting(context));
@@ -25,7 +25,10 @@ export function enterQueue(context: BotContext, session: BotSession, queue: BotQ
   return isFromMenu ? shown : countMenu(shown);
 }
 
-/** A number of a menu asks nothing: whoever was greeted speaks next. An integration may have to begin by itself. */
+/**
+ * The number of a menu is no question to a responder: it answers from the next message on. An integration may have to
+ * start by itself.
+ */
 function greetAndHandOver(
   session: BotSession,
   { greetingMessage, responder }: BotQueue,
@@ -39,7 +42,7 @@ function greetAndHandOver(
   return { actions: [...greeting, ...actions], session: next };
 }
 
-/** An answer to the options of a queue: a number goes deeper, `0` up, `#` to the first menu. */
+/** Handles an answer to the options of a queue: a number goes down, `0` up, `#` back to the first menu. */
 export function answerOptions(context: BotContext, session: BotSession): BotDecision | null {
   const queue = context.connection.queues.find(({ id }) => id === context.ticket.queueId);
   if (session.state !== 'options' || !queue || queue.options.length === 0) return null;
@@ -60,7 +63,7 @@ const showFirstMenu = (context: BotContext, session: BotSession, queue: BotQueue
   return { actions: [{ type: 'setQueue', queueId: null }, ...actions], session: next };
 };
 
-/** What an option says, or the queue, and what can be chosen under it. */
+/** The message of an option, or of the queue, and the choices under it. */
 function showLevel(context: BotContext, session: BotSession, queue: BotQueue, optionId: number | null): BotDecision {
   const at = queue.options.find(({ id }) => id === optionId);
   const choices = childrenOf(queue, optionId).map(({ option, title }) => ({ key: String(option), title }));
@@ -77,7 +80,7 @@ function showLevel(context: BotContext, session: BotSession, queue: BotQueue, op
   };
 }
 
-/** Its message ends the menu: the ticket waits in this queue or another, for people or whoever answers there, or is closed. */
+/** A leaf ends the menu: the ticket waits in this queue or another for people or a responder, or it is closed. */
 function reachLeaf(
   { connection, now }: BotContext,
   session: BotSession,
@@ -88,17 +91,17 @@ function reachLeaf(
   const actions = [...textReplies(leaf.message, leaf.fileId), ...leafActions(leaf)];
   const responder = leafResponder(connection.queues, queue, leaf);
   if (responder === null) return { actions, session: reached };
-  // An integration may have to begin by itself; who answers in sentences waits for some.
+  // An integration may have to start by itself; a responder that answers questions waits for one.
   const { actions: asks, session: next } = handTo(reached, responder, responder.kind === 'integration');
   return { actions: [...actions, ...asks], session: next };
 }
 
-/** The leaf's own, or whoever answers where it leads to. */
+/** The leaf's own responder, or that of the queue it leads to. */
 function leafResponder(queues: readonly BotQueue[], queue: BotQueue, leaf: BotOption): BotResponder | null {
   if (leaf.action === 'close') return null;
   if (leaf.action === 'integrate' && leaf.integrationId !== null)
     return { kind: 'integration', id: leaf.integrationId };
-  // The queue that it led to was removed: the ticket waits in this one.
+  // If the queue it leads to was deleted, the ticket waits in this one.
   const queueId = (leaf.action === 'transfer' ? leaf.actionQueueId : null) ?? queue.id;
   return queues.find(({ id }) => id === queueId)?.responder ?? null;
 }

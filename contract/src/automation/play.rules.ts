@@ -1,10 +1,10 @@
 import { decideAutomation } from './automation.rules.ts';
 import { type BotAction, type BotContext, type BotSession, newBotSession } from './bot.ts';
 
-/** All but the conversation itself. */
+/** The context without the conversation itself. */
 export type BotSetup = Omit<BotContext, 'ticket' | 'text' | 'now'>;
 
-/** A conversation as the engine leaves it, without a database. */
+/** The state of a conversation after the engine has run, without a database. */
 export type BotPlay = { queueId: number | null; session: BotSession; isClosed: boolean; repliedAt: Date[] };
 
 export const newBotPlay = (queueId: number | null): BotPlay => ({
@@ -14,7 +14,7 @@ export const newBotPlay = (queueId: number | null): BotPlay => ({
   repliedAt: [],
 });
 
-/** A customer's message, answered by the very engine: for trying a menu, and for properties of it. */
+/** Answers a customer's message with the real engine: for trying a menu, and for property tests. */
 export function playMessage(
   setup: BotSetup,
   play: BotPlay,

@@ -1,25 +1,25 @@
 import { type BotAction, type BotResponder, type BotSession, isBotRunning, newBotSession } from './bot.ts';
 import { type BotPlay, type BotSetup, newBotPlay, playMessage } from './play.rules.ts';
 
-/** What happened in a conversation while nobody had it: what its customer wrote, and to which queue a person or a timeout moved it. */
+/** The events of a conversation while it was unassigned: the customer's messages, and moves to a queue by a person or a timeout. */
 export type ReplayEvent =
   | { type: 'wrote'; at: Date; text: string | null }
   | { type: 'moved'; at: Date; queueId: number | null };
 
-/** What the engine would have made of it. */
+/** What the engine would have done with it. */
 export type Replay = {
   got: ReplayKind[];
   replies: { at: Date; body: string }[];
   responder: BotResponder | null;
-  /** where it waits in the end */
+  /** the queue in which it waits at the end */
   queueId: number | null;
-  /** for the conversations that the same customer has later */
+  /** for later conversations of the same customer */
   restedAt: Date | null;
 };
 
 /**
- * What a customer got, one or several: the menu of queues, the options of a queue, somebody outside who answers, the text of the hours,
- * another text; nothing at all; and how it ended: given up, closed by an option.
+ * What a customer got, one or more of: the menu of queues, the options of a queue, an external responder, the
+ * out-of-hours text, another text; nothing; and how it ended: given up, or closed by an option.
  */
 export const replayKinds = [
   'menu',
@@ -36,8 +36,8 @@ export type ReplayKind = (typeof replayKinds)[number];
 type Step = { actions: BotAction[]; before: BotSession; after: BotSession };
 
 /**
- * A stored conversation, played by the very engine. `setupAt`: what is known besides, at a time. A customer who writes after an option has
- * closed it begins anew.
+ * Plays a stored conversation with the real engine. `setupAt`: the rest of the context at a given time. A customer who
+ * writes after an option has closed the ticket starts from the beginning.
  */
 export function replayConversation(
   setupAt: (now: Date) => BotSetup,
@@ -72,7 +72,7 @@ export function replayConversation(
   };
 }
 
-/** As a ticket begins: in the only queue of its connection, if there is only one. */
+/** The state of a new ticket: in the only queue of its connection, if there is just one. */
 function begin({ connection }: BotSetup, restedAt: Date | null): BotPlay {
   const [only, ...more] = connection.queues;
   const queueId = only !== undefined && more.length === 0 ? only.id : null;

@@ -7,8 +7,8 @@ export const now = new Date('2026-11-20T15:00:00Z');
 export const picture = '[foto]';
 
 /**
- * A conversation, line by line: what the customer writes begins with `>`, what the machine says with `<`, what becomes of the ticket
- * stands in parentheses. A minute passes between lines of the customer, or what `>+30s` says.
+ * A conversation line by line: the customer's lines begin with `>`, automatic ones with `<`, changes of the ticket are
+ * in parentheses. A minute passes between lines of the customer, or what `>+30s` says.
  */
 function talkOf(over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null): string[] {
   let play = newBotPlay(queueId);
@@ -39,7 +39,7 @@ function describeAction(action: BotAction): string {
   }
 }
 
-/** What is said when a customer writes what they do in `script`: equal to it where the script is right. */
+/** The resulting conversation when a customer writes the customer's lines of `script`: equal to `script` if that is right. */
 export const talk = (over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null): string[] =>
   talkOf(
     over,

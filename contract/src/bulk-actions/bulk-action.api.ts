@@ -7,10 +7,10 @@ import { id, idOrNull } from '../wire.ts';
 /** How many tickets one call takes. */
 export const maxBulkTickets = 100;
 
-/** What is done to each of the tickets. */
+/** The action on each of the tickets. */
 export const bulkAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('accept') }),
-  /** one that waits is ignored, without a word to the customer */
+  /** a pending ticket is ignored, without a message to the customer */
   z.object({ type: z.literal('close'), sendFarewellMessage: z.boolean().default(true) }),
   z.object({ type: z.literal('transfer'), queueId: id, userId: idOrNull.default(null) }),
   /** what is neither added nor removed stays as it is on each */
@@ -25,7 +25,7 @@ export const bulkAction = z.discriminatedUnion('type', [
 ]);
 export type BulkAction = z.output<typeof bulkAction>;
 
-/** Why one ticket was left as it was: the code and details that a call for it alone would be refused with. */
+/** Why one ticket was not changed: the code and details of the refusal that a call for it alone would get. */
 export const bulkRefusal = z.object({
   ticketId: z.number(),
   error: z.string(),
@@ -34,7 +34,7 @@ export const bulkRefusal = z.object({
 export type BulkRefusal = z.infer<typeof bulkRefusal>;
 
 export const bulkActionApi = {
-  /** Ours. Each ticket by itself: what one is refused does not hold up the others. */
+  /** Ours. Each ticket separately: the refusal of one does not affect the others. */
   run: route({
     method: 'POST',
     path: '/tickets/bulk',

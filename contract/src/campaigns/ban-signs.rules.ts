@@ -1,25 +1,25 @@
-/** What a channel says when it is about to ban a number, or has: the code of a `FailureReason`. */
+/** What a channel reports when it has banned a number, or is about to: codes of a `FailureReason`. */
 const banSigns = ['newChatsLocked', 'accountLocked', 'accountSuspended', 'accountRestricted'];
-/** Meta's spam limit: the code of WhatsApp Cloud, which shares its reason with others. */
+/** Meta's spam limit: a code of WhatsApp Cloud whose reason also covers other codes. */
 const spamLimit = 'detail=131048';
 
-/** Nothing more is sent on this connection by campaigns. */
+/** Whether campaigns must stop sending on this connection. */
 export const isBanSign = (reason: string): boolean =>
   banSigns.includes(reason.split('?')[0] ?? '') || reason.split(/[?&]/).includes(spamLimit);
 
 const templateSigns = ['templateMissing', 'templatePaused', 'templateDisabled'];
 
-/** The template of a text may not be sent any more: nobody would get it. */
+/** Whether the template of a text may no longer be sent: it would reach nobody. */
 export const isTemplateSign = (reason: string): boolean => templateSigns.includes(reason.split('?')[0] ?? '');
 
-/** There is nobody on the channel under this number. */
+/** Whether nobody has this number on the channel. */
 export const isNumberUnknown = (reason: string): boolean =>
   ['numberNotOnWhatsApp', 'contactNotOnChannel'].includes(reason.split('?')[0] ?? '');
 
-/** They asked the channel itself to be left alone. */
+/** Whether the person opted out of marketing at the channel itself. */
 export const isChannelOptOut = (reason: string): boolean => reason.split('?')[0] === 'marketingOptOut';
 
-/** Until when WhatsApp lets the number begin no conversation; null: it does not say. */
+/** Until when WhatsApp lets the number start no new conversation; null: it does not say. */
 export function lockedUntil(reason: string): Date | null {
   const until = new URLSearchParams(reason.split('?')[1] ?? '').get('until');
   const at = until === null ? Number.NaN : Date.parse(until);

@@ -2,29 +2,32 @@ import { z } from 'zod';
 import { instant } from '../wire.ts';
 import { skipReason } from './recipient.ts';
 
-/** `now`: by hand, at once; `scheduled`: at its time, where that is ahead. */
+/** `now`: started by hand, at once; `scheduled`: at its scheduled time, if that is in the future. */
 export const forecastQuery = z.object({ start: z.enum(['now', 'scheduled']).default('scheduled') });
 export type ForecastQuery = z.output<typeof forecastQuery>;
 
-/** What would come of a campaign if it started with its list, its tag and the settings as they are. */
+/** What would happen if a campaign started with its list, its tag and the current settings. */
 export const campaignForecast = z.object({
-  /** who would be written to */
+  /** how many people would be written to */
   people: z.number(),
-  /** who is there but is left out, and why */
+  /** people who would be skipped, by reason */
   skipped: z.array(z.object({ reason: skipReason, count: z.number() })),
-  /** rows of list and tag that are a person who is there already */
+  /** entries of the list and tag that are the same person as another */
   doubles: z.number(),
   startsAt: instant,
-  /** when the last of them has their turn; null: there is nobody, or it is further away than a year */
+  /** when the last person's turn is; null: there is nobody, or it is more than a year away */
   endsAt: instant.nullable(),
-  /** with how many a conversation begins, and what that takes of the connection's budget on which days (YYYY-MM-DD), of a year at most */
+  /**
+   * how many new conversations it begins, and how many of the connection's budget it uses on which days (YYYY-MM-DD),
+   * for a year at most
+   */
   newChats: z.object({
     total: z.number(),
     leftToday: z.number(),
     perDay: z.number(),
     days: z.array(z.object({ day: z.string(), count: z.number() })),
   }),
-  /** of the templates, by the company's price table, where all who are asked agree; null: no WhatsApp Cloud */
+  /** cost of the templates by the company's price table, if everybody who is asked agrees; null: not on WhatsApp Cloud */
   cost: z.object({ currency: z.string(), amount: z.number() }).nullable(),
 });
 export type CampaignForecast = z.infer<typeof campaignForecast>;

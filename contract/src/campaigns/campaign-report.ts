@@ -4,10 +4,10 @@ import { instant } from '../wire.ts';
 import { campaign } from './campaign.ts';
 import { shipping } from './recipient.ts';
 
-/** Beyond this the report carries no rows: they are asked for by the page. */
+/** Above this the report contains no rows: they are fetched by page. */
 export const maxReportRows = 2000;
 
-/** One of the five texts. A person who read it was also delivered to, and so on: each figure holds those after it. */
+/** Figures of one of the five texts. Each figure includes later states: a message that was read was also delivered. */
 export const variantFigures = z.object({
   variant: z.number(),
   sent: z.number(),
@@ -19,15 +19,15 @@ export const variantFigures = z.object({
 });
 export type VariantFigures = z.infer<typeof variantFigures>;
 
-/** The campaign with what it did. */
+/** The campaign with its results. */
 export const campaignReport = campaign.omit({ contactList: true }).extend({
   /** all of them, or none when there are more than `maxReportRows` */
   shipping: z.array(shipping),
   contactList: z.object({ id: z.number(), name: z.string(), contacts: z.array(contactListItem) }).nullable(),
   variants: z.array(variantFigures),
-  /** how many are written to for each `skipped` or `failed` reason */
+  /** how many people are `skipped` or `failed`, by reason */
   reasons: z.array(z.object({ status: z.enum(['skipped', 'failed']), reason: z.string(), count: z.number() })),
-  /** when the last text will have gone, by pace and window; null: it does not run */
+  /** when the last text will have been sent, by pace and window; null: it is not running */
   endsAt: instant.nullable(),
 });
 export type CampaignReport = z.infer<typeof campaignReport>;

@@ -5,7 +5,7 @@ import { clockTime, id } from '../wire.ts';
 /** What WhatsApp takes in one message. */
 export const maxMessageLength = 4096;
 
-/** Hours and days of the company's zone in which campaigns send. `to` is no longer inside; "24:00" is the end of the day. */
+/** Hours and days in the company's zone in which campaigns send. `to` is exclusive; "24:00" is the end of the day. */
 export const sendingWindow = z
   .object({
     from: clockTime,
@@ -15,7 +15,7 @@ export const sendingWindow = z
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'before-from' });
 export type SendingWindow = z.output<typeof sendingWindow>;
 
-/** docs/protocol.md: the steps that are offered, in seconds, and in messages. */
+/** docs/protocol.md: the permitted steps, in seconds and in messages. */
 export const messageIntervals = [0, 5, 10, 15, 20] as const;
 export const longerIntervals = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const;
 
@@ -32,7 +32,7 @@ export const customVariable = z.object({
 });
 export type CustomVariable = z.output<typeof customVariable>;
 
-/** Names that have a meaning already. */
+/** Names that are variables already. */
 export const reservedVariables = [
   'nome',
   'numero',
@@ -65,7 +65,7 @@ const word = z
   .transform((text) => text.toUpperCase());
 
 const price = z.coerce.number().min(0).max(1000);
-/** What a message by template costs, as the company noted it. */
+/** The price of a template message, as entered by the company. */
 export const templatePrices = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/, 'currency'),
   marketing: price,
@@ -80,12 +80,12 @@ export const campaignSettings = {
   longerIntervalAfter: { value: oneOf(longerIntervals), initial: 20 },
   greaterInterval: { value: oneOf(longerIntervals), initial: 60 },
   variables: { value: customVariables, initial: [] },
-  /** ours: a message that is one of these words alone asks to be left alone */
+  /** ours: a message that consists of one of these words opts out */
   optOutWords: {
     value: z.array(word).min(1).max(20),
     initial: ['PARAR', 'SAIR', 'STOP', 'CANCELAR', 'DESCADASTRAR', 'BAJA'],
   },
-  /** ours: what they are told then; `""`: the product's own words */
+  /** ours: the reply to an opt-out; `""`: the product's own text */
   optOutText: { value: z.string().trim().max(1000), initial: '' },
   /** ours: null: at any hour */
   window: { value: sendingWindow.nullable(), initial: { from: '08:00', to: '20:00', weekdays: [...weekdays] } },
@@ -107,12 +107,12 @@ const valueShapes = {
   window: campaignSettings.window.value,
   templatePrices: campaignSettings.templatePrices.value,
 };
-/** All of them, as they are set. */
+/** All settings with their current values. */
 export const campaignSettingValues = z.object(valueShapes);
 export type CampaignSettings = z.output<typeof campaignSettingValues>;
-/** What is absent stays. */
+/** Absent keys stay unchanged. */
 export const updateCampaignSettingsInput = z.object({ settings: campaignSettingValues.partial() });
 export type UpdateCampaignSettingsInput = z.output<typeof updateCampaignSettingsInput>;
 
-/** On the wire a list; `value` is JSON text. */
+/** A list on the wire; `value` is JSON text. */
 export const campaignSettingRow = z.object({ id, key: z.string(), value: z.string() });

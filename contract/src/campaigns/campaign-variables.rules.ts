@@ -2,16 +2,16 @@ import { zonedTime } from '../companies/zoned-time.ts';
 import { greetingAt, protocolOf } from '../messages/variable-values.rules.ts';
 import type { CustomVariable } from './campaign-setting.ts';
 
-/** Whom a text is filled for. */
+/** The person that a text is filled for. */
 export type CampaignContext = {
-  /** `""`: none, also where the name is only a number */
+  /** `""`: none, also when the name is only a number */
   name: string;
   number: string;
   email: string;
   custom: readonly CustomVariable[];
   now: Date;
   timeZone: string;
-  /** when the ticket was opened; null: not yet */
+  /** when the ticket was opened; null: no ticket yet */
   openedAt: Date | null;
 };
 
@@ -19,8 +19,9 @@ export type CampaignContext = {
 const variable = /\{\{\s*([\p{L}\p{N}_-]{1,40})\s*\}\}|\{\s*([\p{L}\p{N}_-]{1,40})\s*\}/gu;
 
 /**
- * Fills a campaign's text, in one pass: what a value holds is not filled again. Case does not matter; what is empty becomes nothing,
- * an unknown name stays as typed. `{key}` knows what belongs to the list, `{{key}}` what every message of the product knows.
+ * Fills a campaign's text in one pass: values are not filled again. Case is ignored; an empty value becomes an empty
+ * text, an unknown name stays as typed. `{key}` refers to fields of the list, `{{key}}` to the product's template
+ * variables.
  */
 export function fillCampaignText(text: string, context: CampaignContext): string {
   if (!text.includes('{')) return text;
@@ -31,7 +32,7 @@ export function fillCampaignText(text: string, context: CampaignContext): string
   });
 }
 
-/** The names in a text that mean nothing, as they were typed. */
+/** The unknown variables of a text, as they were typed. */
 export function unknownVariables(text: string, custom: readonly CustomVariable[]): string[] {
   const known = valuesOf({
     name: '',

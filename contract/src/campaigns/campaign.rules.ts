@@ -3,9 +3,9 @@ import type { Profile } from '../users/user.ts';
 import type { Campaign, CampaignStatus, Variant } from './campaign.ts';
 
 /**
- * `schedule`, `unschedule`: saved with a time, or without; `start`: its time has come, or a person starts it now; `cancel`: a person
- * stops it; `stop`: it is stopped for a reason (missed, the channel's ban sign); `restart`; `finish`: everybody is through;
- * `retryFailed`: those who failed once more.
+ * `schedule`, `unschedule`: saved with a time, or without; `start`: its time has come, or a person starts it now;
+ * `cancel`: a person stops it; `stop`: it is stopped for a reason (missed, or a ban sign of the channel); `restart`;
+ * `finish`: everybody is done; `retryFailed`: tries failed ones again.
  */
 export const campaignCommands = [
   'schedule',
@@ -19,7 +19,7 @@ export const campaignCommands = [
 ] as const;
 export type CampaignCommand = (typeof campaignCommands)[number];
 
-/** Status × command → the next. What is missing is refused. */
+/** Status × command → next status. A missing entry is refused. */
 const transitions: Record<CampaignStatus, Partial<Record<CampaignCommand, CampaignStatus>>> = {
   INATIVA: { schedule: 'PROGRAMADA', unschedule: 'INATIVA', start: 'EM_ANDAMENTO' },
   PROGRAMADA: {
@@ -30,7 +30,7 @@ const transitions: Record<CampaignStatus, Partial<Record<CampaignCommand, Campai
     stop: 'CANCELADA',
   },
   EM_ANDAMENTO: { cancel: 'CANCELADA', stop: 'CANCELADA', finish: 'FINALIZADA' },
-  // Saved, it stays cancelled: only a restart goes on.
+  // It stays cancelled when saved: only a restart continues it.
   CANCELADA: { schedule: 'CANCELADA', unschedule: 'CANCELADA', restart: 'EM_ANDAMENTO' },
   FINALIZADA: { retryFailed: 'EM_ANDAMENTO' },
 };
@@ -38,7 +38,7 @@ const transitions: Record<CampaignStatus, Partial<Record<CampaignCommand, Campai
 export const nextCampaignStatus = (status: CampaignStatus, command: CampaignCommand): CampaignStatus | null =>
   transitions[status][command] ?? null;
 
-/** Less than this before its time nothing is changed any more. */
+/** It cannot be changed when less than this is left before its time. */
 const editableUntilMs = 60 * 60_000;
 
 export function isEditable({ status, scheduledAt }: Pick<Campaign, 'status' | 'scheduledAt'>, now: Date): boolean {
@@ -46,41 +46,41 @@ export function isEditable({ status, scheduledAt }: Pick<Campaign, 'status' | 's
   return status === 'PROGRAMADA' && scheduledAt !== null && Date.parse(scheduledAt) - now.getTime() > editableUntilMs;
 }
 
-/** Of a cancelled one these stay: who has had it, and over which line, would not be true any more. */
+/** Fixed for a cancelled campaign: otherwise the record of who got it, and over which connection, would be wrong. */
 export const lockedWhenCancelled = ['whatsappId', 'contactListId', 'tagListId'] as const;
 
-/** Not while it runs. */
+/** Not while it is running. */
 export const isRemovable = ({ status }: Pick<Campaign, 'status'>): boolean => status !== 'EM_ANDAMENTO';
 
-/** A start that was missed (the server was down) still happens up to so much later. */
+/** A start that was missed (the server was down) is made up for until this much later. */
 export const maxLateMs = 24 * 60 * 60_000;
 
-/** For so long an answer to the confirmation counts. */
+/** How long an answer to the confirmation question is accepted. */
 export const confirmationHours = 72;
 
 const ranks: Record<Profile, number> = { user: 0, supervisor: 1, admin: 2 };
 const neededRank: Record<CampaignAccess, number> = { everyone: 0, supervisor: 1, admin: 2 };
 
-/** The company setting `campaignAccess` narrows who may work with campaigns. */
+/** The company setting `campaignAccess` restricts who may work with campaigns. */
 export const mayUseCampaigns = ({ profile }: { profile: Profile }, access: CampaignAccess): boolean =>
   ranks[profile] >= neededRank[access];
 
-/** One number of the five, as it is stored: a text, and on WhatsApp Cloud its template. */
+/** One of the five, as stored: a text, and on WhatsApp Cloud its template. */
 type Filled = { text: string; template: unknown };
 
-/** Those of the five that say something. */
+/** The non-empty ones of the five. */
 export const filledVariants = (contents: readonly Filled[]): Variant[] =>
   ([1, 2, 3, 4, 5] as const).filter((variant) => {
     const content = contents[variant - 1];
     return content !== undefined && (content.text.trim() !== '' || content.template !== null);
   });
 
-/** One of the filled ones, always the same for the same person of the same campaign. */
+/** One of the non-empty ones, always the same for the same person and campaign. */
 export function chooseVariant(filled: readonly Variant[], campaignId: number, recipientId: number): Variant | null {
   return filled[mix(campaignId, recipientId) % filled.length] ?? null;
 }
 
-/** The confirmation of the same number, else any filled one. */
+/** The confirmation with the same number, else any non-empty one. */
 export const chooseConfirmation = (
   variant: Variant,
   filled: readonly Variant[],

@@ -5,37 +5,37 @@ import type { CampaignPace } from './pace.rules.ts';
 import { nextClosing, nextOpening } from './sending-window.rules.ts';
 
 export type SendingAhead = {
-  /** who is written to still, and with how many of them that begins a conversation */
+  /** people who are still to be written to, and how many of these begin a conversation */
   people: number;
   newChats: number;
-  /** of other campaigns of the connection, which take turns with this one */
+  /** people of other campaigns on the connection, which take turns with this one */
   othersPeople: number;
   pace: CampaignPace;
   /** people since the last longer pause */
   sincePause: number;
-  /** what one person gets, and how long the connection itself waits between two messages of a machine */
+  /** messages per person, and the connection's own pause between two automatic messages */
   messagesPerPerson: number;
   machineGapMs: number;
   window: SendingWindow | null;
   timeZone: string;
-  /** nobody is written to before */
+  /** nobody is written to before this */
   from: Date;
-  /** conversations that may begin: on the day of `from`, and on each day after it */
+  /** conversations that may still begin on the day of `from`, and on each later day */
   newChatsLeft: number;
   newChatsPerDay: number;
 };
 
-/** `newChats`: of the connection's budget of that day. */
+/** `newChats`: how many of that day's budget are used. */
 export type SendingDay = { day: string; people: number; newChats: number };
 
-/** `endsAt`: when the last person's turn comes; null: nobody is left, or it is further away than a year. */
+/** `endsAt`: when the last person's turn is; null: nobody is left, or it is more than a year away. */
 export type SendingEstimate = { days: SendingDay[]; endsAt: Date | null };
 
 const maxDays = 365;
 const minuteMs = 60_000;
 const wholeDay: SendingWindow = { from: '00:00', to: '24:00', weekdays: [...weekdays] };
 
-/** Day by day, at the mean of the pace. Who begins a conversation is taken to stand evenly among the others. */
+/** Computed day by day with the average pace. People with whom a conversation begins are assumed to be evenly distributed. */
 export function estimateEnd(ahead: SendingAhead): SendingEstimate {
   const { people, newChats, othersPeople, window, timeZone } = ahead;
   const total = people > 0 ? people + othersPeople : 0;
@@ -67,7 +67,7 @@ export function estimateEnd(ahead: SendingAhead): SendingEstimate {
   return { days: [], endsAt: null };
 }
 
-/** Of turns that are shared, those of this campaign: rounded so that their sum is right. */
+/** This campaign's part of shared turns, rounded such that the sum is right. */
 function addDay(days: Map<string, SendingDay>, day: string, ahead: SendingAhead, [from, to]: [number, number]): void {
   const { people, newChats, othersPeople } = ahead;
   const share = (part: number) =>
@@ -80,13 +80,13 @@ function addDay(days: Map<string, SendingDay>, day: string, ahead: SendingAhead,
   });
 }
 
-/** A clock that comes twice, as clocks go back, may lie behind: then it is looked at again within a minute. */
+/** When clocks go back, a time of day that occurs twice may be in the past: then it is computed again within a minute. */
 const closingOf = (window: SendingWindow, at: Date, timeZone: string): number => {
   const closing = nextClosing(window, at, timeZone)?.getTime() ?? 0;
   return closing > at.getTime() ? closing : (Math.floor(at.getTime() / minuteMs) + 1) * minuteMs;
 };
 
-/** How many of `people` have their turn in less than `durationMs`: the first at once. */
+/** How many of `people` have their turn within `durationMs`: the first at once. */
 function turnsWithin(durationMs: number, people: number, ahead: SendingAhead, sincePause: number): number {
   let [inside, outside] = [1, people + 1];
   while (outside - inside > 1) {
@@ -97,7 +97,7 @@ function turnsWithin(durationMs: number, people: number, ahead: SendingAhead, si
   return inside;
 }
 
-/** How long after the first the turn of who comes `turns` later is, by the pace (`nextGap`) and the connection's own. */
+/** The delay between the first turn and the one `turns` later, by the campaign's pace (`nextGap`) and the connection's own. */
 function offsetOf(turns: number, ahead: SendingAhead, sincePause: number): number {
   const { pace, machineGapMs, messagesPerPerson } = ahead;
   const { long } = pausesOf(turns, ahead, sincePause);
@@ -105,7 +105,7 @@ function offsetOf(turns: number, ahead: SendingAhead, sincePause: number): numbe
   return (turns - long) * gap(pace.messageInterval) + long * gap(Math.max(pace.greaterInterval, pace.messageInterval));
 }
 
-/** How many longer pauses there are after so many people, and how many people since. */
+/** How many longer pauses there are after this many people, and how many people since the last. */
 function pausesOf(turns: number, { pace }: SendingAhead, sincePause: number): { long: number; since: number } {
   const after = pace.longerIntervalAfter;
   if (after === 0) return { long: 0, since: sincePause + turns };

@@ -6,7 +6,7 @@ import { optOut } from './opt-out.ts';
 const byId = z.object({ id });
 const plan = 'useCampaigns';
 
-/** Who asked to be left alone: in no campaign, until an admin or they themselves undo it. */
+/** People who opted out: they are in no campaign until an admin or they themselves undo it. */
 export const optOutApi = {
   /** The newest first. */
   list: route({
@@ -27,7 +27,7 @@ export const optOutApi = {
     output: z.object({ records: z.array(optOut), hasMore: z.boolean() }),
     fails: ['ERR_NO_PERMISSION'],
   }),
-  /** They may be written to again. */
+  /** Undoes the opt-out. */
   remove: route({
     method: 'DELETE',
     path: '/campaign-opt-outs/:id',

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { instant } from '../wire.ts';
 
-/** Somebody who asked to be left alone by campaigns. */
+/** A person who opted out of campaigns. */
 export const optOut = z.object({
   id: z.number(),
   name: z.string(),
   /** digits; the last four are `****` for whoever may not see numbers whole */
   number: z.string(),
-  /** what they wrote; `""`: they told the channel itself */
+  /** what they wrote; `""`: they opted out at the channel itself */
   word: z.string(),
-  /** null: it is there no more */
+  /** null: it was deleted */
   campaign: z.object({ id: z.number(), name: z.string() }).nullable(),
   createdAt: instant,
 });
 export type OptOut = z.infer<typeof optOut>;
 
-/** Somebody asked, or may be written to again: the list is fetched anew. */
+/** The list has changed and has to be fetched again. */
 export type OptOutEvent = { action: 'reload' };

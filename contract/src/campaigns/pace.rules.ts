@@ -3,8 +3,8 @@ import type { CampaignSettings } from './campaign-setting.ts';
 export type CampaignPace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>;
 
 /**
- * How long after this person the next one gets theirs, and how many there were since the last longer pause. `chance` (0 to 1) makes
- * gaps a fifth shorter or longer.
+ * The pause between this person and the next, and the number of people since the last longer pause. `chance` (0 to 1)
+ * makes pauses up to a fifth shorter or longer.
  */
 export function nextGap(sincePause: number, pace: CampaignPace, chance: number): { gapMs: number; sincePause: number } {
   const { messageInterval, longerIntervalAfter, greaterInterval } = pace;
@@ -14,6 +14,6 @@ export function nextGap(sincePause: number, pace: CampaignPace, chance: number):
   return { gapMs: Math.round(seconds * 1000 * (0.8 + 0.4 * chance)), sincePause: isLong ? 0 : people };
 }
 
-/** One after the other, as fast as the channel takes them. */
+/** Messages are sent one after the other, as fast as the channel accepts them. */
 export const hasNoPace = ({ messageInterval, longerIntervalAfter, greaterInterval }: CampaignPace): boolean =>
   messageInterval === 0 && (longerIntervalAfter === 0 || greaterInterval === 0);

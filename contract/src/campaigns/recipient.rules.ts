@@ -2,9 +2,10 @@ import type { MessageStatus } from '../messages/message.ts';
 import type { RecipientStatus } from './recipient.ts';
 
 /**
- * `ask`: the confirmation is handed over; `confirm`, `decline`: their answer to it; `sent`, `delivered`, `read`: how far the message has
- * come; `answer`: they wrote after it; `fail`, `lose`: the channel refused it, or nobody knows; `skip`: it will not be sent; `retry`: a person
- * tries those who failed once more; `withdraw`: what was handed over is taken back before the channel had it.
+ * `ask`: the confirmation question was passed to the channel; `confirm`, `decline`: the answer to it; `sent`,
+ * `delivered`, `read`: progress of the message; `answer`: they wrote after it; `fail`, `lose`: the channel refused it,
+ * or the result is unknown; `skip`: it will not be sent; `retry`: a person tries failed ones again; `withdraw`: the
+ * message is taken back before the channel had it.
  */
 export const recipientCommands = [
   'ask',
@@ -25,7 +26,7 @@ export type RecipientCommand = (typeof recipientCommands)[number];
 type Row = Partial<Record<RecipientCommand, RecipientStatus>>;
 const arrived: Row = { sent: 'sent', delivered: 'delivered', read: 'read' };
 
-/** State × command → the next. What is missing changes nothing: marks only climb, and what is over stays over. */
+/** State × command → next state. A missing entry changes nothing: states only advance, and final ones stay. */
 const transitions: Record<RecipientStatus, Row> = {
   pending: { withdraw: 'pending', ...arrived, ask: 'requested', fail: 'failed', lose: 'unknown', skip: 'skipped' },
   requested: {
@@ -42,7 +43,7 @@ const transitions: Record<RecipientStatus, Row> = {
   delivered: { read: 'read', answer: 'answered' },
   read: { answer: 'answered' },
   answered: {},
-  // The channel may say late that it did arrive after all.
+  // The channel may report later that it was delivered after all.
   failed: { ...arrived, retry: 'pending' },
   skipped: {},
   unknown: { ...arrived, answer: 'answered', fail: 'failed' },
@@ -51,7 +52,7 @@ const transitions: Record<RecipientStatus, Row> = {
 export const nextRecipientStatus = (status: RecipientStatus, command: RecipientCommand): RecipientStatus | null =>
   transitions[status][command] ?? null;
 
-/** What the status of the campaign's message means for who gets it; null: it is on its way. */
+/** What the status of the campaign's message means for its recipient; null: it is being sent. */
 export const commandOfMessage: Record<MessageStatus, RecipientCommand | null> = {
   queued: null,
   sending: null,
@@ -62,5 +63,5 @@ export const commandOfMessage: Record<MessageStatus, RecipientCommand | null> = 
   unknown: 'lose',
 };
 
-/** Nothing more is sent to them by this campaign. It is over when all are. */
+/** The campaign sends nothing more to them. It is finished when all recipients are. */
 export const isFinal = (status: RecipientStatus): boolean => !['pending', 'requested', 'confirmed'].includes(status);

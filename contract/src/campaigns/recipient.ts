@@ -21,16 +21,16 @@ export const recipientStatus = z.enum([
 ]);
 export type RecipientStatus = z.infer<typeof recipientStatus>;
 
-/** Why somebody of the list is not written to. `samePerson`: another of the campaign, found to be them since it was started. */
+/** Why a person of the list is skipped. `samePerson`: the same person as another recipient, found out after the start. */
 export const skipReason = z.enum(['optedOut', 'blocked', 'invalid', 'noAnswer', 'noNumber', 'samePerson']);
 export type SkipReason = z.infer<typeof skipReason>;
 
-/** One person of a campaign, as the report shows them. */
+/** One recipient of a campaign, as the report shows them. */
 export const shipping = z.object({
   id: z.number(),
   campaignId: z.number(),
   contactId: z.number().nullable(),
-  /** the conversation in which it stands */
+  /** the ticket that contains the message */
   ticketId: z.number().nullable(),
   name: z.string(),
   /** digits; the last four are `****` for whoever may not see numbers whole */
@@ -46,10 +46,10 @@ export const shipping = z.object({
   failReason: z.string().nullable(),
   confirmationRequestedAt: instant.nullable(),
   confirmedAt: instant.nullable(),
-  /** when the channel took the campaign's message */
+  /** when the channel accepted the campaign's message */
   deliveredAt: instant.nullable(),
   answeredAt: instant.nullable(),
-  /** they asked to be left alone after it */
+  /** they opted out after it */
   optedOut: z.boolean(),
 });
 export type Shipping = z.infer<typeof shipping>;

@@ -1,7 +1,7 @@
 import { instantOf, minutesOf, zonedTime } from '../companies/zoned-time.ts';
 import type { SendingWindow } from './campaign-setting.ts';
 
-/** When the window is open next, at or after `at`: the same moment when it is open. Null window: always open. */
+/** When the window is next open, at or after `at`: `at` itself when it is open. Null window: always open. */
 export function nextOpening(window: SendingWindow | null, at: Date, timeZone: string): Date {
   if (window === null) return at;
   const local = zonedTime(at, timeZone);
@@ -11,7 +11,7 @@ export function nextOpening(window: SendingWindow | null, at: Date, timeZone: st
   const startsToday = minute < from;
   for (let days = startsToday ? 0 : 1; days <= 8; days++) {
     const first = wallClock(at, timeZone, days, from);
-    // Where a clock comes twice, as clocks go back, its first may be past: the second is as far away as the clock says.
+    // When clocks go back, the first occurrence of a time may be past: the second is as far away as the clock says.
     const opens = days > 0 || first > at ? first : new Date(startOfMinute(at) + (from - minute) * minuteMs);
     if (opens > at && window.weekdays.includes(zonedTime(opens, timeZone).weekday)) return opens;
   }
@@ -21,11 +21,11 @@ export function nextOpening(window: SendingWindow | null, at: Date, timeZone: st
 const minuteMs = 60_000;
 const startOfMinute = (at: Date): number => Math.floor(at.getTime() / minuteMs) * minuteMs;
 
-/** When it closes after `at`, at which it is open; null: never. */
+/** When the window that is open at `at` closes; null: never. */
 export const nextClosing = (window: SendingWindow | null, at: Date, timeZone: string): Date | null =>
   window === null ? null : wallClock(at, timeZone, 0, minutesOf(window.to));
 
-/** A clock of the day, or of one after it: a day of 23 or 25 hours does not move it. */
+/** A local time on the same day or a later one: days of 23 or 25 hours do not shift it. */
 function wallClock(at: Date, timeZone: string, days: number, minutes: number): Date {
   const { year, month, day } = zonedTime(at, timeZone);
   const hour = Math.floor(minutes / 60);

@@ -3,7 +3,7 @@ import { route } from '../route.ts';
 import { id } from '../wire.ts';
 import { ticketCampaign } from './ticket-campaign.ts';
 
-/** Without the plan, too: what was answered stays answered. */
+/** Available without the plan's feature as well: past answers stay visible. */
 export const ticketCampaignApi = {
   show: route({
     method: 'GET',

@@ -19,7 +19,7 @@ export const capabilities = z.object({
   readMarks: z.boolean(),
   groups: z.boolean(),
   templates: z.boolean(),
-  /** its phone can tell whom it knows */
+  /** the connection's phone can list the people it knows */
   phoneBook: z.boolean(),
   /** hours after the customer's last message in which free text may be sent; null = no window */
   windowHours: z.number().nullable(),

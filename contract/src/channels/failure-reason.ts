@@ -6,7 +6,7 @@ import { truncateText } from '../truncate-text.ts';
  * may hold other text from before: readers show that unchanged.
  */
 
-/** What a message or its recipient lacks, and what became of a send. */
+/** Problems of the message or its recipient, and results of a send. */
 export const sendFailures = {
   emptyMessage: [],
   textTooLong: ['max'],
@@ -49,7 +49,7 @@ export const sendFailures = {
   sandboxAckLost: [],
 } as const;
 
-/** What the vendor says, in codes of ours; `vendorText` is its own text. */
+/** What the vendor reported, as codes of ours; `vendorText` is its own text. */
 export const vendorFailures = {
   vendorText: ['text'],
   messageRefused: ['service'],
@@ -97,15 +97,15 @@ export const vendorFailures = {
 const failures = { ...sendFailures, ...vendorFailures };
 export type FailureCode = keyof typeof failures;
 type Field<C extends FailureCode> = (typeof failures)[C][number];
-/** Codes without values are reasons by themselves. */
+/** The codes without values: each is a complete reason. */
 type ValuelessCode = { [C in FailureCode]: Field<C> extends never ? C : never }[FailureCode];
 export type FailureReason = ValuelessCode | `${FailureCode}?${string}`;
 
-/** Names without an article: each language has its own. */
+/** Names without an article: each language adds its own. */
 export type ChannelService = 'WhatsApp' | 'Instagram' | 'Messenger';
 type Value<Name extends string> = Name extends 'service' ? ChannelService : string | number;
 
-/** Values come from outside: longer ones are cut. */
+/** Values come from outside: longer ones are truncated. */
 const maxValueLength = 300;
 
 /** `failureReason('textTooLong', { max: 4096 })`. */
@@ -114,11 +114,11 @@ export const failureReason = <C extends FailureCode>(
   values: { [Name in Field<C>]: Value<Name> },
 ): FailureReason => `${code}?${Object.entries<string | number>(values).map(writeValue).join('&')}`;
 
-/** Adds what the vendor called it (its error code), which is shown in parentheses. */
+/** Adds the vendor's error code, which is shown in parentheses. */
 export const withDetail = (reason: FailureReason, detail: string): FailureReason =>
   detail === '' ? reason : asReason(`${reason}${reason.includes('?') ? '&' : '?'}${writeValue(['detail', detail])}`);
 
-/** The reason in this text; any other text becomes the vendor's. */
+/** The reason in this text; any other text becomes a `vendorText`. */
 export const asFailureReason = (text: string): FailureReason => asReason(text);
 
 const asReason = (text: string): FailureReason =>
@@ -129,7 +129,7 @@ const isFailureReason = (text: string): text is FailureReason => parseFailureRea
 const writeValue = ([name, value]: [string, string | number]): string =>
   `${name}=${truncateText(String(value), maxValueLength).replace(/[%&]/g, encodeURIComponent)}`;
 
-/** Null: not a reason of this table. Values that are missing are empty. */
+/** Null: not a reason of this table. Missing values are empty. */
 export function parseFailureReason(text: string): { code: FailureCode; values: Record<string, string> } | null {
   const [code = '', ...rest] = text.split('?');
   if (!isFailureCode(code)) return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emptyObject, route } from '../route.ts';
 
-/** A token that is none is as unknown as a wrong one. */
+/** A malformed token is handled like an unknown one. */
 const params = z.object({ token: z.string().max(300).catch('') });
 
 /** What vendors call: docs/protocol.md 11.13. Each vendor signs and shapes its bodies in its own way. */

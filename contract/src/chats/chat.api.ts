@@ -6,11 +6,11 @@ import { chat, chatInput, chatMessage, chatMessageInput, listedMention, maxChatT
 const byId = z.object({ id });
 const oneMessage = z.object({ id, chatMessageId: id });
 const plan = 'useInternalChat' as const;
-/** Whoever is not in a room finds none. */
+/** To people who are not in a room it does not exist. */
 const fails = ['ERR_NOT_FOUND'] as const;
 
 export const chatApi = {
-  /** The rooms that the caller is in, what was said last first. */
+  /** The caller's rooms, most recent message first. */
   list: route({
     method: 'GET',
     path: '/chats',
@@ -19,7 +19,7 @@ export const chatApi = {
     query: listQuery,
     output: page('records', chat),
   }),
-  /** Ours: where the caller is named, in all rooms, the newest fifty first. */
+  /** Ours: messages that mention the caller, in all rooms, the newest fifty. */
   mentions: route({
     method: 'GET',
     path: '/chats/mentions',
@@ -27,9 +27,9 @@ export const chatApi = {
     emptyAnswer: { records: [] },
     output: z.object({ records: z.array(listedMention) }),
   }),
-  /** Ours: with all of its people. */
+  /** Ours: with all of its members. */
   show: route({ method: 'GET', path: '/chats/:id', plan, params: byId, output: chat, fails }),
-  /** People who are not of the company are invalid input. */
+  /** People of other companies are invalid input. */
   create: route({ method: 'POST', path: '/chats', plan, body: chatInput, output: chat, fails: ['ERR_INVALID_INPUT'] }),
   update: route({
     method: 'PUT',
@@ -49,7 +49,7 @@ export const chatApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Ours: for whoever is in it and does not own it; an owner removes it, or the people in it. */
+  /** Ours: for members who do not own the room; an owner deletes it, or removes members. */
   leave: route({
     method: 'POST',
     path: '/chats/:id/leave',
@@ -58,7 +58,7 @@ export const chatApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** `userId` of the body is not believed. */
+  /** `userId` of the body is ignored. */
   read: route({ method: 'POST', path: '/chats/:id/read', plan, params: byId, output: chat, fails }),
   /** Oldest first; page 1 has the newest. `before` (ours), a `seq`, replaces the page: the messages below it. */
   messages: route({
@@ -81,7 +81,7 @@ export const chatApi = {
     multipart: true,
     fails: ['ERR_NOT_FOUND', 'ERR_INVALID_INPUT', 'ERR_FILE_TOO_LARGE'],
   }),
-  /** Ours: one's own. */
+  /** Ours: one's own message. */
   edit: route({
     method: 'PUT',
     path: '/chats/:id/messages/:chatMessageId',
@@ -91,7 +91,7 @@ export const chatApi = {
     output: chatMessage,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Ours: one's own; its place stays. */
+  /** Ours: one's own message; its place in the room stays. */
   removeMessage: route({
     method: 'DELETE',
     path: '/chats/:id/messages/:chatMessageId',
@@ -100,7 +100,7 @@ export const chatApi = {
     output: chatMessage,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Ours: "" takes it back. */
+  /** Ours: "" removes the reaction. */
   react: route({
     method: 'PUT',
     path: '/chats/:id/messages/:chatMessageId/reaction',
@@ -110,7 +110,7 @@ export const chatApi = {
     output: chatMessage,
     fails,
   }),
-  /** Ours: looks through a thousand messages before `before`, newest first; `next` is where to go on. */
+  /** Ours: searches a thousand messages before `before`, newest first; `next` is where to continue. */
   search: route({
     method: 'GET',
     path: '/chats/:id/search',

@@ -1,10 +1,10 @@
-/** Who owns a room whose owner is gone: whoever has been in it longest. */
+/** The new owner of a room whose owner was deleted: the member of longest standing. */
 export const nextOwner = (members: readonly { userId: number; joinedAt: string }[]): number | null =>
   [...members].sort((a, b) => a.joinedAt.localeCompare(b.joinedAt) || a.userId - b.userId)[0]?.userId ?? null;
 
 type Content = { message: string; mediaName: string | null; ticketId: number | null; isDeleted: boolean };
 
-/** "name: text", as lists show the newest message; cut to what a line holds. Signs stand for what has no words, in any language. */
+/** "name: text", the preview of the newest message in lists; cut to one line. Symbols stand for files, in every language. */
 export function chatPreview(name: string, { message, mediaName, ticketId, isDeleted }: Content): string {
   const text = isDeleted ? '🚫' : message || (mediaName === null ? (ticketId === null ? '' : '🎫') : `📎 ${mediaName}`);
   const preview = `${name}: ${text.replace(/\s+/g, ' ').trim()}`;

@@ -9,7 +9,7 @@ import { recurrences } from './due-date.rules.ts';
 const byId = z.object({ id });
 const shortText = (max: number) => z.string().trim().max(max);
 
-/** Digits as they are called: a number of Brazil, or with + of any country. Empty: none. */
+/** A phone number in digits: a Brazilian one, or with + one of any country. Empty: none. */
 export const companyPhone = z
   .string()
   .trim()
@@ -46,7 +46,7 @@ export type OwnCompanyFields = z.infer<typeof ownCompanyFields>;
 
 const flag = z.preprocess((v) => (v === 'true' ? true : v === 'false' ? false : v), z.boolean());
 
-/** What the operator sets beside it. A due date that is empty, or none, is null; a day means all of it. */
+/** What only the operator sets. An empty due date is null; a day means until its end. */
 export const companyTerms = z.object({
   planId: idOrNull,
   status: flag,
@@ -55,13 +55,13 @@ export const companyTerms = z.object({
   recurrence: z.preprocess((v) => (v === '' || v === null ? 'MENSAL' : v), z.enum(recurrences)),
 });
 
-/** With the first admin: `password` absent: they set one by the mail of a forgotten password. */
+/** With the first admin. Without `password` they set one by the mail for forgotten passwords. */
 export const createCompanyInput = ownCompanyFields
   .extend(companyTerms.shape)
   .partial()
   .required({ name: true, email: true })
   .extend({
-    /** blank: as the company */
+    /** empty: the company's name */
     adminName: shortText(50)
       .refine((name) => name.length !== 1, 'too_small')
       .optional(),
@@ -74,9 +74,9 @@ const createFails = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXIST
 export const updateCompanyInput = ownCompanyFields.extend(companyTerms.shape).partial();
 export type UpdateCompanyInput = z.infer<typeof updateCompanyInput>;
 
-/** One's own company; the operator's, every one. Another's is not found. */
+/** One's own company; the operator sees all of them. Others are not found. */
 export const companyApi = {
-  /** By name, ten a page; `deleted`: those that can be restored. */
+  /** By name, ten a page; `deleted`: those that can still be restored. */
   list: route({
     method: 'GET',
     path: '/companies',
@@ -84,7 +84,7 @@ export const companyApi = {
     query: listQuery.extend({ deleted: flagParam }),
     output: page('companies', companyRow),
   }),
-  /** The same, for clients that know it under this name. */
+  /** The same under another path, for older clients. */
   listWithPlans: route({
     method: 'GET',
     path: '/companiesPlan',
@@ -100,7 +100,7 @@ export const companyApi = {
     output: companyDetails,
     fails: createFails,
   }),
-  /** The same, for clients that know it under this name. */
+  /** The same under another path, for older clients. */
   createInternal: route({
     method: 'POST',
     path: '/companies/internal',
@@ -111,7 +111,7 @@ export const companyApi = {
   }),
   listAll: route({ method: 'GET', path: '/companies/list', access: 'super', output: z.array(companyDetails) }),
 
-  /** what old clients read the plan's flags from */
+  /** older clients read the plan's flags from it */
   showPlan: route({
     method: 'GET',
     path: '/companies/listPlan/:id',
@@ -137,7 +137,7 @@ export const companyApi = {
     output: companyDetails,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** What a plan's limits count, of one's own company. */
+  /** How much of the plan's limits one's own company uses. */
   showUse: route({
     method: 'GET',
     path: '/companies/:id/use',
@@ -146,7 +146,7 @@ export const companyApi = {
     output: z.object({ users: z.number(), connections: z.number(), queues: z.number() }),
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** Admins change the data of their own company, whatever else the body says; the operator everything of everyone's. */
+  /** Admins change the data of their own company and nothing else; the operator changes everything of all companies. */
   update: route({
     method: 'PUT',
     path: '/companies/:id',
@@ -157,7 +157,7 @@ export const companyApi = {
     output: companyDetails,
     fails: ['ERR_NOT_FOUND', 'ERR_COMPANY_NAME_ALREADY_EXISTS'],
   }),
-  /** The due date moves forward by the recurrence, and keeps its day of the month. */
+  /** Moves the due date forward by the recurrence, keeping its day of the month. */
   moveDueDate: route({
     method: 'POST',
     path: '/companies/:id/due-date',
@@ -166,7 +166,7 @@ export const companyApi = {
     output: companyDetails,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** Off at once, and removed for good 30 days later. */
+  /** Deactivated at once, and deleted for good 30 days later. */
   remove: route({
     method: 'DELETE',
     path: '/companies/:id',

@@ -1,4 +1,4 @@
 import type { Company } from './company.ts';
 
-/** The company's terms, plan or data have changed: its people's screens follow. Secrets of its settings as their reader sees them. */
+/** The company's terms, plan or data have changed. Each receiver gets secret settings as they may see them. */
 export type CompanyEvent = { action: 'update'; company: Company };

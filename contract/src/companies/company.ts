@@ -4,7 +4,7 @@ import { clockTime } from '../wire.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** One day of opening hours. 00:00 to 00:00 is closed all day; an empty end is open (docs/inbound.md 9). */
+/** One day of opening hours. 00:00 to 00:00 is closed all day; an empty end is open all day (docs/inbound.md 9). */
 export const scheduleDay = z.object({
   weekday: z.string(),
   weekdayEn: z.enum(weekdays),
@@ -13,7 +13,7 @@ export const scheduleDay = z.object({
 });
 export type ScheduleDay = z.infer<typeof scheduleDay>;
 
-/** Monday to Friday 08:00 to 18:00, Saturday to 12:00, Sunday closed: what a new company begins with. */
+/** Monday to Friday 08:00 to 18:00, Saturday to 12:00, Sunday closed: the hours of a new company. */
 export const defaultSchedules: ScheduleDay[] = [
   { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' },
   { weekday: 'Terça-feira', weekdayEn: 'tuesday', startTime: '08:00', endTime: '18:00' },
@@ -54,7 +54,7 @@ export const plan = z.object({
 });
 export type Plan = z.infer<typeof plan>;
 
-/** The company as its people get it with their session. */
+/** The company as its users get it with their session. */
 export const company = z.object({
   id: z.number(),
   name: z.string(),
@@ -72,7 +72,7 @@ export const company = z.object({
 });
 export type Company = z.infer<typeof company>;
 
-/** What a company is billed as. */
+/** The billing data of a company. */
 export const billingFields = {
   document: z.string(),
   billingName: z.string(),
@@ -83,7 +83,7 @@ export const billingFields = {
   addressState: z.string(),
 };
 
-/** A company with what its admins, and the provider's operator, see beside it. For everybody else these are empty. */
+/** A company with the data that only its admins and the operator see. For everybody else these are empty. */
 export const companyDetails = company.extend({
   ...billingFields,
   campaignsEnabled: z.boolean(),
@@ -94,7 +94,7 @@ export const companyDetails = company.extend({
 });
 export type CompanyDetails = z.infer<typeof companyDetails>;
 
-/** Counted now and then. */
+/** Counted from time to time. */
 export const companySize = z.object({
   users: z.number(),
   tickets: z.number(),
@@ -105,10 +105,10 @@ export const companySize = z.object({
 
 /** A company in the operator's list. */
 export const companyRow = companyDetails.omit({ settings: true, schedules: true }).extend({
-  /** the provider's own: it does not expire and cannot be deleted */
+  /** the provider's own company: it does not expire and cannot be deleted */
   isSuper: z.boolean(),
   timeZone: z.string(),
-  /** off, and removed for good 30 days later */
+  /** deactivated since then, and deleted for good 30 days later */
   deletedAt: z.string().nullable(),
   /** null: not counted yet */
   size: companySize.nullable(),

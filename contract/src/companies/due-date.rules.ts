@@ -12,20 +12,20 @@ export const neverExpires = (dueDate: string): boolean => dueDate >= neverExpire
 /** How often a company pays, in months. */
 export const recurrenceMonths = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const;
 export type Recurrence = keyof typeof recurrenceMonths;
-export const recurrences = Object.keys(recurrenceMonths) as Recurrence[]; // exactly its keys
+export const recurrences = Object.keys(recurrenceMonths) as Recurrence[]; // the keys of `recurrenceMonths`, exactly
 
 export type DueTerms = {
-  /** null: none yet; the first is counted from now */
+  /** null: none yet; the first is computed from now */
   dueDate: Date | null;
-  /** the day of the month that was meant, which a shorter month does not forget; null: that of `dueDate` */
+  /** the intended day of the month, which is kept across shorter months; null: that of `dueDate` */
   dueDay: number | null;
   recurrence: Recurrence;
   timeZone: string;
 };
 
 /**
- * The due date moved forward by the recurrence, at the same wall clock: 31 January, 28 February, 31 March. `fromToday`: where the moved date
- * would still be past, the time is counted from now, and now's day is the one to keep.
+ * The due date moved forward by the recurrence, at the same local time: 31 January, 28 February, 31 March. `fromToday`:
+ * if the moved date is still in the past, it is computed from now, with today's day of the month.
  */
 export function nextDueDate(terms: DueTerms, now: Date, { fromToday }: { fromToday: boolean }): DueDay {
   const { dueDate, recurrence, timeZone } = terms;
@@ -39,7 +39,7 @@ export function nextDueDate(terms: DueTerms, now: Date, { fromToday }: { fromTod
 
 export type DueDay = { dueDate: Date; dueDay: number };
 
-/** The day of the month on which an instant falls. */
+/** The day of the month of an instant. */
 export const dayOfMonth = (at: Date, timeZone: string): number => Number(zonedTime(at, timeZone).day);
 
 function addMonths(at: Date, months: number, dueDay: number, timeZone: string): DueDay {
@@ -51,7 +51,7 @@ function addMonths(at: Date, months: number, dueDay: number, timeZone: string): 
   return { dueDate: new Date(minuteAt.getTime() + (at.getTime() % 60_000)), dueDay };
 }
 
-/** A day as a due date is the whole of it: its last millisecond. */
+/** A due date that is a day lasts until the end of it: its last millisecond. */
 export function endOfDay(day: string, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(instantOf({ year, month, day: date + 1 }, timeZone).getTime() - 1);
@@ -61,7 +61,7 @@ export function endOfDay(day: string, timeZone: string): Date {
 export const isExpired = ({ isSuper, dueDate }: { isSuper: boolean; dueDate: Date | null }, now: Date): boolean =>
   !isSuper && (dueDate === null || dueDate <= now);
 
-/** Exactly 5 days ahead; 4 ahead to 3 overdue; 4 or more overdue; `none`: no due date; `far`: all else. */
+/** `soon`: exactly 5 days ahead; `near`: 4 days ahead to 3 overdue; `overdue`: 4 days or more; `none`: no due date; `far`: all else. */
 export type DueState = 'far' | 'soon' | 'near' | 'overdue' | 'none';
 
 /** `days`: calendar days until the due date, negative after it; null: there is none. */

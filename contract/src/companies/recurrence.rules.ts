@@ -4,22 +4,22 @@ import { instantOf, zonedTime } from './zoned-time.ts';
 type Weekday = (typeof weekdays)[number];
 
 /**
- * A rule by which something comes again: the part of RFC 5545's recurrence rules that people ask for. A month that is too short
- * takes its last day (`SKIP=BACKWARD` of RFC 7529), and the clock is the company's: over a change of summer time it stays.
+ * A recurrence rule: the commonly needed part of RFC 5545. In a month that is too short it falls on the last day
+ * (`SKIP=BACKWARD` of RFC 7529). Times are local times of the company and do not change with daylight saving time.
  */
 export type Recurrence = {
   frequency: 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'YEARLY';
-  /** every how many days, weeks …; from 1 */
+  /** every how many days, weeks …; at least 1 */
   interval: number;
-  /** of a week; none: that of the first */
+  /** days of the week; empty: the weekday of the first occurrence */
   weekdays: Weekday[];
-  /** of a month: 1 to 31, -1 its last; null: that of the first, unless `monthWeekday` says which */
+  /** day of the month: 1 to 31, -1 is the last; null: that of the first occurrence, unless `monthWeekday` is set */
   monthDay: number | null;
-  /** of a month: its first to fourth Monday …, -1 its last */
+  /** for example the month's first to fourth Monday, -1 is the last */
   monthWeekday: { place: number; weekday: Weekday } | null;
-  /** the last day on which it comes, `YYYY-MM-DD` */
+  /** the last day on which it may occur, `YYYY-MM-DD` */
   until: string | null;
-  /** how often in all, the first included */
+  /** the total number of occurrences, including the first */
   count: number | null;
 };
 
@@ -31,7 +31,7 @@ const codeOf = (day: Weekday): string => day.slice(0, 2).toUpperCase();
 const maxInterval = 99;
 const maxCount = 999;
 
-/** Reads an `RRULE` of RFC 5545; null for what it does not say, or what we do not do. */
+/** Parses an `RRULE` of RFC 5545; null for an invalid or unsupported one. */
 export function parseRecurrence(text: string): Recurrence | null {
   const parts = text
     .trim()
@@ -62,7 +62,7 @@ export function parseRecurrence(text: string): Recurrence | null {
   return days.length === 0 && monthDay === null ? rule : null;
 }
 
-/** As it is stored and travels. */
+/** The form in which it is stored and sent. */
 export function formatRecurrence({
   frequency,
   interval,
@@ -88,7 +88,7 @@ function numberWithin(text: string | undefined, min: number, max: number): numbe
   return /^-?\d+$/.test(text ?? '') && value >= min && value <= max ? value : undefined;
 }
 
-/** `20261231`, or with a time, of which only the day counts. */
+/** `20261231`, or with a time, which is ignored. */
 function readDay(text: string): string | undefined {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)(T\d{6}Z?)?$/.exec(text) ?? [];
   const iso = `${year}-${month}-${day}`;
@@ -105,7 +105,7 @@ function readDays(text: string): { place: number | null; weekday: Weekday }[] | 
   return days.every((day) => day !== undefined) ? days : undefined;
 }
 
-/** What it leaves to its first is written into it, so that a later change of that keeps the 31st, or the Monday. */
+/** Writes what depends on the first occurrence into the rule, so that moving that occurrence later keeps the 31st, or the Monday. */
 export function anchorRecurrence(rule: Recurrence, first: Date, timeZone: string): Recurrence {
   const { day, weekday } = zonedTime(first, timeZone);
   if (rule.frequency === 'WEEKLY' && rule.weekdays.length === 0) return { ...rule, weekdays: [weekday] };
@@ -114,7 +114,7 @@ export function anchorRecurrence(rule: Recurrence, first: Date, timeZone: string
   return rule;
 }
 
-/** `first`, whatever the rule, and those after it by the rule, in order; without end unless the rule has one. */
+/** `first`, whether or not it matches the rule, and the following occurrences in order; endless unless the rule ends. */
 function* occurrencesOf(rule: Recurrence, first: Date, timeZone: string): Generator<Date> {
   const anchored = anchorRecurrence(rule, first, timeZone);
   const clock = zonedTime(first, timeZone);
@@ -134,20 +134,20 @@ function* occurrencesOf(rule: Recurrence, first: Date, timeZone: string): Genera
     }
 }
 
-/** The first so many. */
+/** The first occurrences, this many. */
 export function firstOccurrences(rule: Recurrence, first: Date, timeZone: string, count: number): Date[] {
   const found: Date[] = [];
   for (const at of occurrencesOf(rule, first, timeZone)) if (found.push(at) >= count) break;
   return found;
 }
 
-/** The next after a moment; null when there is none. */
+/** The next occurrence after an instant; null when there is none. */
 export function nextOccurrence(rule: Recurrence, first: Date, after: Date, timeZone: string): Date | null {
   for (const at of occurrencesOf(rule, first, timeZone)) if (at > after) return at;
   return null;
 }
 
-/** Goes on from another first: those that were before it are taken from its count. */
+/** Continues from another first occurrence: earlier ones are subtracted from the count. */
 export function restartRecurrence(rule: Recurrence, first: Date, restartAt: Date, timeZone: string): Recurrence {
   if (rule.count === null) return rule;
   let passed = 0;
@@ -160,7 +160,7 @@ export function restartRecurrence(rule: Recurrence, first: Date, restartAt: Date
 
 type CalendarDay = { year: number; month: number; day: number };
 
-/** The days of the n-th day, week, month or year, counted from that of the first. Days may lie beyond their month's end. */
+/** The days of the n-th day, week, month or year after that of the first. Days may exceed the length of their month. */
 function daysOfStep(
   { frequency, interval, weekdays: days, monthDay, monthWeekday }: Recurrence,
   first: { year: string; month: string; day: string; weekday: Weekday },
@@ -194,7 +194,7 @@ function dayOfWeekday(month: CalendarDay, { place, weekday }: { place: number; w
   return day > daysIn(month) ? day - 7 : day;
 }
 
-/** The same date and clock in another zone. */
+/** The same local date and time in another zone. */
 export function sameClock(at: Date, from: string, to: string): Date {
   const { year, month, day, hour, minute } = zonedTime(at, from);
   const wall = {

@@ -26,12 +26,12 @@ export function zonedTime(at: Date, timeZone: string): ZonedTime {
   };
 }
 
-/** A date and a clock in a zone; months and days from 1, and what is beyond their end is carried over. */
+/** A local date and time; months and days count from 1, and values beyond their range carry over. */
 export type WallTime = { year: number; month: number; day: number; hour?: number; minute?: number };
 
 /**
- * The instant of a wall clock. One that comes twice, because clocks went back, is the first; one that does not come, because
- * they went forward, is as much later as they jumped: 02:30 becomes 03:30.
+ * The instant of a local time. A local time that occurs twice, because clocks went back, is the first of the two; one
+ * that does not occur, because clocks went forward, is shifted by the difference: 02:30 becomes 03:30.
  */
 export function instantOf({ year, month, day, hour = 0, minute = 0 }: WallTime, timeZone: string): Date {
   const wall = Date.UTC(year, month - 1, day, hour, minute);
@@ -41,7 +41,7 @@ export function instantOf({ year, month, day, hour = 0, minute = 0 }: WallTime, 
   return new Date(fits.length > 0 ? Math.min(...fits) : before);
 }
 
-/** A moment of the wire: an instant, or a date with or without a clock, which is read in the zone. */
+/** A point in time of the wire: an instant, or a date with or without a time of day, which is local to the zone. */
 export function momentOf(text: string, timeZone: string): Date {
   if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return new Date(text.replace(' ', 'T'));
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, seconds = 0] = text.split(/[-T :]/).map(Number);
@@ -50,14 +50,14 @@ export function momentOf(text: string, timeZone: string): Date {
 
 const dayMs = 86_400_000;
 
-/** How far the wall clock is ahead of UTC. */
+/** The zone's offset from UTC. */
 function offsetMs(at: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = zonedTime(new Date(at), timeZone);
   const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   return wall - Math.floor(at / 1000) * 1000;
 }
 
-/** Minutes since midnight of a `HH:mm`. */
+/** Minutes since midnight of `HH:mm`. */
 export function minutesOf(clock: string): number {
   const [hours, minutes] = clock.split(':').map(Number);
   return (hours ?? 0) * 60 + (minutes ?? 0);

@@ -88,7 +88,7 @@ export type ConnectionConfig = {
   importRecentMessages?: string | null;
 };
 
-/** What must hold of a connection as it would be after saving, or null (docs/protocol.md 11.6). */
+/** The reason why the connection must not be saved in this state, or null (docs/protocol.md 11.6). */
 export function findConnectionRefusal(after: ConnectionConfig, setting: { requiredTag: boolean }): Failure | null {
   const hasGreeting = after.greetingMessage.trim() !== '';
   if (after.queueIds.length > 1 && !hasGreeting) return new Failure('ERR_WAPP_GREETING_REQUIRED');

@@ -56,11 +56,11 @@ export const connection = z.object({
   importProgress: z.number().nullable(),
   /** the number or the account's id on its channel, once known */
   accountId: z.string().nullable(),
-  /** new chats that this connection may start per day; what is over it waits for the next */
+  /** new chats that this connection may start per day; further ones wait for the next day */
   newChatsPerDay: z.number(),
   /** minimum pause between two sends, ms (QR code only) */
   sendGapMs: z.number(),
-  /** pause between messages that campaigns, schedules and the API write, ms */
+  /** pause between messages of campaigns, schedules and the API, ms */
   machineGapMs: z.number(),
   isDefault: z.boolean(),
   token: z.string(),
@@ -110,7 +110,7 @@ export const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
-/** What every Meta connection has. Never returned; encrypted at rest. */
+/** The credentials that all Meta connections have. Never returned; encrypted at rest. */
 const metaCredentials = z.object({
   accessToken: z.string().trim().min(1).max(2000),
   appSecret: z.string().trim().min(1).max(500),
@@ -152,7 +152,7 @@ export type MessengerCredentials = z.infer<typeof messengerCredentials>;
 export const instagramCredentials = metaCredentials
   .extend({
     login: z.enum(['instagram', 'facebook']).default('instagram'),
-    /** as webhooks name it, `entry.id` */
+    /** its id in webhooks, `entry.id` */
     instagramId: accountId,
     pageId: accountId.optional(),
     humanAgent,

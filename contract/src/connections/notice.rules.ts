@@ -10,27 +10,27 @@ const isOneOf = (reason: string, codes: readonly FailureCode[]): boolean => {
   return code !== undefined && codes.includes(code);
 };
 
-/** WhatsApp may refuse only what the business begins, and go on delivering its answers to customers. */
+/** WhatsApp may refuse only conversations that the business begins, and still deliver replies to customers. */
 const mayLetAnswersPass = (reason: string): boolean =>
   isOneOf(reason, ['paymentProblem', 'accountSuspended']) ||
   (isOneOf(reason, ['accountNotice']) && parseFailureReason(reason)?.values['service'] === 'WhatsApp');
 
-/** A message that was written after the notice has arrived at its customer. */
+/** Whether the problem is over when a message written after the notice was delivered. */
 export const isOverByDelivery = (reason: string, { isTemplate }: { isTemplate: boolean }): boolean =>
   isTemplate || !mayLetAnswersPass(reason);
 
-/** The channel has given the account free again. */
+/** Whether the problem is over when the channel reinstates the account. */
 export const isOverByRelease = (reason: string): boolean =>
   isOneOf(reason, ['accountNotice', 'accountLocked', 'accountSuspended', 'accountRestricted', 'pageRestricted']);
 
-/** New credentials are worth a try. */
+/** Whether new credentials may solve the problem. */
 export const isAboutCredentials = (reason: string): boolean =>
   isOneOf(reason, ['tokenExpired', 'tokenOfAnotherAccount', 'tokenOfNamedAccount']);
 
-/** Meta's codes of a token that is none any more. Others lack a permission to send, which a look at the account does not ask for. */
+/** Meta's codes for an invalid token. Other codes concern a permission to send, which reading the account does not test. */
 const invalidTokenCodes = ['0', '102', '190'];
 
-/** The stored credentials open the account. */
+/** Whether the problem is over when the stored credentials give access to the account. */
 export const isOverByCheck = (reason: string): boolean =>
   isOneOf(reason, ['tokenExpired']) &&
   invalidTokenCodes.includes(parseFailureReason(reason)?.values['detail']?.split('/')[0] ?? '');

@@ -8,11 +8,11 @@ import { contactImport, contactImportRow, importOutcome, phoneSource } from './c
 const byId = z.object({ importId: id });
 const uploadFails = ['ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'] as const;
 const phoneFails = ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_CHANNEL_UNSUPPORTED'] as const;
-/** None: the first connected one whose phone can tell. */
+/** Without an id: the first connected one with an address book. */
 const ofConnection = z.object({ whatsappId: idOrNull.optional() });
 
 export const contactImportApi = {
-  /** As older clients send a file: it is brought in without being shown first, and contacts are told as they come. */
+  /** As older clients send a file: it is imported without a preview, and contacts are announced as they are saved. */
   upload: route({
     method: 'POST',
     path: '/contacts/upload',
@@ -21,7 +21,7 @@ export const contactImportApi = {
     output: z.array(contact),
     fails: uploadFails,
   }),
-  /** The same into a contact list. */
+  /** The same, into a contact list. */
   uploadToList: route({
     method: 'POST',
     path: '/contact-lists/:id/upload',
@@ -32,7 +32,7 @@ export const contactImportApi = {
     output: z.array(contactListItem),
     fails: [...uploadFails, 'ERR_NOT_FOUND'],
   }),
-  /** The address book of a connection's phone, and the people of its chats: brought in without being shown first. */
+  /** The address book of a connection's phone, or the people of its chats: imported without a preview. */
   phoneBook: route({
     method: 'POST',
     path: '/contacts/import',
@@ -47,7 +47,7 @@ export const contactImportApi = {
     output: messageReply,
     fails: phoneFails,
   }),
-  /** Ours: the same, read and shown first. */
+  /** Ours: the same, with a preview. */
   createFromPhone: route({
     method: 'POST',
     path: '/contacts/imports/phone',
@@ -55,7 +55,7 @@ export const contactImportApi = {
     output: contactImport,
     fails: phoneFails,
   }),
-  /** Ours, as all that follow: the file is read, and nothing changes yet. Into a contact list when it names one. */
+  /** Ours, like all that follow: reads the file without changing anything yet. Into a contact list when one is given. */
   create: route({
     method: 'POST',
     path: '/contacts/imports',
@@ -86,7 +86,7 @@ export const contactImportApi = {
     output: contactImport,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Also while it runs: what was brought in stays. */
+  /** Also while it is running: contacts that were imported stay. */
   remove: route({
     method: 'DELETE',
     path: '/contacts/imports/:importId',

@@ -4,10 +4,13 @@ import { type PhoneProblem, parsePhone } from '../contacts/phone.rules.ts';
 import { truncateText } from '../truncate-text.ts';
 import { columnTitles } from './import-column.texts.ts';
 
-/** Where each field stands in a row, from 0; -1 when the file does not have it. */
+/** The column of each field, from 0; -1 when the file does not have it. */
 export type ImportColumns = { name: number; number: number; email: number };
 
-/** Finds the columns by the first row, whatever the case, accents and language. Text: which one is missing. */
+/**
+ * Finds the columns by the header row, in any of the languages, ignoring case and accents. A text names the
+ * missing column.
+ */
 export function findImportColumns(header: readonly string[]): ImportColumns | 'missingName' | 'missingNumber' {
   const titles = header.map((text) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase());
   const find = (field: keyof ImportColumns) => titles.findIndex((text) => columnTitles[field].includes(text));
@@ -30,10 +33,10 @@ export type ParsedImportRow =
   | { name: string; number: string; email: string; reason?: undefined }
   | { name: string; number: string; email: string; reason: ImportRefusal };
 
-/** As Excel writes a long number into a text that it shows short: the digits are lost. */
+/** The form in which Excel displays a long number: its digits are lost. */
 const roundedNumber = /^\d([.,]\d+)?e\+?\d+$/i;
 
-/** One row of a file, as a contact or with the reason why it is none. */
+/** Parses one row of a file: a contact, or the reason why it is not valid. */
 export function parseImportRow(cells: readonly string[], columns: ImportColumns, country: Country): ParsedImportRow {
   const cell = (at: number) => (at < 0 ? '' : (cells[at] ?? '').replace(/\s+/g, ' ').trim());
   const row = { name: cell(columns.name), number: cell(columns.number), email: cell(columns.email) };
@@ -46,7 +49,7 @@ export function parseImportRow(cells: readonly string[], columns: ImportColumns,
   if (Object.values(row).some((text) => text.startsWith('='))) return refuse('formula');
   if (row.number === '') return refuse('required');
   if (roundedNumber.test(row.number)) return refuse('rounded');
-  // A cell that begins with an apostrophe is a text in every spreadsheet, and exports write it.
+  // A leading apostrophe marks text in every spreadsheet, and our exports write it.
   const phone = parsePhone(row.number.replace(/^'/, ''), country);
   if (phone.number === undefined) return refuse(phone.problem);
   const name = contactFields.shape.name.safeParse(row.name);

@@ -27,7 +27,7 @@ export const contactListApi = {
     path: '/contact-lists/list',
     plan,
     emptyAnswer: [],
-    // As older clients send it: it does not choose whose lists they are.
+    // Older clients send it: it does not select the company.
     query: z.object({ companyId: idParam }),
     output: z.array(contactList),
   }),
@@ -58,7 +58,7 @@ export const contactListApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_LIST_IN_USE'],
   }),
-  /** Ours: puts contacts of the address book into it. `added`: who was not in it. */
+  /** Ours: adds contacts of the address book. `added`: how many were not in the list yet. */
   fill: route({
     method: 'POST',
     path: '/contact-lists/:id/contacts',
@@ -68,7 +68,7 @@ export const contactListApi = {
     output: z.object({ found: z.number(), added: z.number() }),
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** Ours: the numbers that are not known, or not known any more, are asked for in the background. */
+  /** Ours: checks in the background the numbers whose validity is unknown or outdated. */
   startCheck: route({
     method: 'POST',
     path: '/contact-lists/:id/check',
@@ -86,7 +86,7 @@ export const contactListApi = {
     output: contactList,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** Ours: everybody in it, in the order of their coming, 5,000 at a time. */
+  /** Ours: all entries in the order in which they were added, 5,000 at a time. */
   export: route({
     method: 'GET',
     path: '/contact-lists/:id/export',

@@ -7,7 +7,7 @@ export const contactList = z.object({
   id: z.number(),
   name: z.string(),
   contactsCount: z.number(),
-  /** of its numbers, while it runs */
+  /** progress of the check of its numbers, while it runs */
   check: z.object({ done: z.number(), total: z.number() }).nullable(),
   companyId: z.number(),
   createdAt: instant,
@@ -15,14 +15,14 @@ export const contactList = z.object({
 });
 export type ContactList = z.infer<typeof contactList>;
 
-/** One of a list: not a contact of the address book. */
+/** An entry of a list, independent of the contacts of the address book. */
 export const contactListItem = z.object({
   id: z.number(),
   name: z.string(),
   /** digits; its last four are `****` for whoever may not see numbers whole */
   number: z.string(),
   email: z.string(),
-  /** null: not known */
+  /** null: unknown */
   isWhatsappValid: z.boolean().nullable(),
   contactListId: z.number(),
   companyId: z.number(),
@@ -45,7 +45,7 @@ export type CreateContactListItemInput = z.infer<typeof createContactListItemInp
 export const updateContactListItemInput = itemFields.partial();
 export type UpdateContactListItemInput = z.infer<typeof updateContactListItemInput>;
 
-/** Contacts of the address book: all who match, as its page finds them. */
+/** Contacts of the address book: all that match the filters of its page. */
 export const fillContactListInput = z.object({
   searchParam: z.string().trim().max(500).optional(),
   tagIds: z.array(id).max(50).default([]),

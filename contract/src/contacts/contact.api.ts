@@ -5,13 +5,13 @@ import { contact, createContactInput, listedContact, updateContactInput } from '
 
 const byId = z.object({ id });
 
-/** Ours: other orders than by name. Who never had a conversation comes last. */
+/** Ours: orders other than by name. Contacts without any conversation come last. */
 export const contactOrder = z.enum(['nameDesc', 'recent', 'oldest']);
 
 export const listContactsQuery = listQuery.extend({
-  /** has all of them */
+  /** contacts that have all of them */
   contactTag: idsParam,
-  /** created on this day, from it, until it: days of the company's zone */
+  /** created on this day, or between these days (inclusive), in the company's zone */
   date: dayParam,
   dateStart: dayParam,
   dateEnd: dayParam,

@@ -1,4 +1,4 @@
 import type { Contact } from './contact.ts';
 
-/** Only when something changed. */
+/** Sent only when something changed. */
 export type ContactEvent = { action: 'create' | 'update'; contact: Contact } | { action: 'delete'; contactId: number };

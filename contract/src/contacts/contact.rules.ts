@@ -7,7 +7,10 @@ export const maskNumber = (number: string): string => number.split('-').map(mask
 const maskLastDigits = (digits: string): string =>
   digits.length <= 4 ? (digits === '' ? '' : '****') : `${digits.slice(0, -4)}****`;
 
-/** Between two digits of one number. WhatsApp itself writes `\u202a+55 11 98765\u20114321\u202c`, with a hyphen that breaks no line. */
+/**
+ * Characters between two digits of one number. WhatsApp itself writes `\u202a+55 11 98765\u20114321\u202c`, with a
+ * non-breaking hyphen.
+ */
 const between = String.raw`[\s\u00a0\u2000-\u2015\u202a-\u202f\u2060().-]`;
 
 /** At least eight digits, with any separators. The database function `mask_name` uses the same pattern. */
@@ -20,7 +23,10 @@ export const maskName = (name: string): string => name.replace(numberInName, '$1
 export const isNumber = (name: string): boolean => onlyNumber.test(name.trim());
 const onlyNumber = new RegExp(String.raw`^${between}*\+?(?:\d|${between}){8,}$`);
 
-/** Countries whose mobile numbers exist with a digit and without it. Each pattern has what stands before the digit, and after it. */
+/**
+ * Countries where a mobile number can be written with an additional digit and without it. Each pattern captures the
+ * part before that digit and the part after it.
+ */
 const mobileForms = [
   { digit: '9', long: /^(55[1-9]\d)9([6-9]\d{7})$/, short: /^(55[1-9]\d)([6-9]\d{7})$/ }, // Brazil: the ninth digit
   { digit: '9', long: /^(54)9([1-3]\d{9})$/, short: /^(54)([1-3]\d{9})$/ }, // Argentina: 54 9 11 … and 54 11 …
@@ -42,6 +48,6 @@ export function numberForms(number: string): string[] {
   return [number];
 }
 
-/** The same for all forms of one number: the shortest. */
+/** A key that is equal for all forms of one number: the shortest form. */
 export const numberKey = (number: string): string =>
   numberForms(number).reduce((shortest, form) => (form.length < shortest.length ? form : shortest));

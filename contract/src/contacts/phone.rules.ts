@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Country } from './country.ts';
 
-/** What is wrong with a number: sent in ERR_INVALID_INPUT, with a translation for each. */
+/** What is wrong with a number: returned in ERR_INVALID_INPUT, with a translation for each. */
 export type PhoneProblem = 'masked' | 'too_small' | 'too_big' | 'area' | 'country';
 export type ParsedPhone =
   | { number: string; shown: string; problem?: undefined }
@@ -10,13 +10,14 @@ export type ParsedPhone =
 /** As API clients write it: country code, no plus, no separators. Anything else would be ambiguous. */
 const bareInternationalNumber = /^\d{11,15}$/;
 const minDigits = 8;
-/** E.164 allows 15; people add prefixes. */
+/** E.164 allows 15 digits; people add prefixes. */
 const maxDigits = 25;
 
 /**
- * A number as people write it, `(11) 98765-4321`, as the digits of E.164 without the plus, `5511987654321`. What
- * begins with + (or 00) names its country; else it is one of the company's country, and only what cannot be one is
- * tried as a number with its country's code and no plus, if it is digits alone, as clients of the API write them.
+ * Converts a number as people write it, `(11) 98765-4321`, to the digits of E.164 without the plus, `5511987654321`. A
+ * number that begins with + (or 00) contains its country; any other belongs to the company's country. Only if it
+ * cannot, and consists of digits alone, is it tried as a number with a country code and no plus, as API clients write
+ * it.
  */
 export function parsePhone(typed: string, country: Country): ParsedPhone {
   if (typed.includes('*')) return { problem: 'masked' };
@@ -33,7 +34,7 @@ export function parsePhone(typed: string, country: Country): ParsedPhone {
   return { problem: international === undefined && isMissingAreaCode(digits, country) ? 'area' : 'country' };
 }
 
-/** A mobile of Mexico as WhatsApp shows it, +52 1 55 …: the metadata only knows it without the 1. */
+/** A Mexican mobile as WhatsApp displays it, +52 1 55 …: the metadata recognises it without the 1 only. */
 const mexicanMobile = /^\+521(?=[2-9]\d{9}$)/;
 
 function parseNumber(input: string, country?: CountryCode): ParsedPhone | undefined {
@@ -51,11 +52,11 @@ function parseNumber(input: string, country?: CountryCode): ParsedPhone | undefi
   return { number, shown: formatPhone(number, phone.formatInternational()) };
 }
 
-/** Area code and eight digits, or nine of a mobile. Numbers without area code (4004-…) are no address on WhatsApp. */
+/** Area code and eight digits, or nine for a mobile. Numbers without an area code (4004-…) cannot be on WhatsApp. */
 const brazilianNationalNumber = /^[1-9]\d(9\d{8}|\d{8})$/;
 const isMissingAreaCode = (digits: string, country: Country): boolean => country === 'BR' && digits.length <= 9;
 
-/** Brazilian numbers have the area code in brackets: `+55 (11) 98765-4321`. */
+/** Brazilian numbers get parentheses around the area code: `+55 (11) 98765-4321`. */
 function formatPhone(number: string, international: string): string {
   const parts = /^55(\d\d)(\d{4,5})(\d{4})$/.exec(number);
   return parts ? `+55 (${parts[1]}) ${parts[2]}-${parts[3]}` : international;

@@ -7,7 +7,7 @@ const params = z.object({ ticketId: id });
 const fails = ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'] as const;
 
 export const draftApi = {
-  /** What was left by whoever had the ticket before; null for all but its person. */
+  /** The draft of the previous assignee; null for all but the current one. */
   show: route({
     method: 'GET',
     path: '/tickets/:ticketId/draft',
@@ -15,7 +15,7 @@ export const draftApi = {
     output: z.object({ draft: draft.nullable() }),
     fails,
   }),
-  /** One's own; `""` removes it. Of a ticket that is not one's own any more nothing is kept. */
+  /** One's own; `""` removes it. Nothing is stored for a ticket of another assignee. */
   save: route({
     method: 'PUT',
     path: '/tickets/:ticketId/draft',
@@ -24,6 +24,6 @@ export const draftApi = {
     output: emptyObject,
     fails,
   }),
-  /** What others left: it was taken over, or is not wanted. */
+  /** Removes the previous assignee's draft: it was taken over, or is not wanted. */
   remove: route({ method: 'DELETE', path: '/tickets/:ticketId/draft', params, output: emptyObject, fails }),
 };

@@ -7,9 +7,9 @@ import { maxOptionsOfQueue, optionAction } from '../queue-options/queue-option.t
 import { queueFields } from '../queues/queue.ts';
 import { calendarDay, id, idOrNull, instant } from '../wire.ts';
 
-/** More days than these are not played at once. */
+/** The maximum number of days of one dry run. */
 export const maxDryRunDays = 31;
-/** So many conversations, the newest of the days. */
+/** The maximum number of conversations, the newest ones. */
 export const maxDryRunConversations = 2000;
 
 const connectionDraft = connectionFields
@@ -45,10 +45,10 @@ const queueDraft = queueFields
     integrationId: true,
   })
   .partial()
-  /** `options`: all of them, in place of those it has */
+  /** `options`: replaces all of its options */
   .extend({ id, options: z.array(optionDraft).max(maxOptionsOfQueue).optional() });
 
-/** What would be saved; what is absent stays as it is. */
+/** The settings to try; absent ones stay as they are saved. */
 export const automationDraft = z.object({
   connections: z.array(connectionDraft).max(50).default([]),
   queues: z.array(queueDraft).max(100).default([]),
@@ -65,7 +65,7 @@ export const automationDraft = z.object({
 });
 export type AutomationDraft = z.output<typeof automationDraft>;
 
-/** `from` and `until` are days of the company's zone, both played. */
+/** `from` and `until` are days in the company's zone, both inclusive. */
 export const createDryRunInput = z
   .object({ from: calendarDay, until: calendarDay, draft: automationDraft })
   .superRefine(({ from, until }, context) => {
@@ -79,17 +79,17 @@ export type CreateDryRunInput = z.output<typeof createDryRunInput>;
 const counts = z.object({ before: z.number(), after: z.number() });
 const outcome = z.object({ got: z.array(z.enum(replayKinds)), queueId: z.number().nullable() });
 
-/** How the new settings would have done, against those that are saved. */
+/** The results of the new settings compared with the saved ones. */
 export const dryRunResult = z.object({
-  /** played; there may have been more */
+  /** how many were played; there may have been more */
   conversations: z.number(),
   isCut: z.boolean(),
-  /** in which customers would have read something else, or would wait elsewhere */
+  /** in how many the customer would have got another text, or would be in another queue */
   changed: z.number(),
   kinds: z.array(counts.extend({ kind: z.enum(replayKinds) })),
-  /** where they wait in the end; null: in no queue */
+  /** the queues at the end of conversations; null: no queue */
   queues: z.array(counts.extend({ id: z.number().nullable(), name: z.string() })),
-  /** some of those that changed, the newest first */
+  /** some of the conversations that differ, newest first */
   samples: z.array(
     z.object({ uuid: z.string(), contactName: z.string(), at: instant, before: outcome, after: outcome }),
   ),

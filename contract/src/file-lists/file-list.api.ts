@@ -12,7 +12,7 @@ export const fileListApi = {
     path: '/files',
     plan,
     emptyAnswer: { files: [], count: 0, hasMore: false },
-    // `companyId` as older clients send it: it does not choose whose lists they are.
+    // `companyId`: older clients send it; it does not select the company.
     query: listQuery.extend({ companyId: idParam }),
     output: page('files', fileList),
   }),
@@ -43,7 +43,7 @@ export const fileListApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_LIST_IN_USE'],
   }),
-  /** Its files, under any name in the form. */
+  /** Its files, under any field names. */
   upload: route({
     method: 'POST',
     path: '/files/uploadList/:id',

@@ -4,19 +4,19 @@ import { id, idParam, instant } from '../wire.ts';
 /** One file of a list. */
 export const fileListOption = z.object({
   id: z.number(),
-  /** of its list */
+  /** the id of its list */
   fileId: z.number(),
   name: z.string(),
-  /** its own text; the first file without one has the list's message */
+  /** its own text; the first file without one gets the message of the list */
   caption: z.string(),
-  /** `{token}/{name}`, signed, good for up to an hour; '' until it is uploaded */
+  /** `{token}/{name}`, signed, valid for up to an hour; '' until it is uploaded */
   path: z.string(),
   /** image, video, audio, application; '' until it is uploaded */
   mediaType: z.string(),
 });
 export type FileListOption = z.infer<typeof fileListOption>;
 
-/** Files that go out before a campaign's text. */
+/** Files that are sent before a campaign's text. */
 export const fileList = z.object({
   id: z.number(),
   name: z.string(),
@@ -30,9 +30,9 @@ export const fileList = z.object({
 });
 export type FileList = z.infer<typeof fileList>;
 
-/** What WhatsApp takes in one message. */
+/** The longest text that WhatsApp accepts. */
 const maxMessageLength = 4096;
-/** What a caption may hold. */
+/** The longest caption that WhatsApp accepts. */
 const maxCaptionLength = 1024;
 /** Of one list. */
 export const fileListMaxFiles = 20;
@@ -52,12 +52,12 @@ const optionInput = optionFields.extend({
 export const fileListInput = z.object({
   name: z.string().trim().min(3).max(50),
   message: z.string().trim().min(1).max(maxMessageLength),
-  /** All of them, in their order: one that is missing is removed. Absent: they stay as they are. */
+  /** All files in their order: a missing one is removed. Absent: unchanged. */
   options: z.array(optionInput).max(fileListMaxFiles).optional(),
 });
 export type FileListInput = z.output<typeof fileListInput>;
 
-/** Said once for each file of the form, in their order. `id`: of the option that the file is of; absent: a new one. */
+/** Repeated for each file of the form, in order. `id`: the option that the file belongs to; absent: a new one. */
 export const fileListUploadInput = optionFields.extend({
   id: idParam,
   fileId: idParam,

@@ -13,7 +13,7 @@ export const help = z.object({
 });
 export type Help = z.infer<typeof help>;
 
-/** A code, or an address of the video, of which the code is taken. */
+/** A YouTube code, or the address of a video, from which the code is taken. */
 const video = z
   .string()
   .trim()

@@ -1,7 +1,7 @@
 const code = /^[\w-]{11}$/;
 const hosts = /^(www\.|m\.|music\.)?(youtube\.com|youtube-nocookie\.com)$/;
 
-/** The code of a YouTube video: given as such, or in one of its addresses. Null when there is none. */
+/** The code of a YouTube video, given as such or within one of its addresses. Null when there is none. */
 export function readVideoCode(given: string): string | null {
   const text = given.trim();
   if (code.test(text)) return text;

@@ -3,7 +3,7 @@ import { calendarDay, clockTime } from '../wire.ts';
 
 const clock = z.union([clockTime, z.literal('')]);
 
-/** A day on which a company is closed, between two times; one that is empty is the day's beginning or end. */
+/** A day on which a company is closed, or closed between two times; an empty time is the beginning or end of the day. */
 export const holiday = z
   .object({
     day: calendarDay,

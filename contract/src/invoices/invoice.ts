@@ -7,16 +7,16 @@ export const invoiceStatuses = ['open', 'paid'] as const;
 export const invoice = z.object({
   id: z.number(),
   companyId: z.number(),
-  /** what it is for: the plan */
+  /** what is billed: the plan */
   detail: z.string(),
   /** in reais */
   value: z.number(),
   dueDate: instant,
   status: z.enum(invoiceStatuses),
   paidAt: instant.nullable(),
-  /** the due date that the payment led to */
+  /** the due date after the payment */
   renewedUntil: instant.nullable(),
-  /** of the PDF, once it is paid; opens without a session */
+  /** the address of the PDF, once it is paid; opens without a session */
   receiptUrl: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -29,5 +29,5 @@ export type InvoiceState = 'paid' | 'overdue' | 'open';
 export const invoiceState = (status: Invoice['status'], dueDay: string, today: string): InvoiceState =>
   status === 'paid' ? 'paid' : dueDay < today ? 'overdue' : 'open';
 
-/** How long before its due date an invoice is there. */
+/** How many days before its due date an invoice is written. */
 export const invoicedDaysAhead = 20;

@@ -1,15 +1,15 @@
-/** `99.90`, as providers of payments write it. */
+/** `99.90`, the form of payment providers. */
 export const amountText = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-/** As clients of this API take it: reais, with their cents behind the point. */
+/** For clients of this API: reais, with cents as decimals. */
 export const toReais = (cents: number): number => Number(amountText(cents));
 
 /** `R$ 1.234,56`, whatever the language: the money is Brazil's. */
 export const formatReais = (reais: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(reais);
 
-/** What a provider says has come, as a text or a number of JSON; null for what is no amount with at most two decimals. */
+/** The amount that a provider reports as paid, as text or a JSON number; null for what is no amount with at most two decimals. */
 export function readProviderAmount(given: string | number): number | null {
   const text = typeof given === 'number' ? given.toFixed(2) : given;
   const [, whole, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? [];

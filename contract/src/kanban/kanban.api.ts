@@ -4,13 +4,13 @@ import { noLane } from '../tickets/lane.rules.ts';
 import { ticket } from '../tickets/ticket.ts';
 import { id, idOrNull, idsParam, page, textParam } from '../wire.ts';
 
-/** In an address: a tag, or no lane, as clients of this API write it. */
+/** In a path: a tag, or "no lane" as clients of this API write it. */
 const tagIdOrNone = z.preprocess((v) => (v === 'lane0' || v === '0' ? noLane : v), z.union([z.literal(noLane), id]));
 const ofTicket = z.object({ ticketId: id });
 const moveFails = ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'] as const;
 
 export const kanbanApi = {
-  /** All that is under way and in sight, at most 400. */
+  /** All active tickets that the caller sees, at most 400. */
   board: route({
     method: 'GET',
     path: '/ticket/kanban',
@@ -19,7 +19,7 @@ export const kanbanApi = {
     query: z.object({ queueIds: idsParam }),
     output: page('tickets', ticket),
   }),
-  /** Ours: how many cards each lane has; the cards are GET /tickets with `lane`. Without cards a lane is left out. */
+  /** Ours: the number of cards per lane; the cards are GET /tickets with `lane`. Lanes without cards are omitted. */
   counts: route({
     method: 'GET',
     path: '/kanban/counts',
@@ -28,7 +28,7 @@ export const kanbanApi = {
     query: z.object({ queueIds: idsParam, users: idsParam, tags: idsParam, searchParam: textParam }),
     output: z.object({ lanes: z.array(z.object({ laneId: z.number(), count: z.number() })) }),
   }),
-  /** Ours: the whole move at once; without `tagId` into no lane. */
+  /** Ours: the whole move in one call; without `tagId` out of all lanes. */
   move: route({
     method: 'PUT',
     path: '/tickets/:id/lane',
@@ -38,7 +38,7 @@ export const kanbanApi = {
     output: ticket,
     fails: [...moveFails, 'ERR_INVALID_INPUT'],
   }),
-  /** The two calls of a move, as clients of this API make them: out of the lane … */
+  /** The two calls of a move by older clients: out of the lane … */
   leaveLane: route({
     method: 'DELETE',
     path: '/ticket-tags/:ticketId',
@@ -47,7 +47,7 @@ export const kanbanApi = {
     output: messageReply,
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** … and into another, which takes the place of the one it stands in. A tag that is no lane is added. */
+  /** … and into another, which replaces the current one. A tag that is not a lane is added. */
   addTag: route({
     method: 'PUT',
     path: '/ticket-tags/:ticketId/:tagId',

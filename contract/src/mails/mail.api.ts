@@ -7,7 +7,7 @@ const byId = z.object({ id });
 
 /** For the operator of the installation. */
 export const mailApi = {
-  /** Newest first; searched by recipient. `isConfigured`: there is a mail server to hand them to. */
+  /** Newest first; searched by recipient. `isConfigured`: a mail server is set up. */
   list: route({
     method: 'GET',
     path: '/mails',
@@ -20,7 +20,7 @@ export const mailApi = {
       isConfigured: z.boolean(),
     }),
   }),
-  /** Of one that has not been sent: afterwards nobody reads it but its recipient. */
+  /** Of an unsent mail: afterwards only its recipient can read it. */
   show: route({
     method: 'GET',
     path: '/mails/:id',
@@ -29,7 +29,7 @@ export const mailApi = {
     output: mailText,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** One that waits or has failed is tried now. */
+  /** Tries a waiting or failed mail now. */
   retry: route({
     method: 'POST',
     path: '/mails/:id/retry',

@@ -14,8 +14,8 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * `waiting` for its next attempt, or for a mail server; `sending`: a process has it in hand; `failed`: the mail server does not take it, or
- * did not for a day; `expired`: what it carries is of no use any more.
+ * `waiting`: for its next attempt, or for a mail server; `sending`: a process is sending it; `failed`: the mail server
+ * refused it, or did not accept it for a day; `expired`: its content is no longer useful.
  */
 export const mailStatuses = ['waiting', 'sending', 'sent', 'failed', 'expired'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
@@ -41,6 +41,6 @@ export const mail = z.object({
 });
 export type Mail = z.infer<typeof mail>;
 
-/** What its recipient reads. */
+/** The text that its recipient reads. */
 export const mailText = z.object({ subject: z.string(), text: z.string() });
 export type MailText = z.infer<typeof mailText>;

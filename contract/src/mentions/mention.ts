@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../wire.ts';
 
-/** Somebody has named this person in a note, and they have not seen it. */
+/** A note that mentions this person and that they have not seen. */
 export const mention = z.object({
   messageId: z.string(),
   ticketId: z.number(),
@@ -14,6 +14,6 @@ export const mention = z.object({
 });
 export type Mention = z.infer<typeof mention>;
 
-/** A colleague who may read a ticket, and so may be named in its notes. */
+/** A colleague who may read a ticket, and so can be mentioned in its notes. */
 export const mentionable = z.object({ id: z.number(), name: z.string() });
 export type Mentionable = z.infer<typeof mentionable>;

@@ -5,16 +5,19 @@ import { messageTemplate } from './message-template.ts';
 
 const listed = z.object({
   templates: z.array(messageTemplate),
-  /** how many more there are, which are not approved or cannot be sent from here */
+  /** how many other templates are not approved or cannot be sent from here */
   others: z.number(),
   /** when the channel last answered; null: never */
   fetchedAt: instant.nullable(),
-  /** a `FailureReason`: why the channel could not be asked the last time */
+  /** a `FailureReason`: why the channel could not be asked last time */
   failReason: z.string().nullable(),
 });
 
 export const messageTemplateApi = {
-  /** Those that can be sent in this ticket now, by name. Kept by the server; asked for anew when old, or by `refresh`. */
+  /**
+   * The templates that can be sent in this ticket now, by name. Cached by the server; fetched again when outdated, or
+   * with `refresh`.
+   */
   ofTicket: route({
     method: 'GET',
     path: '/tickets/:ticketId/templates',
@@ -23,7 +26,7 @@ export const messageTemplateApi = {
     output: listed,
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED'],
   }),
-  /** Those that a campaign may send over this connection, as it was last told. */
+  /** The templates that a campaign can send over this connection, as last fetched. */
   ofConnection: route({
     method: 'GET',
     path: '/whatsapp/:whatsappId/templates',

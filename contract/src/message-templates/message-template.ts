@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** As the channel's owner decided; only approved ones are delivered. */
+/** The decision of the channel's operator; only approved templates are delivered. */
 export const templateStatus = z.enum(['approved', 'pending', 'rejected', 'paused', 'disabled']);
 export type TemplateStatus = z.infer<typeof templateStatus>;
 
 export const templateCategory = z.enum(['marketing', 'utility', 'authentication']);
 
-/** What a header carries: a text, or a file that is sent with each message. */
+/** The content of a header: a text, or a file that is sent with each message. */
 export const templateHeaderFormat = z.enum(['text', 'image', 'video', 'document']);
 export type TemplateHeaderFormat = z.infer<typeof templateHeaderFormat>;
 
 export const templateButton = z.object({
   kind: z.enum(['reply', 'url', 'phone', 'code']),
   text: z.string(),
-  /** the address, the number or the code behind it; null: the text itself is the answer */
+  /** its URL, phone number or code; null: the button's text is sent as a reply */
   target: z.string().nullable(),
 });
 export type TemplateButton = z.infer<typeof templateButton>;
@@ -24,22 +24,22 @@ export type TemplateButton = z.infer<typeof templateButton>;
  */
 export const messageTemplate = z.object({
   name: z.string(),
-  /** as the channel calls it: `pt_BR` */
+  /** in the channel's form, such as `pt_BR` */
   language: z.string(),
   category: templateCategory,
   status: templateStatus,
-  /** false: it has parts that are not sent from here (carousel, flow, one-time password …) */
+  /** false: it has parts that cannot be sent from here (carousel, flow, one-time password …) */
   isSupported: z.boolean(),
   header: z.object({ format: templateHeaderFormat, text: z.string() }).nullable(),
   body: z.string(),
   footer: z.string().nullable(),
   buttons: z.array(templateButton),
-  /** variable key → the example that it was approved with */
+  /** variable key → the example with which it was approved */
   examples: z.record(z.string(), z.string()),
 });
 export type MessageTemplate = z.infer<typeof messageTemplate>;
 
-/** Which template is sent, and what its variables become. */
+/** The template to send, with the values of its variables. */
 export const templateChoice = z.object({
   name: z.string().min(1).max(512),
   language: z.string().min(1).max(20),
@@ -48,7 +48,7 @@ export const templateChoice = z.object({
 });
 export type TemplateChoice = z.output<typeof templateChoice>;
 
-/** A template as the customer sees it; a file of the header is the message's own. */
+/** A template as the customer sees it; the file of its header is the message's own. */
 export const filledTemplate = z.object({
   name: z.string(),
   language: z.string(),

@@ -4,9 +4,9 @@ import type { FilledTemplate, MessageTemplate, TemplateChoice } from './message-
 export type TemplateVariable = {
   key: string;
   part: 'header' | 'body' | 'button';
-  /** between the braces; of a code, empty */
+  /** the text between the braces; empty for a code */
   name: string;
-  /** of a button: which, from 0 */
+  /** index of the button, from 0 */
   button: number | null;
 };
 
@@ -15,7 +15,7 @@ type Parts = Pick<MessageTemplate, 'header' | 'body' | 'buttons'>;
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** In the order in which they are asked for: header, body, buttons. */
+/** In the order of the form: header, body, buttons. */
 export function listTemplateVariables({ header, body, buttons }: Parts): TemplateVariable[] {
   const ofText = (part: 'header' | 'body', text: string): TemplateVariable[] =>
     namesIn(text).map((name) => ({ key: `${part}.${name}`, part, name, button: null }));
@@ -30,13 +30,13 @@ export function listTemplateVariables({ header, body, buttons }: Parts): Templat
   ];
 }
 
-/** Each once; numbers in their order, which is the order the channel reads them in. */
+/** Each name once; numbers in ascending order, which is the order in which the channel reads them. */
 function namesIn(text: string): string[] {
   const names = [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name))];
   return names.every((name) => /^\d+$/.test(name)) ? names.sort((a, b) => Number(a) - Number(b)) : names;
 }
 
-/** A variable without a value stays as it is written, for a preview. */
+/** For a preview: a variable without a value stays as it is written. */
 export function fillMessageTemplate(template: MessageTemplate, values: Values): FilledTemplate {
   const fill = (part: string, text: string) =>
     text.replace(placeholder, (written, name: string) => values[`${part}.${name}`] || written);
@@ -55,17 +55,17 @@ export function fillMessageTemplate(template: MessageTemplate, values: Values): 
   };
 }
 
-/** What stands in lists, is searched, and goes on to channels that have no templates. */
+/** The text for lists and search, and for channels without templates. */
 export const templateText = ({ header, body, footer }: Pick<FilledTemplate, 'header' | 'body' | 'footer'>): string =>
   [header, body, footer].filter((part) => part !== null && part !== '').join('\n\n');
 
-/** Lengths of the filled parts (docs/channels.md 6). */
+/** Maximum lengths of the parts with their values (docs/channels.md 6). */
 const maxLength = { header: 60, body: 1024, button: 2000 };
-/** The channel refuses line breaks, tabs and more than four spaces in a row within a value; an address has no spaces at all. */
+/** The channel refuses line breaks, tabs and more than four consecutive spaces within a value; a URL has no spaces at all. */
 const refusedInText = /[\r\n\t]| {5}/;
 const refusedInAddress = /\s/;
 
-/** Variable key → what is wrong with its value; empty when the template can be sent so. */
+/** Variable key → what is wrong with its value; empty when the template can be sent. */
 export function checkTemplateValues(template: MessageTemplate, values: Values): Record<string, string> {
   const filled = fillMessageTemplate(template, values);
   const lengths = { header: filled.header?.length ?? 0, body: filled.body.length, button: 0 };

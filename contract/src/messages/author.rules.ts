@@ -1,7 +1,7 @@
 import { maskName, maskNumber } from '../contacts/contact.rules.ts';
 import { authorColors, type Message, type MessageAuthor } from './message.ts';
 
-/** A group author as stored: `key` is the identity that the channel prefers. */
+/** The author of a group message as stored: `key` is the identity that the channel prefers. */
 export type StoredAuthor = { key: string; name: string; number: string };
 
 /** The key is not exposed: it may be the phone number. */
@@ -11,7 +11,7 @@ export const presentAuthor = ({ key, name, number }: StoredAuthor): MessageAutho
   color: colorOf(key),
 });
 
-/** FNV-1a with a final mix: similar keys should not get the same colour. */
+/** FNV-1a with a final mix, so that similar keys get different colours. */
 function colorOf(key: string): number {
   let sum = 2_166_136_261;
   for (const char of key) sum = Math.imul(sum ^ (char.codePointAt(0) ?? 0), 16_777_619);
@@ -22,13 +22,13 @@ function colorOf(key: string): number {
 /** The name to show: the number when the author has no name. */
 export const authorDisplayName = ({ name, number }: Pick<StoredAuthor, 'name' | 'number'>): string => name || number;
 
-/** The author as lists show them in a line. Everybody reads lists, so numbers are masked, also in a name. */
+/** The author in the one-line preview of lists. Everybody reads lists, so numbers are masked, also within names. */
 export const authorOfPreview = ({ name, number }: Pick<StoredAuthor, 'name' | 'number'>): string | null =>
   maskName(name) || maskNumber(number) || null;
 
 /**
- * A message as a person has it who may not see numbers whole. What was written stays as it was written; only who wrote
- * is masked. The channel's own id goes too: WhatsApp's hold the number, in base64.
+ * The message for people who may not see full numbers. Its text stays unchanged; only the author is masked. The
+ * channel's own id is removed as well: WhatsApp's contain the number, in base64.
  */
 export const maskMessage = <T extends Pick<Message, 'wid' | 'author' | 'contact' | 'quotedMsg' | 'mentions'>>(
   message: T,

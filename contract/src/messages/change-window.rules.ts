@@ -1,7 +1,7 @@
 import type { Capabilities } from '../channels/channel.ts';
 import type { MessageChange } from './message.ts';
 
-/** Whether a sent message has left the time in which its channel lets it be edited, or deleted for everybody. */
+/** Whether it is too late for the channel to edit a sent message, or to delete it for everybody. */
 export function isTooOldFor(
   kind: MessageChange['kind'],
   sentAt: Date,

@@ -1,6 +1,6 @@
 import type { MessageStatus } from './message.ts';
 
-/** ack on the wire, by state (docs/protocol.md 10). */
+/** `ack` on the wire by status (docs/protocol.md 10). */
 export const ackOf: Record<MessageStatus, number> = {
   failed: 0,
   unknown: 0,

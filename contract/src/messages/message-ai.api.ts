@@ -3,9 +3,9 @@ import { route } from '../route.ts';
 import { id } from '../wire.ts';
 import { message } from './message.ts';
 
-/** What the company's AI service is asked about messages. */
+/** Requests about messages to the company's AI service. */
 export const messageAiApi = {
-  /** Ours: writes down what was said, by a job: the answer is the message with its transcription under way, or as it is already. */
+  /** Ours: transcribes a sound in a job. The response is the message with a pending transcription, or with the existing one. */
   transcribe: route({
     method: 'POST',
     path: '/messages/:messageId/transcription',
@@ -15,8 +15,8 @@ export const messageAiApi = {
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_AI_NOT_SET', 'ERR_AI_CAP'],
   }),
   /**
-   * A sound as multipart `audio`; the answer is text/plain. A sound that a message one may read has is written down with it, once.
-   * Without a service the text says so.
+   * A sound as multipart `audio`; the response is text/plain. When a message that the caller may read has the same
+   * sound, the text is stored with it, once. Without a service the text says so.
    */
   transcribeUpload: route({
     method: 'POST',
@@ -25,7 +25,7 @@ export const messageAiApi = {
     output: z.string(),
     fails: ['ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE', 'ERR_AI_CAP', 'ERR_AI_FAILED', 'ERR_RATE_LIMIT'],
   }),
-  /** A text about the conversation for whoever takes it over; nothing is kept: the person makes a note of it, or does not. */
+  /** A summary of the conversation for the next assignee; nothing is stored: the person may use it in a note. */
   summarize: route({
     method: 'POST',
     path: '/tickets/:ticketId/summary',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../wire.ts';
 
-/** `members`: in a group, those of whom the channel has told; "" where nothing but its id is known of somebody. */
+/** `members`: in a group, the members whose state the channel has reported; "" as the name when only an id is known. */
 export const messageInfo = z.object({
   sentAt: instant,
   deliveredAt: instant.nullable(),

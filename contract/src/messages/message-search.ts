@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { dayParam, idParam, textParam } from '../wire.ts';
 
-/** What of a contact is looked through: pictures and videos, documents, messages with a link. */
+/** The kinds of a contact's files that can be listed: pictures and videos, documents, messages with a link. */
 export const contactMediaKind = z.enum(['pictures', 'files', 'links']);
 export type ContactMediaKind = z.infer<typeof contactMediaKind>;
 
-/** Kinds that a person chooses among when they search messages. */
+/** The kinds that a person can choose in a message search. */
 export const messageKind = z.enum(['text', 'images', 'videos', 'audio', 'files', 'links']);
 
-/** What messages are searched for beside words; `pictures` is both of its kinds. */
+/** All kinds that can be searched besides words; `pictures` includes both pictures and videos. */
 export const searchedKind = z.enum([...messageKind.options, 'pictures']);
 export type SearchedKind = z.infer<typeof searchedKind>;
 
-/** Days are the company's. What is empty is not asked for; nothing asked for finds nothing. */
+/** Days are in the company's zone. Empty fields are ignored; a search without any field finds nothing. */
 export const conversationSearch = z.object({
   searchParam: textParam,
   from: z.preprocess((v) => v || undefined, z.enum(['customer', 'us']).optional()),
@@ -22,10 +22,10 @@ export const conversationSearch = z.object({
 });
 export type ConversationSearch = z.output<typeof conversationSearch>;
 
-/** The same over all conversations. Without words a kind other than text is asked for. */
+/** The same over all conversations. Without words, a kind other than text is required. */
 export const messageSearch = conversationSearch.extend({
   kind: z.preprocess((v) => v || undefined, messageKind.optional()),
-  /** the person of the company who wrote */
+  /** the user who wrote the message */
   sentBy: idParam,
 });
 export type MessageSearch = z.output<typeof messageSearch>;

@@ -39,16 +39,16 @@ const template = z.preprocess((v, context) => {
 export const sendMessageInput = z.object({
   body: z.string().max(65_536).default(''),
   quotedMsg: quoted,
-  /** a note among the messages: never sent out */
+  /** a private note: never sent to the customer */
   isPrivate: truthful.default(false),
-  /** ours, of a note: colleagues who are named in it, by their ids */
+  /** ours, for a note: the ids of mentioned colleagues */
   mentions: z.array(id).max(20).optional(),
-  /** ours, of a text to a group: its members whom the text names as `@` and digits, by their keys */
+  /** ours, for a text to a group: the keys of members whom the text mentions as `@` and digits */
   memberMentions: z.array(groupMemberKey).max(50).optional(),
-  /** ours: an approved template instead of `body`; the file of its header comes as the only one of `medias` */
+  /** ours: an approved template instead of `body`; the file of its header is the only one in `medias` */
   template,
   clientId: clientId.optional(),
-  /** ours, of a film: a picture of it that is shown until it was fetched, a JPEG in base64 */
+  /** ours, for a film: a JPEG in base64 that is shown until the film is fetched */
   filmPreview: z
     .string()
     .max(20_000)
@@ -67,7 +67,7 @@ export const messageApi = {
     query: z.object({
       pageNumber,
       cursor: keyCursorParam(Number.MAX_SAFE_INTEGER),
-      /** the page that holds this message */
+      /** the page that contains this message */
       around: z.preprocess((v) => (v === '' ? undefined : v), messageId.optional()),
     }),
     output: z.object({
@@ -90,7 +90,7 @@ export const messageApi = {
       hasMore: z.boolean(),
       /** false: there may be more than `count` */
       isCountExact: z.boolean(),
-      /** words that were found in place of those typed, one typing error apart; empty when these were found */
+      /** the words that were found in place of the typed ones, one typing error apart; empty when the typed words were found */
       similar: z.array(z.string()),
     }),
   }),
@@ -103,7 +103,7 @@ export const messageApi = {
     output: z.object({ hits: z.array(z.object({ id: z.string(), createdAt: instant })), hasMore: z.boolean() }),
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Ours: newest first, of the tickets that one may read. `cursor`: the last message of the page before. */
+  /** Ours: newest first, from the tickets that the caller may read. `cursor`: the last message of the previous page. */
   ofContact: route({
     method: 'GET',
     path: '/contacts/:contactId/media',
@@ -135,16 +135,16 @@ export const messageApi = {
       'ERR_FILE_TOO_LARGE',
     ],
   }),
-  /** Ours: when the customer last wrote on the ticket's connection, in whichever ticket: from then on its window counts. */
+  /** Ours: when the customer last wrote on the ticket's connection, in any ticket: the window begins then. */
   window: route({
     method: 'GET',
     path: '/messages/:ticketId/window',
     params: ticketParam,
-    /** null: not within the last eight days, longer than any window */
+    /** null: not within the last eight days, which is longer than any window */
     output: z.object({ customerWroteAt: instant.nullable() }),
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Ours: who is in a group, as its channel answers now, in the order of their names; none where it does not, and of one person. */
+  /** Ours: the members of a group as the channel reports them now, by name; empty when it does not answer, and for a single person. */
   members: route({
     method: 'GET',
     path: '/tickets/:ticketId/members',
@@ -174,7 +174,7 @@ export const messageApi = {
     output: messageInfo,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Ours: forgets a change that the channel refused. */
+  /** Ours: dismisses a change that the channel refused. */
   dismissChange: route({
     method: 'DELETE',
     path: '/messages/:messageId/change',
@@ -197,7 +197,7 @@ export const messageApi = {
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Ours: the channel is asked once more for a file that did not come. */
+  /** Ours: asks the channel again for a file that it did not deliver. */
   refetchMedia: route({
     method: 'POST',
     path: '/messages/:messageId/media',
@@ -214,7 +214,7 @@ export const messageApi = {
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_TICKET_STATUS'],
   }),
-  /** Ours: has the link of a message looked up, once; what is found comes as `preview` of the message. */
+  /** Ours: requests the preview of the message's link, once; the result is sent as `preview` of the message. */
   preview: route({
     method: 'POST',
     path: '/messages/:messageId/preview',

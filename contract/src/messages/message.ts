@@ -39,17 +39,17 @@ export type MessageAuthor = z.infer<typeof messageAuthor>;
 export const authorColors = 8;
 
 /**
- * What somebody wants of a message that the customer has already: on its way to the channel, or refused by it. Once the
- * channel has done it, the message is changed and this is gone.
+ * A requested edit or deletion of a message that the customer already has: pending at the channel, or refused by it.
+ * When the channel has made the change, the message is changed and this is removed.
  */
 export const messageChange = z.object({
   kind: z.enum(['edit', 'delete']),
   state: z.enum(['pending', 'refused']),
-  /** of an edit: the text wanted */
+  /** for an edit: the requested text */
   body: z.string().nullable(),
-  /** of a refused one: an `ErrorCode` */
+  /** for a refused one: an `ErrorCode` */
   code: z.string().nullable(),
-  /** a `FailureReason`, where the channel gave one */
+  /** a `FailureReason`, if the channel gave one */
   reason: z.string().nullable(),
 });
 export type MessageChange = z.infer<typeof messageChange>;
@@ -64,9 +64,9 @@ export const message = z.object({
   fromMe: z.boolean(),
   body: z.string(),
   mediaType,
-  /** absolute, signed, good for up to an hour; null while it is on its way */
+  /** absolute, signed, valid for up to an hour; null while it is being fetched */
   mediaUrl: z.string().nullable(),
-  /** ours: what the bubble needs before the file is fetched, as the channel announced it until then */
+  /** ours: what the screen needs before the file is fetched, as the channel announced it */
   media: z
     .object({
       name: z.string(),
@@ -74,13 +74,13 @@ export const message = z.object({
       sizeBytes: z.number(),
       width: z.number().nullable(),
       height: z.number().nullable(),
-      /** a signed address; of a film the `data:` picture that came with it, which is there before its file */
+      /** a signed address; for a film the `data:` URL of the picture that came with it, which is available before the film */
       thumbnailUrl: z.string().nullable(),
       /** duration and waveform (0 to 100) of a voice note, when its sender provided them */
       sound: z.object({ seconds: z.number(), waveform: z.array(z.number()) }).optional(),
-      /** pending = on its way, failed = could not be fetched */
+      /** pending = being fetched, failed = could not be fetched */
       state: z.enum(['pending', 'ready', 'failed']),
-      /** of a failed one; null for failures recorded before reasons existed */
+      /** for a failed one; null for failures recorded before there were reasons */
       failReason: mediaFailReason.nullable(),
     })
     .nullable(),
@@ -107,38 +107,38 @@ export const message = z.object({
     })
     .nullable(),
   oldMessages: z.array(z.object({ id: z.string(), body: z.string(), createdAt: instant })),
-  /** ours: this long after it was read or sent it goes from the phones; here it stays */
+  /** ours: seconds after which phones remove the message; here it stays */
   disappearsAfterSeconds: z.number().optional(),
   /**
-   * ours: who is named in the text as `@` and `id`. `name` is "" for the company's own account, and where nothing but the
-   * channel's id is known
+   * ours: the people mentioned in the text as `@` and `id`. `name` is "" for the company's own account, and when only
+   * the channel's id is known
    */
   mentions: z.array(z.object({ id: z.string(), name: z.string(), isUs: z.boolean() })).optional(),
-  /** ours: an edit or a deletion that is not done */
+  /** ours: an edit or a deletion that is pending or was refused */
   change: messageChange.optional(),
   /** ours: an approved template, as the customer sees it; `body` holds the same as text */
   template: filledTemplate.optional(),
-  /** ours: what its first link leads to; null: nothing to show, absent: not looked up */
+  /** ours: the preview of its first link; null: nothing to show, absent: not looked up */
   preview: z
     .object({
       url: z.string(),
       title: z.string(),
       description: z.string(),
-      /** the page's own name of its site, else the host */
+      /** the name that the page gives its site, else the host */
       site: z.string(),
       thumbnailUrl: z.string().nullable(),
     })
     .nullable()
     .optional(),
-  /** ours: of a sound, when somebody has asked for it */
+  /** ours: of a sound, when somebody has requested it */
   transcription: transcription.optional(),
-  /** who wrote: in a group its member, whose id is null when they are no contact; the group is the ticket's contact */
+  /** the author: in a group the member, whose id is null when they are no contact; the group is the contact of the ticket */
   contact: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
   sentBy: personNamed.nullable(),
   /** sent automatically: greeting, farewell … */
   isAutomatic: z.boolean(),
-  /** ours: it came, and was not to be read yet; what comes again takes its place */
+  /** ours: it could not be decrypted yet; the decrypted message replaces it */
   isUnreadable: z.boolean(),
   /** of a `call_log`. refused: calls are not accepted */
   call: z.object({ video: z.boolean(), refused: z.boolean() }).nullable(),

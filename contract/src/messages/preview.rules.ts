@@ -23,7 +23,7 @@ type PreviewSource = {
   fileName?: string | null;
   isUnreadable?: boolean;
   isDeleted?: boolean;
-  /** who of a group wrote */
+  /** the author in a group */
   author?: string | null;
 };
 
@@ -48,7 +48,7 @@ export type ParsedPreview = {
   fileName: string | null;
   isUnreadable: boolean;
   isDeleted: boolean;
-  /** who of a group wrote */
+  /** the author in a group */
   author: string | null;
 };
 

@@ -1,7 +1,7 @@
-/** With the signs that belong to each: some phones send an accent apart. */
+/** Each character with its combining marks: some phones send accents as separate characters. */
 const lettersOf = (text: string): string[] => text.match(/.\p{M}*/gsu) ?? [];
 
-/** What a search for messages compares, letter by letter (no accents, lower case), so that places match the original text. */
+/** The normalised text for the comparison, letter by letter (no accents, lower case), so that positions match the original text. */
 const normalizeLetters = (text: string) =>
   lettersOf(text).map((letter) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() || letter);
 
@@ -9,10 +9,10 @@ type Match = { at: number; length: number };
 type TextPart = { text: string; match: boolean };
 const isPartOfWord = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
 
-/** Matches of a search in a text, in order. */
+/** Finds the matches of a search in a text, in order. */
 type Find = (text: string, search: string) => Match[];
 
-/** The beginnings of words, as the server finds messages. */
+/** Matches beginnings of words, as the server finds messages. */
 const findWords: Find = (text, search) => {
   const letters = normalizeLetters(text);
   const words = normalizeLetters(search)
@@ -32,7 +32,7 @@ const findWords: Find = (text, search) => {
   return found;
 };
 
-/** The search as it was typed, anywhere, as the server finds names. */
+/** Matches the search text anywhere, as the server finds names. */
 const findTyped: Find = (text, search) => {
   const [letters, asked] = [normalizeLetters(text), normalizeLetters(search.trim())];
   const found: Match[] = [];
@@ -60,9 +60,9 @@ const split =
     return parts;
   };
 
-/** Splits a message's text into parts and marks the searched words. */
+/** Splits the text of a message into parts and marks the searched words. */
 export const splitByWords = split(findWords);
-/** Splits a name and marks what was typed. */
+/** Splits a name into parts and marks the searched text. */
 export const splitByTyped = split(findTyped);
 
 /** Matches before this index are visible anyway; otherwise some context before the match is kept. */

@@ -6,15 +6,15 @@ import { chargeState, payment, paymentCredit, paymentProviders, pixCharge } from
 
 const txid = storableText.max(40);
 const byTxid = z.object({ txid });
-/** One that is none is as unknown as a wrong one. */
+/** A malformed token is handled like an unknown one. */
 const byToken = z.object({ token: z.string().max(300).catch('') });
-/** A button of the sandbox pays so much, in cents; all, unless something is to be tried. */
+/** The sandbox button pays this amount in cents; absent: the full amount. */
 const sandboxPayment = z.object({ cents: z.coerce.number().int().positive().max(1_000_000_000).optional() });
 const ofAdmin = { permission: 'billing:pay', whenExpired: true } as const;
 
 export const checkoutApi = {
   subscription: route({ ...ofAdmin, method: 'GET', path: '/subscription', output: subscription }),
-  /** The invoice that is open; one is written where it would come later. */
+  /** The open invoice; the next one is written now when none is open. */
   begin: route({
     ...ofAdmin,
     method: 'POST',
@@ -30,7 +30,7 @@ export const checkoutApi = {
     output: checkout,
     fails: ['ERR_NOT_FOUND', 'ERR_INVOICE_NOT_OPEN'],
   }),
-  /** Asks the provider for a code to be paid. The price is the plan's, never the body's. */
+  /** Requests a payment code from the provider. The price is the plan's, never the body's. */
   pay: route({
     ...ofAdmin,
     method: 'POST',
@@ -49,7 +49,7 @@ export const checkoutApi = {
     output: chargeState,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** The button of the sandbox. Where payments are real it is not found. */
+  /** The button of the sandbox. Not found where payments are real. */
   paySandbox: route({
     ...ofAdmin,
     method: 'POST',
@@ -70,14 +70,14 @@ const webhook = {
   fails: ['ERR_NO_PERMISSION'],
 } as const;
 
-/** From the provider. It is a hint only: what has become of a charge is asked for. */
+/** Called by the provider. It is only a hint: the state of the charge is then requested from the provider. */
 export const paymentWebhookApi = {
   receive: route({ ...webhook, path: '/subscription/webhook' }),
-  /** Banks append this to the address that they were given. */
+  /** Banks append this to the address that was registered. */
   receivePix: route({ ...webhook, path: '/subscription/webhook/pix' }),
 };
 
-/** Behind the link of an invoice's mail: without a session, for this invoice alone. */
+/** Behind the link in an invoice's mail: without a session, for this invoice only. */
 export const payLinkApi = {
   show: route({
     method: 'GET',
@@ -132,7 +132,7 @@ export const paymentApi = {
     query: listQuery,
     output: page('credits', paymentCredit),
   }),
-  /** It was given back, or counted otherwise: the note says how. */
+  /** Marks a credit as refunded or settled otherwise: the note says how. */
   resolveCredit: route({
     method: 'PUT',
     path: '/payments/credits/:id',
@@ -143,7 +143,7 @@ export const paymentApi = {
     output: emptyObject,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** How payments come in, and the address that the provider calls. */
+  /** The payment provider, and the address for its calls. */
   setup: route({
     method: 'GET',
     path: '/payments/setup',

@@ -1,4 +1,4 @@
-/** `CONCLUIDA`: an invoice is paid, and the company goes on until `dueDate`. `reload`: invoices are others than they were. */
+/** `CONCLUIDA`: an invoice was paid, and the company is active until `dueDate`. `reload`: invoices have changed. */
 export type PaymentEvent =
   | { action: 'CONCLUIDA'; company: { id: number; name: string; dueDate: string | null } }
   | { action: 'reload' };

@@ -1,6 +1,7 @@
 /**
- * The text of a Pix QR code: the merchant-presented mode of EMV, as the Banco Central's "Manual do BR Code" wants it. Each field is two digits of
- * its id, two of its length, and the value; 26 and 62 hold fields of their own; 63 closes with a checksum of all before it.
+ * The text of a Pix QR code: EMV's merchant-presented mode, by the Banco Central's "Manual do BR Code". Each field
+ * consists of two digits for its id, two for its length, and the value; 26 and 62 contain fields of their own; 63 is
+ * last, a checksum of everything before it.
  */
 export type PixFields = ReadonlyMap<string, string>;
 
@@ -17,11 +18,11 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** Of a charge that lies at a provider, under `location` (without `https://`). */
+/** For a charge stored at a provider, at `location` (without `https://`). */
 export function buildPixCode(charge: { location: string; merchant: string; city: string; amount: string }): string {
   const text = [
     field('00', '01'),
-    field('01', '12'), // good for one payment
+    field('01', '12'), // valid for one payment
     field('26', field('00', pixDomain) + field('25', charge.location)),
     field('52', '0000'),
     field('53', '986'),
@@ -35,7 +36,7 @@ export function buildPixCode(charge: { location: string; merchant: string; city:
   return text + crc16(text);
 }
 
-/** Letters that every bank's reader knows. */
+/** Restricted to characters that every bank's reader accepts. */
 const asciiText = (text: string, maxLength: number): string =>
   text
     .normalize('NFD')
@@ -43,7 +44,7 @@ const asciiText = (text: string, maxLength: number): string =>
     .trim()
     .slice(0, maxLength) || 'N';
 
-/** Null for a text that is not made of such fields. */
+/** Null for a text that does not consist of such fields. */
 export function readPixFields(text: string): PixFields | null {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length; ) {
@@ -56,7 +57,7 @@ export function readPixFields(text: string): PixFields | null {
   return fields;
 }
 
-/** Whether a bank's app would take it, and for this amount: a code without an amount leaves it to the charge it points to. */
+/** Whether a bank's app would accept the code for this amount: without an amount, the code leaves it to the charge it refers to. */
 export function isPixCode(text: string, amount: string): boolean {
   const fields = readPixFields(text);
   const account = fields && readPixFields(fields.get('26') ?? '');

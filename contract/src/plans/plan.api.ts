@@ -6,20 +6,20 @@ import { readAmount } from './amount.rules.ts';
 
 const byId = z.object({ id });
 
-/** Of a plan: a number, also as text. */
+/** A limit of a plan: a number, or its text. */
 const limit = z.coerce.number().int().min(0).max(100_000);
 const flag = z.preprocess((v) => (v === 'true' ? true : v === 'false' ? false : v), z.boolean());
 const flags = Object.fromEntries(planFlags.map((name) => [name, flag])) as Record<
   (typeof planFlags)[number],
   typeof flag
->; // exactly the flags
+>; // the flags, exactly
 
 export const planFields = z.object({
   name: z.string().trim().min(2).max(50),
   users: limit,
   connections: limit,
   queues: limit,
-  /** as typed, but it has to read as an amount */
+  /** as typed, but it must be an amount */
   value: z.coerce
     .string()
     .trim()
@@ -29,7 +29,7 @@ export const planFields = z.object({
   ...flags,
 });
 
-/** What is not said of a new plan: every feature, free, and not offered at the sign-up. */
+/** Defaults of a new plan: every feature, free, and not offered at sign-up. */
 export const createPlanInput = planFields
   .partial()
   .required({ name: true, users: true, connections: true, queues: true });
@@ -37,14 +37,14 @@ export type CreatePlanInput = z.infer<typeof createPlanInput>;
 export const updatePlanInput = planFields.partial();
 export type UpdatePlanInput = z.infer<typeof updatePlanInput>;
 
-/** A plan with how many companies have it, for the operator. */
+/** A plan with its number of companies, for the operator. */
 export const planRow = plan.extend({ companies: z.number() });
 export type PlanRow = z.infer<typeof planRow>;
 
 export const planApi = {
-  /** Offered to everybody: what the sign-up and the checkout show. */
+  /** The public plans, which sign-up and checkout offer. */
   listPublic: route({ method: 'GET', path: '/plans/all', access: 'public', output: z.array(plan) }),
-  /** The operator gets all; others what is offered, and their own. */
+  /** All plans for the operator; for others the public ones and their own. */
   list: route({ method: 'GET', path: '/plans/list', whenExpired: true, output: z.array(planRow) }),
   show: route({
     method: 'GET',

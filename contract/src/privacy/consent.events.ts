@@ -1,2 +1,2 @@
-/** Of everybody in the company: what is known of this contact's consent, or of everybody's opt-out, is to be fetched again. */
+/** To the whole company: the consent of this contact, or everybody's opt-out, has to be fetched again. */
 export type ContactConsentEvent = { action: 'update'; contactId: number } | { action: 'reload' };

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { optOut } from '../campaigns/opt-out.ts';
 import { calendarDay, instant, storableText } from '../wire.ts';
 
-/** How and when somebody agreed to be written to. Taken back, it stays as what was. */
+/** How and when a person agreed to be written to. It is kept after its withdrawal. */
 export const consent = z.object({
   id: z.number(),
   note: z.string(),
   /** YYYY-MM-DD */
   givenOn: z.iso.date(),
-  /** who wrote it down, as they were called then */
+  /** who recorded it, by their name at that time */
   userName: z.string(),
   withdrawnAt: instant.nullable(),
   withdrawnBy: z.string().nullable(),
 });
 export type Consent = z.infer<typeof consent>;
 
-/** Whether a contact may be written to by campaigns, and by what. */
+/** Whether campaigns may write to a contact, and on what basis. */
 export const contactConsent = z.object({
   optOut: optOut.pick({ id: true, word: true, campaign: true, createdAt: true }).nullable(),
   /** newest first */

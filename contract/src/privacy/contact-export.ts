@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../wire.ts';
 
-/** What is kept of a person, in the order in which an archive tells it. */
+/** The kinds of data about a person, in the order of the archive. */
 export const exportedKinds = [
   'contacts',
   'tickets',
@@ -22,29 +22,32 @@ export type ExportedKind = (typeof exportedKinds)[number];
 
 export const exportLanguages = ['pt', 'en', 'es'] as const;
 
-/** More than a ZIP file holds; whoever asked may not any more; the person was erased; a fault of ours or of the store of files. */
+/**
+ * Too large for a ZIP file; the requesting person lost the permission; the contact was erased; a defect or a failure of
+ * the file store.
+ */
 export const exportFailures = ['tooLarge', 'notAllowed', 'erased', 'defect'] as const;
 export type ExportFailure = (typeof exportFailures)[number];
 
-/** Everything that is known of one person, asked for by one of us, to be handed to them. */
+/** An archive of everything known about one person, requested by a user in order to hand it to them. */
 export const contactExport = z.object({
   id: z.number(),
   contactId: z.number(),
-  /** as they are called now; empty when they are gone */
+  /** the contact's current name; empty when deleted */
   contactName: z.string(),
   userName: z.string(),
   state: z.enum(['waiting', 'done', 'failed']),
-  /** why it failed; null: it did not, or nobody knows any more */
+  /** why it failed; null: it did not, or the reason is no longer known */
   failure: z.enum(exportFailures).nullable(),
-  /** how many of each kind are in it, and how many files */
+  /** the number of entries of each kind, and of files */
   counts: z.partialRecord(z.enum([...exportedKinds, 'files']), z.number()),
   sizeBytes: z.number().nullable(),
   requestedAt: instant,
   doneAt: instant.nullable(),
-  /** from then on it is gone */
+  /** it is deleted then */
   expiresAt: instant,
 });
 export type ContactExport = z.infer<typeof contactExport>;
 
-/** How long an archive can be fetched. */
+/** How many days an archive can be downloaded. */
 export const contactExportDays = 7;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../wire.ts';
 
-/** What an erasure counts, in the order in which a receipt names it. */
+/** The kinds that an erasure counts, in the order of its receipt. */
 export const erasedKinds = [
   'contacts',
   'tickets',
@@ -21,15 +21,15 @@ export const erasedKinds = [
 ] as const;
 export type ErasedKind = (typeof erasedKinds)[number];
 
-/** The receipt: nothing of the person is in it but the id that they had. */
+/** The receipt: it contains nothing of the person but their former id. */
 export const erasure = z.object({
   id: z.number(),
   contactId: z.number(),
-  /** what the person is told, to ask about it later */
+  /** a number that the person is given, for later questions */
   protocol: z.string(),
   userName: z.string(),
   state: z.enum(['waiting', 'done']),
-  /** how many rows of each kind are gone */
+  /** how many rows of each kind were erased */
   erased: z.partialRecord(z.enum(erasedKinds), z.number()),
   requestedAt: instant,
   doneAt: instant.nullable(),

@@ -7,16 +7,16 @@ import { contactExport, exportLanguages } from './contact-export.ts';
 import { erasure } from './erasure.ts';
 import { retentionPreview } from './retention.ts';
 
-/** What people may ask of a company that has their data (LGPD, Lei 13.709/2018, art. 18). */
+/** Requests of people to a company that has their data (LGPD, Lei 13.709/2018, art. 18). */
 export const privacyApi = {
-  /** All that is known of a person, with their conversations, is removed by a job; figures stay. Cannot be undone. */
+  /** A job erases everything known about a person, with their conversations; figures stay. Cannot be undone. */
   erase: route({
     method: 'POST',
     path: '/contacts/:id/erasure',
     permission: 'privacy:manage',
     audited: true,
     params: z.object({ id }),
-    /** that it cannot be undone was read */
+    /** the caller confirms that it cannot be undone */
     body: z.object({ confirmed: z.literal(true) }),
     output: erasure,
     fails: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_BUSY'],
@@ -28,7 +28,10 @@ export const privacyApi = {
     permission: 'privacy:manage',
     output: z.object({ erasures: z.array(erasure) }),
   }),
-  /** All that is known of a person, as an archive, made by a job. For admins who see numbers whole: it is of no use without. */
+  /**
+   * An archive of everything known about a person, made by a job. For admins who see full numbers: it would be useless
+   * without them.
+   */
   exportContact: route({
     method: 'POST',
     path: '/contacts/:id/export',
@@ -39,7 +42,7 @@ export const privacyApi = {
     output: contactExport,
     fails: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_BUSY'],
   }),
-  /** What is known of whether a contact wants to be written to: an opt-out from campaigns, and how they agreed. */
+  /** Whether a contact may be written to: an opt-out from campaigns, and recorded consents. */
   showConsent: route({
     method: 'GET',
     path: '/contacts/:id/consent',
@@ -56,7 +59,7 @@ export const privacyApi = {
     output: contactConsent,
     fails: ['ERR_NO_CONTACT_FOUND'],
   }),
-  /** They took it back. */
+  /** The person withdrew the consent. */
   withdrawConsent: route({
     method: 'PUT',
     path: '/contacts/:id/consents/:consentId/withdrawal',
@@ -65,7 +68,7 @@ export const privacyApi = {
     output: contactConsent,
     fails: ['ERR_NO_CONTACT_FOUND', 'ERR_NOT_FOUND'],
   }),
-  /** What the settings `messageRetentionMonths` and `fileRetentionMonths` would remove with these values. */
+  /** What the settings `messageRetentionMonths` and `fileRetentionMonths` would delete with these values. */
   previewRetention: route({
     method: 'GET',
     path: '/retention/preview',
@@ -76,14 +79,14 @@ export const privacyApi = {
     }),
     output: retentionPreview,
   }),
-  /** The archives that there are, newest first. */
+  /** The existing archives, newest first. */
   listExports: route({
     method: 'GET',
     path: '/contact-exports',
     permission: 'privacy:manage',
     output: z.object({ exports: z.array(contactExport) }),
   }),
-  /** An address of the archive, good for up to an hour. Each one leaves an entry. */
+  /** An address of the archive, valid for up to an hour. Each request is audited. */
   fetchExport: route({
     method: 'POST',
     path: '/contact-exports/:contactExportId/download',

@@ -5,7 +5,7 @@ import { addPromptTextInput, promptText } from './prompt-text.ts';
 
 const ofPrompt = z.object({ id });
 
-/** Ours: what a company gives a prompt to know. */
+/** Ours: texts that a company gives to a prompt as knowledge. */
 export const promptTextApi = {
   list: route({
     method: 'GET',
@@ -16,7 +16,7 @@ export const promptTextApi = {
     output: z.array(promptText),
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** A page is fetched within the call. `url` `unreadable`: there is no page of words. */
+  /** A page is fetched within the call. `url: unreadable`: it contains no text. */
   add: route({
     method: 'POST',
     path: '/prompt/:id/texts',

@@ -4,12 +4,12 @@ import { instant, storableText } from '../wire.ts';
 export const maxTextsPerPrompt = 50;
 export const promptTextMaxLength = 500_000;
 
-/** A file or page that a prompt knows. */
+/** A file or page that a prompt can use. */
 export const promptText = z.object({
   id: z.number(),
   promptId: z.number(),
   name: z.string(),
-  /** of a page; "" of a file */
+  /** for a page; "" for a file */
   url: z.string(),
   characters: z.number(),
   pieces: z.number(),
@@ -17,7 +17,7 @@ export const promptText = z.object({
 });
 export type PromptText = z.infer<typeof promptText>;
 
-/** A file comes as its words, which the screen has read; of a page the address comes. */
+/** The text of a file, which the web application has extracted, or the address of a page. */
 export const addPromptTextInput = z.union([
   z.object({
     name: z.string().trim().min(1).max(200),
@@ -27,6 +27,6 @@ export const addPromptTextInput = z.union([
 ]);
 export type AddPromptTextInput = z.output<typeof addPromptTextInput>;
 
-/** What an answer was given to know. */
+/** A text that was given to the model for an answer. */
 export const promptSource = z.object({ name: z.string(), quote: z.string() });
 export type PromptSource = z.infer<typeof promptSource>;

@@ -44,7 +44,7 @@ export const promptApi = {
     output: prompt,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_URL_NOT_ALLOWED'],
   }),
-  /** Nothing is kept but what it took. */
+  /** Stores nothing but the tokens used. */
   try: route({
     method: 'POST',
     path: '/prompt/try',
@@ -53,9 +53,9 @@ export const promptApi = {
     body: tryPromptInput,
     output: z.object({
       texts: z.array(z.string()),
-      /** people would take over here */
+      /** the prompt would hand over to people here */
       transfers: z.boolean(),
-      /** what it was given of its texts */
+      /** the texts that the model was given */
       sources: z.array(promptSource),
       failed: promptFailReason.nullable(),
     }),

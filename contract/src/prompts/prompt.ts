@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { aiFailReason } from '../ai/ai-settings.ts';
 import { id, instant } from '../wire.ts';
 
-/** `texto`: no voice. The others are Azure's neural ones of Brazilian Portuguese. */
+/** `texto`: no voice. The others are Azure's neural voices for Brazilian Portuguese. */
 export const promptVoices = [
   'texto',
   'pt-BR-FranciscaNeural',
@@ -28,19 +28,19 @@ const secret = z.string().trim().max(500);
 
 export const promptFields = z.object({
   name: z.string().trim().min(2).max(100),
-  /** what the model is told */
+  /** the instructions to the model */
   prompt: z.string().trim().min(1).max(20_000),
-  /** where people wait for what it hands over */
+  /** the queue where tickets wait that it hands over */
   queueId: id,
-  /** "" and no key: the company's AI service */
+  /** "" without a key: the company's AI service */
   baseUrl: z.string().trim().max(500),
-  /** masked or empty: as it was. null: none */
+  /** masked or empty: unchanged. null: removed */
   apiKey: secret.nullable(),
   /** "": the service's default */
   model: z.string().trim().max(100),
   maxTokens: z.coerce.number().int().min(1).max(16_000),
   temperature: z.coerce.number().min(0).max(2),
-  /** how much of the conversation the model is given, both sides */
+  /** how many messages of the conversation the model gets, of both sides */
   maxMessages: z.coerce.number().int().min(1).max(50),
   /** null: no limit of its own */
   monthlyTokenCap: z.number().int().min(1000).max(2_000_000_000).nullable(),
@@ -54,7 +54,7 @@ export const promptFields = z.object({
     .regex(/^[a-z0-9]*$/, 'region'),
 });
 
-/** `sector`: none was chosen, or, in a whole row of an older client, the one that was is no longer there. */
+/** `sector`: no queue was chosen, or, in a whole row of an older client, the chosen one was deleted. */
 const requiredQueue = z.preprocess((v, context) => {
   if (id.safeParse(v).success) return v;
   context.issues.push({ code: 'custom', message: 'sector', input: v });
@@ -69,7 +69,7 @@ export type CreatePromptInput = z.output<typeof createPromptInput>;
 export const updatePromptInput = input.extend({ queueId: requiredQueue.optional() }).partial();
 export type UpdatePromptInput = z.output<typeof updatePromptInput>;
 
-/** A conversation with a prompt as it stands in the form: `id` is of the one that is edited, whose kept keys are used. */
+/** A conversation with the prompt as edited in the form. `id`: the stored prompt, whose keys are used where masked. */
 export const tryPromptInput = input
   .extend({ queueId: z.unknown() })
   .partial()
@@ -83,7 +83,7 @@ export const tryPromptInput = input
   });
 export type TryPromptInput = z.output<typeof tryPromptInput>;
 
-/** Why nothing was answered: what the service did, or a limit of ours. */
+/** Why there was no answer: an error of the service, or a limit of ours. */
 export const promptFailReason = z.union([aiFailReason, z.enum(['prompt-cap', 'plan'])]);
 export type PromptFailReason = z.infer<typeof promptFailReason>;
 
@@ -91,10 +91,10 @@ export const prompt = promptFields.extend({
   id: z.number(),
   queueId: z.number().nullable(),
   queue: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** masked; "" when there is none, and for who may not change prompts */
+  /** masked; "" when there is none, and for users who may not change prompts */
   apiKey: z.string(),
   voiceKey: z.string(),
-  /** of this month of the company's calendar */
+  /** in this month of the company's calendar */
   promptTokens: z.number(),
   completionTokens: z.number(),
   totalTokens: z.number(),

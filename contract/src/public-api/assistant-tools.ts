@@ -39,14 +39,14 @@ const conversationId = id.describe('of a conversation, as find_conversations nam
 const text = storableText.trim().min(1).max(65_536);
 const nextCursor = z.string().nullable().describe('null: this is the last page');
 
-/** One thing that an assistant can do, and what its token needs for it. */
+/** A tool that an assistant can call, and the scope that its token needs. */
 export type AssistantTool<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   scope: ApiScope;
   title: string;
   description: string;
   input: I;
   output: O;
-  /** said to programs, which ask their person before what is more than looking */
+  /** reported to programs, which ask their user before calling a tool that is not read-only */
   readOnly: boolean;
 };
 const tool = <I extends z.ZodType, O extends z.ZodType>(definition: AssistantTool<I, O>): AssistantTool<I, O> =>
@@ -154,4 +154,4 @@ export const assistantTools = {
   }),
 } as const;
 export type AssistantToolName = keyof typeof assistantTools;
-export const assistantToolNames = Object.keys(assistantTools) as AssistantToolName[]; // exactly its keys
+export const assistantToolNames = Object.keys(assistantTools) as AssistantToolName[]; // the keys of the table, exactly

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { apiMessageInput, apiMessageSent, apiMessageState } from './public-api.ts';
 
-/** What a token that is good may still be refused with. */
+/** Refusals of a call whose token is valid. */
 const refusals = [
   'ERR_INVALID_API_TOKEN',
   'ERR_NO_PERMISSION',
@@ -12,7 +12,7 @@ const refusals = [
   'ERR_RATE_LIMIT',
 ] as const;
 
-/** For programs of others, by a token of their own; its addresses never change with the prefix. */
+/** Called by other programs, with a token of their own; its addresses do not depend on the API prefix. */
 export const publicApi = {
   send: route({
     method: 'POST',
@@ -43,7 +43,10 @@ export const publicApi = {
     output: apiMessageState,
     fails: [...refusals, 'ERR_NO_MESSAGE_FOUND'],
   }),
-  /** MCP, Streamable HTTP without sessions: one JSON-RPC message, answered as JSON. What the tools take is in assistant-tools.ts. */
+  /**
+   * MCP over Streamable HTTP without sessions: one JSON-RPC message, answered as JSON. assistant-tools.ts has the input
+   * of the tools.
+   */
   assistant: route({
     method: 'POST',
     path: '/mcp',
@@ -53,10 +56,10 @@ export const publicApi = {
     output: z.unknown(),
     fails: [...refusals, 'ERR_ASSISTANTS_OFF', 'ERR_ORIGIN', 'ERR_FILE_TOO_LARGE'],
   }),
-  /** There is no stream to read and no session to end: 405, as the protocol wants it said. */
+  /** There is no stream and no session: 405, as the protocol requires. */
   assistantStream: route({ method: 'GET', path: '/mcp', atRoot: true, access: 'public', output: z.unknown() }),
   assistantEnd: route({ method: 'DELETE', path: '/mcp', atRoot: true, access: 'public', output: z.unknown() }),
 };
 
-/** The largest message of an assistant. */
+/** The largest message of an assistant in bytes. */
 export const maxAssistantBytes = 1024 * 1024;

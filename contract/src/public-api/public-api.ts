@@ -5,11 +5,11 @@ import { instant } from '../wire.ts';
 
 /** A message as another program sends it: JSON, or a form with the files under `medias`. */
 export const apiMessageInput = z.object({
-  /** with country and area code; without a country the company's */
+  /** with country and area code; without a country code the company's */
   number: z.coerce.string().trim().min(1).max(40),
-  /** of a form: the text beside its first file */
+  /** in a form: the text of its first file */
   body: z.string().max(65_536).default(''),
-  /** the conversation that this message opens begins closed; one that is there stays as it is */
+  /** a conversation that this message opens begins closed; an existing active one stays as it is */
   closeTicket: z.preprocess((v) => v === true || v === 'true' || v === '1' || v === 1, z.boolean()).default(false),
   /** the same as an Idempotency-Key */
   clientId: clientId.optional(),
@@ -18,9 +18,9 @@ export type ApiMessageInput = z.output<typeof apiMessageInput>;
 
 export const apiMessageSent = z.object({
   mensagem: z.literal('Mensagem enviada'),
-  /** of the first message */
+  /** the id of the first message */
   messageId: z.string(),
-  /** of all: each file is one */
+  /** the ids of all messages: each file is one */
   messageIds: z.array(z.string()),
   ticketId: z.number(),
 });
@@ -29,7 +29,7 @@ export type ApiMessageSent = z.infer<typeof apiMessageSent>;
 export const apiMessageState = z.object({
   id: z.string(),
   ticketId: z.number(),
-  /** unknown: the connection broke while it was being handed over, and whether it arrived is not known */
+  /** unknown: the connection broke during the send, and whether it arrived is not known */
   status: messageStatus,
   /** why it failed, or why it still waits: a code (docs/api.md) */
   failReason: z.string().nullable(),

@@ -1,32 +1,35 @@
 import { z } from 'zod';
 
-/** What a browser wants to be told of while no page is in front. Messages of one's own tickets, transfers and mentions always. */
+/**
+ * What this browser is notified of while no page is in front. Messages in one's own tickets, transfers and mentions are
+ * always included.
+ */
 export const pushChoice = z.object({
-  /** of tickets that wait for somebody, too */
+  /** pending tickets, too */
   waiting: z.boolean(),
-  /** the text beside the name */
+  /** with the text of the message, not only the name */
   showsText: z.boolean(),
-  /** of the screen */
+  /** the language of the web application */
   language: z.enum(['pt', 'en', 'es']),
 });
 export type PushChoice = z.infer<typeof pushChoice>;
 export type PushLanguage = PushChoice['language'];
 
-/** As the browser's PushManager gives it. */
+/** As the browser's PushManager returns it. */
 export const pushSubscriptionInput = pushChoice.extend({
   endpoint: z.string().min(1).max(2000),
   keys: z.object({ p256dh: z.string().max(100), auth: z.string().max(50) }),
 });
 export type PushSubscriptionInput = z.infer<typeof pushSubscriptionInput>;
 
-/** What a notification is made of; it travels encrypted to the browser. */
+/** The content of a notification, encrypted for the browser. */
 export type PushPayload = {
   title: string;
   body: string;
-  /** a later notification of the same tag takes its place */
+  /** a later notification with the same tag replaces it */
   tag: string;
-  /** page that a click opens */
+  /** the page that a click opens */
   path: string;
-  /** number on the icon */
+  /** the number on the icon */
   unread: number;
 };

@@ -5,7 +5,7 @@ import { deliveryParams, deliveryQuery, webhookDelivery, webhookExchange } from 
 
 const guard = { plan: 'useIntegrations', permission: 'integrations:edit' } as const;
 
-/** Ours: what n8n and webhooks were told in the last thirty days. */
+/** Ours: the deliveries of the last thirty days to n8n and webhooks. */
 export const deliveryApi = {
   list: route({
     method: 'GET',
@@ -24,7 +24,7 @@ export const deliveryApi = {
     output: webhookExchange,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** Told once more, under the same id, from the first attempt on. */
+  /** Delivers it again, under the same id, counting attempts from the first. */
   replay: route({
     method: 'POST',
     path: '/queueIntegration/:id/deliveries/:deliveryId/replay',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What of it tells whether it can work. */
+/** The fields that decide whether it can work. */
 type Shape = {
   type: 'dialogflow' | 'n8n' | 'webhook' | 'typebot';
   projectName: string;
@@ -9,7 +9,7 @@ type Shape = {
   typebotSlug: string;
 };
 
-/** What a service account's key must hold: the rest of the file is not read. */
+/** Required fields of a service account's key file: the others are not read. */
 const serviceAccountKey = z.object({
   client_email: z.string().min(3).max(300),
   private_key: z.string().regex(/-----BEGIN [A-Z ]*PRIVATE KEY-----/),
@@ -17,11 +17,11 @@ const serviceAccountKey = z.object({
 });
 export type ServiceAccountKey = z.infer<typeof serviceAccountKey>;
 
-/** What comes back masked, or is left empty, leaves what is kept. */
+/** A masked or empty value leaves the stored one. */
 const isUnchanged = (secret: string, hasKey: boolean): boolean =>
   hasKey && (secret === '' || secret.startsWith('********'));
 
-/** Field → what is wrong with it. Whether an address may be called is the server's to say. */
+/** Field → what is wrong with it. Whether an address may be called is checked by the server. */
 export function integrationProblems(shape: Shape, hasKey: boolean): Record<string, string> {
   return Object.fromEntries(
     Object.entries(checksOf(shape, hasKey)).flatMap(([field, problem]) => (problem === null ? [] : [[field, problem]])),
@@ -58,7 +58,7 @@ function keyProblem(text: string): string | null {
   return typeof key === 'string' ? key : null;
 }
 
-/** The key, or why it is none: `json`, or `credentials` when it is another file. */
+/** The key, or why it is invalid: `json`, or `credentials` when it is another kind of file. */
 export function readServiceAccountKey(text: string): ServiceAccountKey | 'json' | 'credentials' {
   let read: unknown;
   try {

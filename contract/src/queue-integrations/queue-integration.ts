@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { emptyToDefault, idOrNull, instant } from '../wire.ts';
 import { integrationProblems } from './queue-integration.rules.ts';
 
-/** `n8n`, `webhook`: are told what customers write and may answer. `typebot`, `dialogflow`: hold the conversation. */
+/** `n8n`, `webhook`: receive what customers write and may reply. `typebot`, `dialogflow`: conduct the conversation. */
 export const integrationType = z.enum(['dialogflow', 'n8n', 'webhook', 'typebot']);
 export type IntegrationType = z.infer<typeof integrationType>;
 
-/** Of a dialogflow agent. */
+/** The language of a dialogflow agent. */
 export const integrationLanguage = z.enum(['pt-BR', 'en', 'es']);
 
-/** Ours: what n8n and webhooks can be told of every conversation, besides the messages of those that they answer in. */
+/** Ours: events of all conversations that n8n and webhooks can receive, besides messages of the conversations that they answer. */
 export const webhookEvents = ['ticket.opened', 'ticket.accepted', 'ticket.closed', 'ticket.rated'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
@@ -20,17 +20,17 @@ export const queueIntegration = z.object({
   projectName: z.string(),
   /** the key of a service account: masked; "" when there is none */
   jsonContent: z.string(),
-  /** ours: whose key that is */
+  /** ours: the account that the key belongs to */
   serviceAccount: z.string(),
   language: integrationLanguage,
-  /** where the service is; "" for who may not change integrations, because it may hold a secret */
+  /** the address of the service; "" for users who may not change integrations, because it may contain a secret */
   urlN8N: z.string(),
-  /** ours, of n8n and webhook: what signs each call. Whole in the reply that made it, masked everywhere else */
+  /** ours, for n8n and webhook: signs each call. Complete in the response that created it, masked everywhere else */
   signingSecret: z.string(),
-  /** ours, of n8n and webhook: what they are told of besides */
+  /** ours, for n8n and webhook: the additional events they receive */
   events: z.array(z.enum(webhookEvents)),
   typebotSlug: z.string(),
-  /** minutes without an answer after which the conversation begins anew; 0: never */
+  /** minutes without an answer after which the flow starts again; 0: never */
   typebotExpires: z.number(),
   /** ms between two bubbles */
   typebotDelayMessage: z.number(),
@@ -50,7 +50,7 @@ const fields = z.object({
   type: integrationType,
   name: z.string().trim().min(2).max(50),
   projectName: shortText,
-  /** masked or empty: as it was */
+  /** masked or empty: unchanged */
   jsonContent: emptyToDefault(z.string().trim().max(20_000), ''),
   language: emptyToDefault(integrationLanguage, 'pt-BR'),
   urlN8N: emptyToDefault(z.string().trim().max(500), ''),
@@ -68,7 +68,7 @@ export type CreateQueueIntegrationInput = z.output<typeof createQueueIntegration
 export const updateQueueIntegrationInput = fields.partial();
 export type UpdateQueueIntegrationInput = z.output<typeof updateQueueIntegrationInput>;
 
-/** What a form can say before it asks. `hasKey`: one is kept, so that an empty or masked one is as it was. */
+/** Checks that a form can make without the server. `hasKey`: a key is stored, so that an empty or masked one is allowed. */
 export const queueIntegrationForm = (hasKey: boolean) =>
   createQueueIntegrationInput.superRefine((values, context) => {
     const { type, projectName = '', jsonContent = '', urlN8N = '', typebotSlug = '' } = values;
@@ -77,7 +77,7 @@ export const queueIntegrationForm = (hasKey: boolean) =>
       context.addIssue({ code: 'custom', path: [field], message, input: message === 'required' ? '' : 'typed' });
   });
 
-/** What an untouched form holds. */
+/** The values of a new form. */
 export const blankIntegration = {
   projectName: '',
   jsonContent: '',
@@ -93,9 +93,9 @@ export const blankIntegration = {
 } as const;
 
 /**
- * Why a service did not answer as it should. `key`: its key is not accepted. `missing`: it has no such project or flow. `rejected`: the rest
- * of what it refuses. `rate`: too much at once. `service`: its own fault. `garbage`: no answer of this kind. `silence`: none in time.
- * `unreachable`: no connection. `address`: one that may not be called from here.
+ * Why a service did not answer properly. `key`: its key was not accepted. `missing`: unknown project or flow.
+ * `rejected`: any other refusal. `rate`: too many requests. `service`: an error of the service. `garbage`: an unusable
+ * response. `silence`: a timeout. `unreachable`: no connection. `address`: it may not be called from here.
  */
 export const integrationFailReason = z.enum([
   'key',
@@ -110,7 +110,7 @@ export const integrationFailReason = z.enum([
 ]);
 export type IntegrationFailReason = z.infer<typeof integrationFailReason>;
 
-/** What asks a dialogflow agent for one answer. A masked key is the kept one of the integration `id`. */
+/** Asks a dialogflow agent for one reply. A masked key means the stored key of the integration `id`. */
 export const testSessionInput = z.object({
   id: idOrNull.optional(),
   projectName: z.string().trim().min(1).max(200),

@@ -1,17 +1,17 @@
 import { maxOptionsOfLevel, maxOptionsOfQueue } from './queue-option.ts';
 
-/** Where an option stands: under which one (null: the queue), and as which number. */
+/** The position of an option: its parent (null: the queue), and its number. */
 export type PlacedOption = { id: number; parentId: number | null; place: number };
 
 const siblingsOf = (options: readonly PlacedOption[], parentId: number | null): PlacedOption[] =>
   options.filter((option) => option.parentId === parentId).sort((a, b) => a.place - b.place);
 
-/** The option and all that is under it. */
+/** The option and all of its descendants. */
 export function subtreeOf(options: readonly PlacedOption[], id: number): number[] {
   return [id, ...options.filter(({ parentId }) => parentId === id).flatMap((child) => subtreeOf(options, child.id))];
 }
 
-/** The field that stands against one more option there, and why; null: none does. */
+/** The field for which one more option there is refused, and why; null: it is allowed. */
 export function refuseOption(
   options: readonly PlacedOption[],
   parentId: number | null,
@@ -21,7 +21,7 @@ export function refuseOption(
   return siblingsOf(options, parentId).length >= maxOptionsOfLevel ? { field: 'parentId', problem: 'too_many' } : null;
 }
 
-/** Why an option cannot go under that one. */
+/** Why an option cannot be moved under that parent. */
 export function refuseMove(
   options: readonly PlacedOption[],
   id: number,
@@ -33,7 +33,7 @@ export function refuseMove(
   return others.length >= maxOptionsOfLevel ? 'too_many' : null;
 }
 
-/** The option at that number under that one, the others around it: those that get another number or place. */
+/** Places the option at that number under that parent and shifts the others: returns those whose number or parent changes. */
 export function placeOption(
   options: readonly PlacedOption[],
   { id, parentId, place }: { id: number; parentId: number | null; place: number | null },
@@ -48,7 +48,7 @@ export function placeOption(
   );
 }
 
-/** Those that get another number when the option goes. */
+/** Those whose number changes when the option is deleted. */
 export function closeGap(options: readonly PlacedOption[], removed: PlacedOption): PlacedOption[] {
   return numbered(without(options, removed.id), removed.parentId).filter(
     (next) => !options.some((option) => isSamePlace(option, next)),

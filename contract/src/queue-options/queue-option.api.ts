@@ -4,14 +4,14 @@ import { id } from '../wire.ts';
 import { createQueueOptionInput, queueOption, updateQueueOptionInput } from './queue-option.ts';
 
 const byId = z.object({ id });
-/** -1 and absent: the queue's own. */
+/** -1 and absent: the top level of the queue. */
 const parentParam = z.preprocess(
   (v) => (v === '' || v === 'null' || v === 'undefined' || v === '-1' ? undefined : v),
   id.optional(),
 );
 
 export const queueOptionApi = {
-  /** By their numbers, each with all that is under it. */
+  /** By number, each with its descendants. */
   list: route({
     method: 'GET',
     path: '/queue-options',
@@ -47,7 +47,7 @@ export const queueOptionApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** Its file, under any name in the form; it replaces the one before. */
+  /** Its file, under any field name; replaces the previous one. */
   uploadMedia: route({
     method: 'POST',
     path: '/queue-options/:id/media-upload',

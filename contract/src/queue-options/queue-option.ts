@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxTextLength } from '../automation/menu-text.rules.ts';
 import { id, idOrNull, instant } from '../wire.ts';
 
-/** What a leaf does once its message is said: the ticket waits, waits in another queue, is closed, or an integration goes on. */
+/** What a leaf does after its message was sent: the ticket waits, waits in another queue, is closed, or an integration takes over. */
 export const optionAction = z.enum(['wait', 'transfer', 'close', 'integrate']);
 
 const ownFields = z.object({
@@ -28,20 +28,20 @@ const ownFields = z.object({
 export type QueueOption = z.infer<typeof ownFields> & { children: QueueOption[] };
 export const queueOption: z.ZodType<QueueOption> = z.lazy(() => ownFields.extend({ children: z.array(queueOption) }));
 
-/** In one menu, and in all under one queue. */
+/** The maximum in one menu, and in total under one queue. */
 export const maxOptionsOfLevel = 30;
 export const maxOptionsOfQueue = 100;
 
 /** Of its file. */
 export const queueOptionMaxBytes = 64_000_000;
 
-/** The number, as text or not; empty and absent: the next one. */
+/** The number, or its text; empty and absent: the next number. */
 const place = z.preprocess(
   (v) => (v === '' || v === null ? undefined : v),
   z.coerce.number().int().min(1).max(maxOptionsOfLevel).optional(),
 );
 
-/** -1 is how older clients name the queue itself. */
+/** -1 is how older clients refer to the queue itself. */
 const parentId = z.preprocess((v) => (v === -1 || v === '-1' ? null : v), idOrNull);
 
 const inputFields = z.object({

@@ -13,12 +13,12 @@ const records = page('records', quickMessage);
 
 export const quickMessageApi = {
   list: route({ method: 'GET', path: '/quick-messages', query: listQuery, output: records }),
-  /** What may be used in a conversation, those that the caller uses most first. A page of it when `pageNumber` is sent. */
+  /** Those that can be used in a conversation, the ones the caller uses most first. Paged when `pageNumber` is sent. */
   offered: route({
     method: 'GET',
     path: '/quick-messages/list',
     query: z.object({
-      // As older clients send them: neither chooses whose list it is.
+      // Older clients send them: neither selects whose list it is.
       companyId: idParam,
       userId: idParam,
       pageNumber: z.preprocess((v) => (v === '' ? undefined : v), pageNumber.optional()),
@@ -49,7 +49,7 @@ export const quickMessageApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Its file, under any name in the form; it replaces the one before. */
+  /** Its file, under any field name; replaces the previous one. */
   uploadMedia: route({
     method: 'POST',
     path: '/quick-messages/:id/media-upload',
@@ -66,7 +66,7 @@ export const quickMessageApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Ours: it is being used in this ticket. It is counted, and its text comes back with the variables filled. */
+  /** Ours: used in this ticket. Counts the use, and returns the text with its variables filled. */
   use: route({
     method: 'POST',
     path: '/quick-messages/:id/use',

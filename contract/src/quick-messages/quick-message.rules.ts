@@ -5,13 +5,13 @@ import type { QuickMessage } from './quick-message.ts';
 
 type Person = Rights & { userId: number };
 
-/** Admins and supervisors see all; others what is general and their own. */
+/** Admins and supervisors see all; others see general ones and their own. */
 export const canSeeQuickMessage = (
   person: Person,
   { geral, userId }: Pick<QuickMessage, 'geral' | 'userId'>,
 ): boolean => geral || userId === person.userId || can(person, 'quick-messages:editOthers');
 
-/** Admins and supervisors may change all; others their own that are not general. */
+/** Admins and supervisors may change all; others their own ones that are not general. */
 export const canEditQuickMessage = (
   person: Person,
   { geral, userId }: Pick<QuickMessage, 'geral' | 'userId'>,
@@ -19,18 +19,19 @@ export const canEditQuickMessage = (
 
 const maxLabelLength = 35;
 
-/** Shorter ones stand in the middle of too many words. */
+/** Shorter texts occur within too many words. */
 const minTextMatchLength = 3;
 
-/** The text as a list of suggestions shows it: one line, cut. */
+/** The text in a list of suggestions: one line, truncated. */
 export function quickMessageLabel(message: string): string {
   const text = message.replace(/\s+/g, ' ').trim();
   return text.length > maxLabelLength ? `${truncateText(text, maxLabelLength).trimEnd()}...` : text;
 }
 
 /**
- * Those that match what was typed after the slash: first by the beginning of the shortcode, then within it, then (from
- * three characters) by the text. Within each, the order that was given stays. `normalize`: makes texts comparable (case, accents).
+ * The quick replies that match the text typed after the slash: first by the beginning of the shortcode, then anywhere
+ * in it, then (from three characters) by the text. Within each group the given order stays. `normalize` makes texts
+ * comparable (case, accents).
  */
 export function matchQuickMessages<Row extends Pick<QuickMessage, 'shortcode' | 'message'>>(
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** Two questions that are kept apart: 0 to 10 by the connection, 1 to 3 by the company's setting `userRating`. */
+/** Two separate scales: 0 to 10 by the connection, 1 to 3 by the company's setting `userRating`. */
 export type RatingScale = 'nps' | 'satisfaction';
 
 export const ratingScales = {
@@ -6,13 +6,13 @@ export const ratingScales = {
   satisfaction: { min: 1, max: 3 },
 } as const satisfies Record<RatingScale, { min: number; max: number }>;
 
-/** What was asked of a customer at the last close, while their next words may belong to it. */
+/** The question asked at the last close, while the customer's next messages may answer it. */
 export type OpenQuestion = {
   id: number;
   ticketId: number;
   scale: RatingScale;
-  /** a number outside the scale was answered once with how it goes */
+  /** a number outside the scale was answered once with an explanation */
   isReminded: boolean;
-  /** then only a comment is waited for */
+  /** only a comment is awaited now */
   isAnswered: boolean;
 };

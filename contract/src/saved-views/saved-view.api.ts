@@ -5,9 +5,9 @@ import { savedView, savedViewChange, savedViewInput } from './saved-view.ts';
 
 const byId = z.object({ id });
 
-/** Ours: filters of the ticket list under a name. */
+/** Ours: named filters of the ticket list. */
 export const savedViewApi = {
-  /** everybody's, then one's own, each in its order */
+  /** shared ones, then one's own, each in its order */
   list: route({
     method: 'GET',
     path: '/saved-views',
@@ -35,14 +35,14 @@ export const savedViewApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Of those that the caller may change, the order in which they are named. */
+  /** The order of those that the caller may change. */
   order: route({
     method: 'PUT',
     path: '/saved-views/order',
     body: z.object({ ids: z.array(id).max(200) }),
     output: messageReply,
   }),
-  /** What one's own list begins with; null: as it always was. */
+  /** The view with which one's own list begins; null: the standard list. */
   setDefault: route({
     method: 'PUT',
     path: '/saved-views/default',

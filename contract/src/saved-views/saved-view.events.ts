@@ -1,2 +1,2 @@
-/** Which views there are has changed: they are few, and fetched again. */
+/** The views have changed: they are few, and fetched again. */
 export type SavedViewEvent = { action: 'changed' };

@@ -4,7 +4,7 @@ import { id, storableText } from '../wire.ts';
 
 const ids = z.array(id).max(100).default([]);
 
-/** What a list is narrowed to, as it is set on the screen. The order of a list is its person's own, and no part of it. */
+/** The filter of a list, as set on the screen. A list's order is each person's own, and not part of it. */
 export const savedViewFilter = z.object({
   tab: z.enum(['open', 'closed', 'groups', 'search']),
   /** of the tabs `open` and `groups` */
@@ -25,7 +25,7 @@ export type SavedViewFilter = z.output<typeof savedViewFilter>;
 export const savedView = z.object({
   id: z.number(),
   name: z.string(),
-  /** everybody's; else the caller's own */
+  /** available to everybody; otherwise to the caller only */
   isShared: z.boolean(),
   filter: savedViewFilter,
 });
@@ -38,9 +38,9 @@ export const savedViewInput = z.object({
 });
 export type SavedViewInput = z.output<typeof savedViewInput>;
 
-/** What is absent stays. No key may have a default here. */
+/** Absent fields stay unchanged. No key may have a default here. */
 export const savedViewChange = savedViewInput.partial();
 export type SavedViewChange = z.output<typeof savedViewChange>;
 
-/** So many of one's own, and so many of everybody's. */
+/** The maximum of one's own views, and of shared ones. */
 export const maxSavedViews = 50;

@@ -20,11 +20,11 @@ export const scheduleApi = {
     method: 'GET',
     path: '/schedules/:id',
     params: byId,
-    /** `turns`: what became of earlier ones, the newest first */
+    /** `turns`: earlier ones, newest first */
     output: schedule.extend({ turns: z.array(scheduleTurn) }),
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** As JSON; or as a form with its file, lists as JSON text: what is due now cannot wait for a second call. */
+  /** As JSON; or as a form with its file, where lists are JSON text: a message that is due now cannot wait for a second call. */
   create: route({
     method: 'POST',
     path: '/schedules',
@@ -67,7 +67,7 @@ export const scheduleApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Its file, under any name in the form; it replaces the one before. */
+  /** Its file, under any field name; replaces the previous one. */
   uploadMedia: route({
     method: 'POST',
     path: '/schedules/:id/media-upload',

@@ -4,12 +4,12 @@ import type { Rights } from '../users/rights.ts';
 import type { ScheduleStatus } from './schedule.ts';
 
 /**
- * `handOver`: its message is queued in the same commit; `giveUp`: it will not be sent; `accept`, `refuse`, `requeue`: what became
- * of its message: the channel took it, it failed or nobody knows, a person tries again.
+ * `handOver`: its message is queued in the same commit; `giveUp`: it will not be sent; `accept`, `refuse`, `requeue`:
+ * what happened to its message: the channel accepted it, it failed or the result is unknown, a person tries again.
  */
 export type ScheduleCommand = 'handOver' | 'giveUp' | 'accept' | 'refuse' | 'requeue';
 
-/** The status of a turn × command → the next. What is missing changes nothing. */
+/** Status of a turn × command → next status. A missing entry changes nothing. */
 const transitions: Record<ScheduleStatus, Partial<Record<ScheduleCommand, ScheduleStatus>>> = {
   PENDENTE: { handOver: 'AGENDADA', giveUp: 'ERRO' },
   AGENDADA: { accept: 'ENVIADA', refuse: 'ERRO' },
@@ -31,7 +31,7 @@ export const commandOfMessage: Record<MessageStatus, ScheduleCommand> = {
   unknown: 'refuse',
 };
 
-/** What has not gone yet may be changed: one that waits, or one that failed, which gets a new time. */
+/** A message that was not sent can be changed: a waiting one, or a failed one, which gets a new time. */
 export const isEditable = (status: ScheduleStatus): boolean => status === 'PENDENTE' || status === 'ERRO';
 
 /** Its author and admins see and change it. */
@@ -40,13 +40,13 @@ export const canHandleSchedule = (
   { userId }: { userId: number | null },
 ): boolean => userId === person.userId || can(person, 'schedules:editOthers');
 
-/** Beyond this it is not sent any more (an outage, a connection that stays down). */
+/** Later than this it is not sent any more (an outage, a connection that stays down). */
 export const maxLateMs = 24 * 60 * 60_000;
 
-/** From here on it is called late. */
+/** From this delay on it counts as late. */
 const lateMs = 60_000;
 
-/** Why it cannot be sent now: for good, or until that changes. */
+/** Why it cannot be sent now: permanently, or until that changes. */
 export type ScheduleObstacle =
   | { permanent: true; reason: 'contactBlocked' | 'contactRemoved' | 'ERR_NO_WAPP_FOUND' | 'ERR_NO_DEF_WAPP_FOUND' }
   | { permanent: false; reason: 'connectionDown' | 'ERR_SUBSCRIPTION_EXPIRED' | 'ERR_PLAN_FEATURE' };
@@ -56,7 +56,7 @@ export type TurnDecision =
   | { does: 'wait'; reason: string }
   | { does: 'giveUp'; reason: string };
 
-/** What becomes of a turn whose time has come. */
+/** What is done with a turn whose time has come. */
 export function decideTurn(passedMs: number, obstacle: ScheduleObstacle | null): TurnDecision {
   if (obstacle?.permanent) return { does: 'giveUp', reason: obstacle.reason };
   if (passedMs > maxLateMs) return { does: 'giveUp', reason: obstacle?.reason ?? 'missed' };

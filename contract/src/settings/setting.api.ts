@@ -4,7 +4,7 @@ import { setting } from './setting.ts';
 
 export const settingApi = {
   list: route({ method: 'GET', path: '/settings', whenExpired: true, output: z.array(setting) }),
-  /** Public for trial, allowregister and viewregister; the verb asks for a session otherwise. */
+  /** Public for the keys of `publicSettings`; the verb requires a session for all others. */
   show: route({
     method: 'GET',
     path: '/settings/:key',

@@ -10,8 +10,8 @@ export type Setting = z.infer<typeof setting>;
 const onOff = z.enum(['enabled', 'disabled']);
 
 /**
- * Every key of a company, with what it may hold and its default (docs/protocol.md 11.2): a list of settings is always
- * complete, so that a filter by key finds one.
+ * All settings of a company, each with its values and its default (docs/protocol.md 11.2): a list of settings is always
+ * complete, so that a search by key finds one.
  */
 export const companySettings = {
   userRating: { value: onOff, initial: 'disabled' },
@@ -22,7 +22,7 @@ export const companySettings = {
   sendMsgTransfTicket: { value: onOff, initial: 'disabled' },
   sendGreetingMessageOneQueues: { value: onOff, initial: 'disabled' },
   chatBotType: { value: z.literal('text'), initial: 'text' },
-  /** ours: who works with campaigns (campaigns/campaign.rules.ts) */
+  /** ours: who may work with campaigns (campaigns/campaign.rules.ts) */
   campaignAccess: { value: campaignAccess, initial: 'everyone' },
   campaignsEnabled: { value: z.enum(['true', 'false']), initial: 'true' },
   ipixc: { value: z.string().max(500), initial: '' },
@@ -33,40 +33,40 @@ export const companySettings = {
   asaas: { value: z.string().max(500), initial: '' },
   singleSession: { value: onOff, initial: 'enabled' },
   userCreation: { value: onOff, initial: 'enabled' },
-  /** ours: who has no second step sets it up at the next sign-in */
+  /** ours: people without a second step must set it up at their next sign-in */
   twoFactorRequired: { value: onOff, initial: 'disabled' },
-  /** ours: the rules of users/password.rules.ts hold beyond the length */
+  /** ours: the rules of users/password.rules.ts apply in addition to the minimum length */
   strongPasswords: { value: onOff, initial: 'disabled' },
   requiredTag: { value: onOff, initial: 'disabled' },
-  /** ours: minutes without a touch after which somebody is away by themself; 0: never */
+  /** ours: minutes without activity after which a person is shown as away; 0: never */
   awayAfter: { value: z.enum(['0', '5', '10', '15', '30', '60']), initial: '15' },
   /** ours: target waiting time in minutes; the list marks tickets that wait longer */
   waitTarget: { value: z.enum(['2', '5', '10', '15', '30', '60', '120']), initial: '15' },
-  /** ours: the server looks up what links in messages lead to */
+  /** ours: the server fetches previews of links in messages */
   linkPreviews: { value: onOff, initial: 'disabled' },
-  /** ours: whoever takes a conversation over gets a summary of it as a note, made by the company's AI service */
+  /** ours: the new assignee of a transferred ticket gets a summary as a note, made by the company's AI service */
   transferSummary: { value: onOff, initial: 'disabled' },
-  /** ours: the messages API also takes the tokens of connections, typed by hand */
+  /** ours: the messages API also accepts tokens of connections, chosen by a person */
   apiConnectionTokens: { value: onOff, initial: 'disabled' },
-  /** ours: the company's own assistants work in the desk, by MCP */
+  /** ours: the company's own assistants may work in the product, by MCP */
   apiAssistants: { value: onOff, initial: 'disabled' },
   /** ours: months after which messages and their files are removed, and files alone */
   messageRetentionMonths: { value: retentionMonths, initial: '0' },
   fileRetentionMonths: { value: retentionMonths, initial: '0' },
   /** default country of phone numbers written without a country code */
   country: { value: country, initial: 'BR' },
-  /** where its days and hours are; kept with the company, not among its settings */
+  /** the zone of its days and hours; stored with the company, not among its settings */
   timezone: { value: timeZone, initial: defaultTimeZone },
 } as const satisfies Record<string, { value: z.ZodType<string>; initial: string }>;
 export type CompanySettingKey = keyof typeof companySettings;
 
-/** Keys of the whole installation: only the super user sets them. */
+/** Settings of the whole installation: only the super user sets them. */
 export const globalSettings = {
   trial: { value: z.enum(['1', '2', '3', '4', '5', '6', '7']), initial: '3' },
   allowregister: { value: onOff, initial: 'enabled' },
   viewregister: { value: onOff, initial: 'enabled' },
   signupCode: { value: z.enum(['optional', 'required']), initial: 'optional' },
-  /** of the provider, with country code and digits alone: where the sign-up page's chat link leads; empty: it has none */
+  /** the provider's, digits with country code: the chat link of the sign-up page leads to it; empty: no link */
   supportPhone: { value: z.string().regex(/^(\d{8,15})?$/), initial: '' },
 } as const satisfies Record<string, { value: z.ZodType<string>; initial: string }>;
 export type GlobalSettingKey = keyof typeof globalSettings;

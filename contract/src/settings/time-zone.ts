@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Where a company is until it says otherwise. */
+/** The zone of a company until it chooses another. */
 export const defaultTimeZone = 'America/Sao_Paulo';
 
 /**
- * An IANA name, such as America/Sao_Paulo. Offsets (`+03:00`, `Etc/GMT+3`) are no places: PostgreSQL and Intl read their
- * signs differently, and no summer time is known of them.
+ * An IANA name, such as America/Sao_Paulo. Offsets (`+03:00`, `Etc/GMT+3`) are refused: PostgreSQL and Intl interpret
+ * their signs differently, and they have no daylight saving time.
  */
 export const timeZone = z
   .string()

@@ -16,11 +16,11 @@ const applicant = z.object({
   language,
 });
 
-/** Older clients name the company `name`, and nobody else. */
+/** Older clients send the company's name as `name`, and no person's name. */
 const withCompanyName = (v: unknown) =>
   v !== null && typeof v === 'object' && 'name' in v ? { companyName: v.name, ...v } : v;
 
-/** Status, due date, recurrence and the like of a body are not read: what a new company begins with is the installation's. */
+/** Status, due date, recurrence and similar fields of a body are ignored: the installation decides with what a new company begins. */
 export const signUpInput = z.preprocess(
   withCompanyName,
   applicant.extend({
@@ -36,7 +36,7 @@ export type SignUpInput = z.infer<typeof signUpInput>;
 export const signUpCodeInput = z.preprocess(withCompanyName, applicant);
 export type SignUpCodeInput = z.infer<typeof signUpCodeInput>;
 
-/** The public door for new companies. Each is counted by network and by address of mail. */
+/** Public routes for new companies, rate-limited by network and by e-mail address. */
 export const signUpApi = {
   signUp: route({
     method: 'POST',
@@ -52,7 +52,10 @@ export const signUpApi = {
       'ERR_RATE_LIMIT',
     ],
   }),
-  /** A code that is good for 30 minutes and five tries. It is in the reply, unless it is required: then it comes by mail, and `code` is empty. */
+  /**
+   * A code that is valid for 30 minutes and five tries. It is in the response, unless the installation requires it by
+   * mail: then `code` is empty.
+   */
   requestCode: route({
     method: 'POST',
     path: '/companies/cadastro/code',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { userFields } from '../users/user.api.ts';
 
-/** A company and its first admin, as they begin. */
+/** A new company and its first admin. */
 export const newCompany = z.object({
   name: z.string().trim().min(2).max(100),
   email: z.string().trim().max(200).default(''),

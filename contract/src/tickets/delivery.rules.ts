@@ -1,11 +1,11 @@
-/** Of a message itself, or of the last one of its ticket. */
+/** The delivery of a message, or of the last message of a ticket. */
 type Report = { status: string; updatedAt: string };
 
 const marks: readonly string[] = ['sent', 'delivered', 'read'];
 
 /**
- * Of two reports on one message the one that is true now, in whatever order they came: marks of the channel only climb; a
- * failure, and a retry after it, count by their time.
+ * Of two reports on one message, the one that is true now, in whatever order they arrived: statuses of the channel only
+ * advance; a failure, and a retry after it, count by their time.
  */
 export function laterDelivery<R extends Report>(current: R, incoming: R): R {
   const [currentRank, incomingRank] = [marks.indexOf(current.status), marks.indexOf(incoming.status)];

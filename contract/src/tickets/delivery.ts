@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../wire.ts';
 
-/** How far the last message of a ticket has come. `queued`: also while it is being sent. */
+/** The delivery of a ticket's last message. `queued`: also while it is being sent. */
 export const delivery = z.object({
   messageId: z.string(),
   status: z.enum(['queued', 'sent', 'delivered', 'read', 'failed', 'unknown']),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ticketOrders } from './ticket-list.rules.ts';
 
 /**
- * `waiting` sorts pending tickets by longest wait, `snoozed` those put off by who comes back first, `unread` what is unread
- * before the rest, `due` what a goal wants done first, `created` what began last; anything else sorts by latest change.
+ * `waiting` sorts pending tickets by longest wait, `snoozed` snoozed ones by their return, `unread` unread ones before
+ * the rest, `due` by the goals' times, `created` newest first; anything else sorts by latest change.
  */
 export const orderParam = z.preprocess(
   (v) => (ticketOrders.some((order) => order === v) ? v : undefined),

@@ -1,7 +1,7 @@
 import { instantOf, type WallTime, zonedTime } from '../companies/zoned-time.ts';
 import type { Ticket } from './ticket.ts';
 
-/** Beyond this a date is a slip of the hand. */
+/** A date further away is a mistake. */
 export const maxSnoozeDays = 366;
 
 export type SnoozePreset = { name: 'laterToday' | 'tomorrow' | 'nextWeek'; until: Date };
@@ -9,13 +9,13 @@ export type SnoozePreset = { name: 'laterToday' | 'tomorrow' | 'nextWeek'; until
 const [morning, evening] = [9, 21];
 const halfHourMs = 30 * 60_000;
 
-/** Whether a ticket may be put off until then. */
+/** Whether a ticket may be snoozed until then. */
 export const canSnoozeUntil = (until: Date, now: Date): boolean =>
   until > now && until.getTime() <= now.getTime() + maxSnoozeDays * 86_400_000;
 
 /**
- * What is offered, in the company's zone: in three hours, to the half hour, unless that is late in the evening; tomorrow at nine;
- * the next Monday at nine that is not tomorrow.
+ * The suggested times, in the company's zone: in three hours, rounded to the half hour, unless that is late in the
+ * evening; tomorrow at nine; next Monday at nine, if that is not tomorrow.
  */
 export function snoozePresets(now: Date, timeZone: string): SnoozePreset[] {
   const today = wallOf(now, timeZone);
@@ -30,14 +30,14 @@ export function snoozePresets(now: Date, timeZone: string): SnoozePreset[] {
   ];
 }
 
-/** The next half hour of the zone's clock, which may be a quarter of an hour from that of UTC. */
+/** The next half hour of local time, which may differ from UTC's by a quarter of an hour. */
 function toHalfHour(at: Date, timeZone: string): Date {
   const { minute } = zonedTime(at, timeZone);
   const pastMs = ((Number(minute) * 60_000) % halfHourMs) + (at.getTime() % 60_000);
   return pastMs === 0 ? at : new Date(at.getTime() - pastMs + halfHourMs);
 }
 
-/** It has come back from being put off, and nothing has happened since. */
+/** Whether it has returned from a snooze and nothing has happened since. */
 export const hasComeBack = ({ wokenAt, updatedAt }: Pick<Ticket, 'wokenAt' | 'updatedAt'>): boolean =>
   wokenAt !== null && updatedAt <= wokenAt;
 

@@ -14,10 +14,10 @@ export type TicketFilter = {
   isGroup?: boolean;
   /** include tickets of others, with permission */
   showAll: boolean;
-  /** these queues, and tickets without queue; absent: all visible ones */
+  /** in these queues, or without a queue; absent: all visible ones */
   queueIds?: number[];
   search?: string;
-  /** has all these tags */
+  /** tickets that have all of these tags */
   tags?: number[];
   users?: number[];
   whatsapps?: number[];
@@ -25,20 +25,20 @@ export type TicketFilter = {
   unread?: boolean;
   /** with a failed message */
   failed?: boolean;
-  /** only those that are put off, or none of them; absent: both */
+  /** only snoozed ones, or none of them; absent: both */
   snoozed?: boolean;
-  /** only those with a goal to reach */
+  /** only those with a goal that is not reached */
   due?: boolean;
-  /** of the kanban: all under way and in sight that stand in this lane, whoever has them; 0: in none */
+  /** a kanban lane: all visible active tickets in it, whoever has them; 0: those in none */
   lane?: number;
   /**
-   * Of those that wait: the longest wait first; of those put off: who comes back first; or what is unread
-   * before the rest; or what a goal wants done first; or what began last. Instead of the last change.
+   * Pending ones by longest wait; snoozed ones by their return; unread ones before the rest; by the goals' times; or
+   * newest first. Absent: by latest change.
    */
   order?: TicketOrder;
 };
 
-/** What a list goes by. */
+/** The fields that a list is filtered and sorted by. */
 type FilteredTicket = Pick<
   Ticket,
   | 'status'
@@ -56,11 +56,11 @@ type OrderedTicket = Pick<
   'id' | 'updatedAt' | 'queuedAt' | 'createdAt' | 'snoozedUntil' | 'unreadMessages' | 'dueAt'
 >;
 
-/** Whether a list has the tickets of others, too: asked for, and allowed. */
+/** Whether a list includes tickets of others: requested, and permitted. */
 export const listsOthers = (me: Actor, { showAll }: { showAll?: boolean | undefined }): boolean =>
   showAll === true && can(me, 'tickets-manager:showall');
 
-/** Whether of this status only one's own tickets are listed. What waits is listed to all who see it. */
+/** Whether only one's own tickets of this status are listed. Pending ones are listed to everybody who sees them. */
 export const listsOwnOnly = (status: TicketStatus, others: boolean): boolean => status !== 'pending' && !others;
 
 /**
@@ -94,10 +94,10 @@ function isSelected<T>(chosen: readonly T[] | undefined, value: T | null): boole
 export const waitingSince = (ticket: Pick<Ticket, 'queuedAt' | 'createdAt'>): string =>
   ticket.queuedAt ?? ticket.createdAt;
 
-/** Put off until a time, or until the customer writes. */
+/** Snoozed until a time, or until the customer writes. */
 export const isSnoozed = ({ snoozedUntil }: Pick<Ticket, 'snoozedUntil'>): boolean => snoozedUntil !== null;
 
-/** Last change first, or where it is asked for the longest wait, or who comes back first. */
+/** By latest change, or as requested by longest wait, by return from snooze and so on. */
 export function compareTickets(filter: TicketFilter): (a: OrderedTicket, b: OrderedTicket) => number {
   switch (filter.order) {
     case 'waiting':
@@ -116,7 +116,7 @@ export function compareTickets(filter: TicketFilter): (a: OrderedTicket, b: Orde
   }
 }
 
-/** After all that have one. */
+/** Sorts after all tickets with a goal. */
 const noDue = '9999';
 
 const isUnread = ({ unreadMessages }: Pick<Ticket, 'unreadMessages'>): boolean => unreadMessages > 0;

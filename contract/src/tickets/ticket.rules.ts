@@ -14,20 +14,20 @@ export type TicketCommand =
   | { type: 'autoClose' }
   /** its user was deleted */
   | { type: 'release' }
-  /** the customer wrote again soon after it was closed; its queue is determined anew */
+  /** the customer wrote again soon after it was closed; its queue is determined again */
   | { type: 'reopenByCustomer'; queueId: number | null }
-  /** its contact is another one's duplicate: the other one's ticket goes on for both */
+  /** its contact is a duplicate of another one, whose ticket continues for both */
   | { type: 'merge' }
-  /** that merge is undone, and the ticket goes on by itself: with its user, if that user is still there */
+  /** the merge is undone, and the ticket continues separately: with its user, if that user still exists */
   | { type: 'unmerge'; userId: number | null }
-  /** a menu led to its end before anybody had it */
+  /** a menu ended at an option that closes, before a person had the ticket */
   | { type: 'closeByBot' }
-  /** its queue gives out what waits; and the person did not answer in time */
+  /** its queue assigns pending tickets; and the person did not answer in time */
   | { type: 'give'; to: number; how: 'roundRobin' | 'fewestOpen' }
   | { type: 'takeBack' }
-  /** somebody gives what waits to a person */
+  /** a person assigns a pending ticket to somebody */
   | { type: 'assign'; to: number; queueId: number }
-  /** put off for a while; and back before or after its time */
+  /** snoozed; and woken at or before its time */
   | { type: 'snooze' }
   | { type: 'wake' };
 export type TicketCommandType = TicketCommand['type'];
@@ -59,7 +59,7 @@ const moves = {
 
 /**
  * The status of a new ticket: a customer wrote and waits; a user starts the conversation; nobody has to act, because we
- * wrote on another device, the customer is blocked, or it is history that is closed after its import.
+ * wrote on another device, the customer is blocked, or it is imported history that is closed afterwards.
  */
 export const initialStatus = {
   waiting: 'pending',
@@ -72,17 +72,17 @@ export function canApply(state: Pick<TicketState, 'status'>, type: TicketCommand
   return startingStatuses(type).includes(state.status);
 }
 
-/** For statements over many tickets, which check it where they write. */
+/** For statements that change many tickets and check the status themselves. */
 export const startingStatuses = (type: TicketCommandType): readonly TicketStatus[] => moves[type].from;
 
-/** Where a command leads that leads to one status only: for the same statements. */
+/** The next status of a command that has only one: for the same statements. */
 export const finalStatus = (type: Exclude<TicketCommandType, 'transfer' | 'unmerge'>): TicketStatus => moves[type].to;
 
-/** docs/protocol.md 12 as a table: state × command → next state and what is logged. */
+/** docs/protocol.md 12 as a table: status × command → next state and log entry. */
 export function transition(state: TicketState, command: TicketCommand): Transition {
   if (!canApply(state, command.type)) return { ok: false };
   const to = (change: Partial<Omit<TicketState, 'status'>>, ...log: TicketLogType[]): Transition => {
-    // Picked by name: `state` may be a whole ticket, and only these fields are changed by the rules.
+    // Picked by name: `state` may be a whole ticket, and the rules change these fields only.
     const { userId, queueId, whatsappId } = { ...state, ...change };
     const status = moves[command.type].to;
     const assigned = userId === null ? 'pending' : 'open';

@@ -9,7 +9,7 @@ import { delivery } from './delivery.ts';
 export const ticketStatus = z.enum(['pending', 'open', 'closed']);
 export type TicketStatus = z.infer<typeof ticketStatus>;
 
-/** The same everywhere, lists and events included; what is empty is null, never absent (docs/protocol.md 10). */
+/** The same shape everywhere, in lists and events; empty values are null, never absent (docs/protocol.md 10). */
 export const ticket = z.object({
   id: z.number(),
   uuid: z.string(),
@@ -18,7 +18,7 @@ export const ticket = z.object({
   status: ticketStatus,
   channel,
   unreadMessages: z.number(),
-  /** ours: sends that failed or of which nobody knows, until they are retried or discarded */
+  /** ours: sends that failed or whose result is unknown, until they are retried or discarded */
   failedMessages: z.number(),
   lastMessage: z.string(),
   isGroup: z.boolean(),
@@ -33,7 +33,7 @@ export const ticket = z.object({
   promptId: z.number().nullable(),
   typebotSessionId: z.string().nullable(),
   typebotStatus: z.boolean(),
-  /** ours: the prompt or integration that answers while the ticket waits */
+  /** ours: the prompt or integration that answers while the ticket is pending */
   botResponder: z.object({ kind: z.enum(responderKinds), id: z.number(), name: z.string() }).nullable(),
   amountUsedBotQueues: z.number(),
   /** the last message is ours */
@@ -53,17 +53,17 @@ export const ticket = z.object({
   whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
   tags: z.array(z.object({ id: z.number(), name: z.string(), color: z.string(), kanban: z.number() })),
   companyId: z.number(),
-  /** when it began to wait; when it was accepted */
+  /** when it became pending; when it was accepted */
   queuedAt: instant.nullable(),
   startedAt: instant.nullable(),
-  /** ours: put off until then (docs/decisions/0181); and when it last came back by itself */
+  /** ours: the time until which it is snoozed (docs/decisions/0181); and when it last returned by itself */
   snoozedUntil: instant.nullable(),
   wokenAt: instant.nullable(),
-  /** ours: until when its queue's goals want it answered, then closed; null: no goal, or reached */
+  /** ours: when its queue's goals require the answer, then the close; null: no goal, or reached */
   dueAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** beyond the specification: of the last message, when it is ours and was not taken back */
+  /** ours: delivery of the last message, when it is ours and was not deleted */
   delivery: delivery.nullable(),
 });
 export type Ticket = z.infer<typeof ticket>;
@@ -87,10 +87,10 @@ export const ticketLogType = z.enum([
   /** ours: tickets of two merged contacts were merged; and that merge was undone */
   'merged',
   'unmerged',
-  /** ours: put off, and back again: by its time when nobody is named */
+  /** ours: snoozed, and woken: by its time when nobody is named */
   'snoozed',
   'woken',
-  /** ours: its queue gave it to the person named, whose turn it was, or who had the fewest; who did not answer in time */
+  /** ours: assigned by its queue to the named person, in turn or as the one with the fewest; and who did not answer in time */
   'givenInTurn',
   'givenToFewestOpen',
   'takenBack',

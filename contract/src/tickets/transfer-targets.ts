@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { userPresence } from '../users/presence.rules.ts';
 
-/** Where a ticket can go: each queue with how many wait in it, each person of a queue with whether they are there and how many they have. */
+/**
+ * Possible targets of a transfer: each queue with its number of pending tickets, each person of a queue with their
+ * presence and number of open tickets.
+ */
 export const transferTargets = z.object({
   queues: z.array(z.object({ id: z.number(), name: z.string(), color: z.string(), pending: z.number() })),
   people: z.array(

@@ -8,8 +8,8 @@ export type TicketVisibility = Pick<Ticket, 'userId' | 'queueId' | 'isGroup'>;
 const groupSuffix = '/groups';
 
 /**
- * Sight (docs/protocol.md 4), as tokens: the audiences of a ticket and the scopes of a user. A user sees a
- * ticket when the two share a token. A group ticket is visible to users who serve groups, to its assignee, and to
+ * Visibility (docs/protocol.md 4) by tokens: the audiences of a ticket and the scopes of a user. A user sees a ticket
+ * when both have a token in common. A group's ticket is visible to users who serve groups, to its assignee, and to
  * admins.
  */
 export const audiencesOf = (t: TicketVisibility): string[] => [

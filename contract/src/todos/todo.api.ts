@@ -6,11 +6,11 @@ import { createTodoInput, localTodo, maxTodos, todo, updateTodoInput } from './t
 const tasks = z.object({ tasks: z.array(todo) });
 const params = z.object({ id });
 
-/** Everybody's own list. */
+/** Each person's own list. */
 export const todoApi = {
-  /** What is open first, then what is done; of each the newest first. */
+  /** Open ones first, then completed ones; each newest first. */
   list: route({ method: 'GET', path: '/todos', output: tasks }),
-  /** Takes over what a browser kept: what stands here already, by its text and moment, is not doubled. */
+  /** Takes over tasks that a browser stored: existing ones, with the same text and time, are not duplicated. */
   takeOver: route({
     method: 'PUT',
     path: '/todos',

@@ -1,2 +1,2 @@
-/** To its person alone, who asks for the list again: names in it may be masked for them. `due`: they are reminded now. */
+/** To its person only, who fetches the list again: names in it may be masked for them. `due`: the reminder is due now. */
 export type TodoEvent = { action: 'change' | 'due'; todoId: number };

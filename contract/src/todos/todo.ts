@@ -6,10 +6,10 @@ export const todo = z.object({
   text: z.string(),
   /** when its person is reminded; null: never */
   dueAt: instant.nullable(),
-  /** they were reminded, and have neither done nor moved it since */
+  /** the reminder was shown, and the task is neither completed nor moved since */
   isDue: z.boolean(),
   doneAt: instant.nullable(),
-  /** a conversation that it is about, and that its person may still see */
+  /** the ticket it is about, if its person may still see it */
   ticket: z.object({ id: z.number(), uuid: z.string(), contactName: z.string() }).nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -32,7 +32,7 @@ export const updateTodoInput = z.object({
 });
 export type UpdateTodoInput = z.output<typeof updateTodoInput>;
 
-/** As a browser kept them before the server did; blank ones are ignored. */
+/** Tasks as browsers stored them before the server did; empty ones are ignored. */
 export const localTodo = z.object({
   text: z.string().max(2000),
   createdAt: offsetInstant,

@@ -1,13 +1,16 @@
 export const strongPasswordLength = 12;
 const minDistinctCharacters = 6;
-/** A name of two letters is in many words. */
+/** A shorter name occurs in too many words. */
 const minPersonalLength = 4;
 
 export const passwordRules = ['length', 'variety', 'personal', 'common'] as const;
 export type PasswordRule = (typeof passwordRules)[number];
 type Person = { name: string; email: string };
 
-/** The rules of a strong password that this one breaks. No rule on kinds of characters: they make people write `Senha123!`. */
+/**
+ * The rules of a strong password that this one violates. There is no rule about kinds of characters: it leads to
+ * passwords like `Senha123!`.
+ */
 export function findPasswordProblems(password: string, person: Person): PasswordRule[] {
   const normalized = normalizeText(password);
   const broken: Record<PasswordRule, boolean> = {
@@ -21,7 +24,7 @@ export function findPasswordProblems(password: string, person: Person): Password
 
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
-/** In one word: strong keeps all rules, fair misses some characters only. */
+/** `strong` satisfies all rules, `fair` is only too short. */
 export function passwordStrength(password: string, person: Person): PasswordStrength {
   const problems = findPasswordProblems(password, person);
   if (problems.length === 0) return 'strong';
@@ -42,7 +45,7 @@ const personalWords = ({ name, email }: Person): string[] =>
       .split(/[^\p{L}\d]+/u),
   ].filter((word) => word.length >= minPersonalLength);
 
-/** What guessing begins with, and runs of the keyboard: they add nothing. */
+/** What guessing starts with, and keyboard sequences: they add no strength. */
 const commonParts =
   /senha|password|contrasena|balcao|admin|usuario|atendente|empresa|bemvindo|welcome|mudar|trocar|brasil|flamengo|qwerty|asdfgh?|zxcvbn?|abcdef?|12345\d*|98765\d*|(?:19|20)\d\d|(.)\1{2,}/g;
 

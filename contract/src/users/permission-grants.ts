@@ -2,7 +2,7 @@ import { can, type Permission } from '../permissions.ts';
 import type { Rights } from './rights.ts';
 import type { Profile } from './user.ts';
 
-/** What is set for one person, beside their profile. */
+/** A right that is set per person, in addition to the profile. */
 export type RightSwitch = Exclude<keyof Rights, 'profile'>;
 
 const noSwitch: Record<RightSwitch, boolean> = {
@@ -14,9 +14,9 @@ const noSwitch: Record<RightSwitch, boolean> = {
   showDashboard: false,
   isTricked: false,
 };
-const switches = Object.keys(noSwitch) as RightSwitch[]; // exactly its keys
+const switches = Object.keys(noSwitch) as RightSwitch[]; // the keys of the table, exactly
 
-/** Whether a profile has a permission, and if not by itself, by which switch; asked of the table that decides. */
+/** Whether a profile has a permission by itself, or by which switch; determined from the permission table itself. */
 export function grantOf(permission: Permission, profile: Profile): 'always' | 'never' | { by: RightSwitch[] } {
   if (can({ ...noSwitch, profile }, permission)) return 'always';
   const by = switches.filter((name) => can({ ...noSwitch, profile, [name]: true }, permission));

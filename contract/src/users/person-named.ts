@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One of the company who did something, as a conversation names them. */
+/** A person of the company who did something, as conversations name them. */
 export const personNamed = z.object({
   id: z.number(),
   name: z.string(),

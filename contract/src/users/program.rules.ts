@@ -3,7 +3,7 @@ import type { Actor } from './actor.ts';
 /** No user has this id. */
 const nobody = 0;
 
-/** A program of a company, as verbs know whoever asks: it sees all of its company, as an admin who sees whole numbers. `name`: its token's. */
+/** The actor for a company's program: it sees the whole company, like an admin who sees full numbers. `name`: that of its token. */
 export const programActor = ({ companyId, name }: Pick<Actor, 'companyId' | 'name'>): Actor => ({
   userId: nobody,
   companyId,
@@ -22,5 +22,5 @@ export const programActor = ({ companyId, name }: Pick<Actor, 'companyId' | 'nam
   isTricked: true,
 });
 
-/** For what is written down about people: null, a program did it. */
+/** The author to store; null: a program did it. */
 export const personOf = ({ userId }: Pick<Actor, 'userId'>): number | null => (userId === nobody ? null : userId);

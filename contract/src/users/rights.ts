@@ -1,6 +1,6 @@
 import type { Profile } from './user.ts';
 
-/** What somebody may do, as stored with the user. Permissions are decided from these alone. */
+/** The rights of a user, as stored. Permissions are decided from these alone. */
 export type Rights = {
   profile: Profile;
   /** also sees tickets without queue */

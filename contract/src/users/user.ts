@@ -33,7 +33,7 @@ export const user = z.object({
   /** `enabled` for admins, empty otherwise: old clients test its truthiness */
   spy: z.enum(['enabled', '']),
   allTicket: z.enum(['enable', 'disable']),
-  /** asks for a code at sign-in */
+  /** a code is required at sign-in */
   twoFactor: z.boolean(),
   /** a signed address, good for up to an hour */
   profileImage: z.string().nullable(),
@@ -44,10 +44,10 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** What a user gets of themself at sign-in, and an admin of anyone. */
+/** The user's own data at sign-in; admins get it for any user. */
 export const sessionUser = user.extend({
   super: z.boolean(),
-  /** what they say of themself */
+  /** the availability they have set */
   availability,
   farewellMessage: z.string(),
   allowGroup: z.boolean(),
@@ -59,7 +59,7 @@ export const sessionUser = user.extend({
   defaultTheme: z.enum(['dark', 'light']),
   language: z.string().nullable(),
   company,
-  /** absent for everybody but the operator who looks into the company as this person */
+  /** only for an operator who looks into the company as this user */
   looking: looking.optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
@@ -76,5 +76,5 @@ export const colleague = z.object({
 });
 export type Colleague = z.infer<typeof colleague>;
 
-/** Of the picture of a person, as it is uploaded. */
+/** Maximum size of an uploaded picture of a person. */
 export const userPictureMaxBytes = 10 * 1024 * 1024;

@@ -15,7 +15,7 @@ const gate = { permission: 'api:edit', plan: 'useExternalApi' } as const;
 const params = z.object({ id });
 
 export const webhookEndpointApi = {
-  /** In the order in which they were made. */
+  /** In the order of their creation. */
   list: route({
     method: 'GET',
     path: '/webhook-endpoints',
@@ -42,7 +42,7 @@ export const webhookEndpointApi = {
     output: webhookEndpoint,
     fails: ['ERR_NOT_FOUND', 'ERR_URL_NOT_ALLOWED'],
   }),
-  /** A new secret; the one before signs beside it for another day. */
+  /** A new secret; the previous one is used in addition for another day. */
   rotate: route({
     method: 'POST',
     path: '/webhook-endpoints/:id/secret',
@@ -78,7 +78,7 @@ export const webhookEndpointApi = {
     output: endpointExchange,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** Told once more, under the same id, from the first attempt on. */
+  /** Delivers it again, under the same id, counting attempts from the first. */
   replay: route({
     method: 'POST',
     path: '/webhook-endpoints/:id/deliveries/:deliveryId/replay',

@@ -1,4 +1,4 @@
-/** To admins, who ask for the list again. `pause`: it failed for a day. */
+/** To admins, who fetch the list again. `pause`: it failed for a day. */
 export type WebhookEndpointEvent = {
   action: 'create' | 'update' | 'delete' | 'pause';
   endpointId: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deliveryFailReason, deliveryStates } from '../queue-integrations/delivery.ts';
 import { id, instant } from '../wire.ts';
 
-/** What a company's own program may be told of (docs/webhooks.md). */
+/** The events that a company's own program can receive (docs/webhooks.md). */
 export const endpointEvents = [
   'ticket.opened',
   'ticket.accepted',
@@ -25,9 +25,9 @@ export const webhookEndpoint = z.object({
   url: z.string(),
   events: z.array(endpointEvent),
   isActive: z.boolean(),
-  /** nothing has been taken since then */
+  /** no delivery has succeeded since then */
   failingSince: instant.nullable(),
-  /** it failed for a day and is told nothing until somebody switches it on again */
+  /** it failed for a day, and gets nothing until somebody activates it again */
   pausedAt: instant.nullable(),
   /** deliveries that wait for their next attempt */
   waiting: z.number(),
@@ -36,7 +36,7 @@ export const webhookEndpoint = z.object({
 });
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>;
 
-/** What signs its calls is told once, by the call that made it. */
+/** The signing secret is returned once, by the call that created it. */
 export const endpointWithSecret = webhookEndpoint.extend({ signingSecret: z.string() });
 export type EndpointWithSecret = z.infer<typeof endpointWithSecret>;
 
@@ -51,7 +51,7 @@ export const endpointInput = z.object({
   isActive: z.boolean().default(true),
 });
 export type EndpointInput = z.output<typeof endpointInput>;
-/** What is absent stays: one that is switched off is not switched on by a new name. */
+/** Absent fields stay unchanged: renaming an inactive endpoint does not activate it. */
 export const endpointChange = endpointInput.extend({ isActive: z.boolean() }).partial();
 
 export const endpointDelivery = z.object({
@@ -59,16 +59,16 @@ export const endpointDelivery = z.object({
   event: endpointEvent,
   state: z.enum(deliveryStates),
   attempts: z.number(),
-  /** of the last attempt, or why there is none any more */
+  /** for the last attempt, or why there will be none */
   failReason: deliveryFailReason.nullable(),
   status: z.number().nullable(),
   createdAt: instant,
   attemptedAt: instant.nullable(),
 });
 export type EndpointDelivery = z.infer<typeof endpointDelivery>;
-/** With what is sent, and the beginning of what came back. */
+/** With the request, and the beginning of the response. */
 export const endpointExchange = endpointDelivery.extend({ body: z.string(), answer: z.string().nullable() });
 export type EndpointExchange = z.infer<typeof endpointExchange>;
 
-/** How long an endpoint may fail before it is paused, and the secret of before signs beside the new one. */
+/** An endpoint that fails for this long is paused; the previous secret is used for this long. */
 export const dayMs = 86_400_000;

@@ -25,7 +25,7 @@ export type Expected = {
   userId?: string;
   /** profile name */
   name?: string;
-  /** words that must be legible in what it becomes */
+  /** words that must be readable in the resulting message */
   says?: string;
   media?: true;
   voice?: true;

@@ -1,6 +1,6 @@
 import type { Expected } from './expected.ts';
 
-/** Bodies about the account or for another number, of which no message comes. */
+/** Bodies about the account or for another number, which yield no message. */
 export const otherFields = {
   'number-of-somebody-else': [],
   'template-status': [],

@@ -1,6 +1,6 @@
 import type { Expected } from './expected.ts';
 
-/** What the platform says of a person, and what it cannot show. */
+/** System messages about a person, and messages that the API does not support. */
 export const systemAndUnsupported = {
   'system-changed-number': [
     { kind: 'system', from: '5511999990001', newFrom: '5511999990009', newUserId: 'BR.7719203844556100' },

@@ -60,7 +60,7 @@ const looks: Record<string, (bytes: Buffer) => boolean> = {
   'application/pdf': says(0, '%PDF'),
 };
 
-/** Whether the bytes are what their type says: Meta finds out after accepting, with 131053. */
+/** Whether the bytes match their type: Meta detects that after accepting, with 131053. */
 export function looksLike(mime: string, bytes: Buffer): boolean {
   return looks[bareMime(mime)]?.(bytes) ?? true;
 }

@@ -1,4 +1,4 @@
-/** What a customer can say, as it stands on the wire under its type. */
+/** The message types of a customer, with their content as in the API. */
 export type Content = { type: string; content: Record<string, unknown> };
 
 export const contactsOf = (cards: { name: string; phone: string }[]): Content => ({

@@ -4,7 +4,7 @@ import type { FakeWhatsApp } from '../whatsapp.ts';
 import { commands } from './commands.ts';
 import { view } from './view.ts';
 
-/** Whatever comes over plain HTTP to the address of the server. */
+/** Handles plain HTTP requests to the server's address. */
 export async function answerControl(
   whatsapp: FakeWhatsApp,
   request: IncomingMessage,

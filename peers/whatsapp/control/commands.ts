@@ -156,7 +156,7 @@ export const commands: Record<string, Command> = {
       id: whatsapp.addPastMessage(whatsapp.phoneOf(one), whatsapp.phoneOf(other), whatsapp.phoneOf(author), text, at),
     }),
   ),
-  /** the file of a message is gone from the media host */
+  /** the file of a message expires on the media host */
   expire: command(
     who.extend({ messageId: z.string(), status: z.int().default(410) }),
     (whatsapp, { number: own, messageId, status }) =>

@@ -3,7 +3,7 @@ import type { Phone } from '../phone.ts';
 import type { FakeWhatsApp } from '../whatsapp.ts';
 import { faultNames } from '../world/faults.ts';
 
-/** Who chats in the terminal: the phone of the business that is linked, and a customer who writes to it. */
+/** The two phones of the terminal chat: the linked phone of the business, and a customer's. */
 export type Chat = { whatsapp: FakeWhatsApp; business: Phone; customer: Phone; say: (line: string) => void };
 
 export const help = `What you type goes to the business as the customer. Paste the text of the product's QR code to scan it.
@@ -21,7 +21,7 @@ const square = Buffer.from(
   'base64',
 );
 
-/** Each with the rest of its line. What they refuse is said in the terminal. */
+/** The commands, called with the rest of their line. Errors are printed in the terminal. */
 export const terminalCommands: Record<string, (chat: Chat, rest: string) => unknown> = {
   help: ({ say }) => say(help),
   code: async ({ business, say }, rest) => {

@@ -5,7 +5,7 @@ import type { Arrival } from '../world/inbox.ts';
 import { textOf, whatItIs } from '../world/read-message.ts';
 import { type Chat, help, terminalCommands } from './terminal-commands.ts';
 
-/** A phone in the terminal: what is typed is sent, what comes is shown. Resolves when the person leaves. */
+/** A phone in the terminal: sends what is typed, and prints what arrives. Resolves when the person leaves. */
 export async function chatInTerminal(
   whatsapp: FakeWhatsApp,
   input: NodeJS.ReadableStream,

@@ -10,8 +10,8 @@ import { nowSeconds, type World } from '../world/world.ts';
 const { ResultType } = proto.MediaRetryNotification;
 
 /**
- * A companion found a file gone and asks for it again. The phone that has it uploads it anew and says where, under a key
- * drawn from the file's own; one that has it no more says so.
+ * A companion found a file expired and requests it again. The phone uploads it again, if it still has it, and reports
+ * the new path, encrypted with a key derived from the file's own; otherwise it reports that it is missing.
  */
 export async function answerMediaRetry(world: World, device: Device, given: Stanza): Promise<void> {
   const id = given.attrs['id'] ?? '';

@@ -6,7 +6,7 @@ import { nowSeconds, type World } from '../world/world.ts';
 import { toDevice, toOwnDevice } from './send-message.ts';
 import { toGroupDevice } from './send-to-group.ts';
 
-/** A companion could not read: the phone encrypts the same message for it again, in a session begun anew. */
+/** A companion could not decrypt a message: the phone encrypts it again for it, in a new session. */
 export async function answerRetry(world: World, phone: Account, device: Device, given: Stanza): Promise<void> {
   const id = given.attrs['id'] ?? '';
   const sent = phone.sent.get(id);

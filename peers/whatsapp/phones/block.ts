@@ -7,7 +7,7 @@ import { newMessageId } from './message-id.ts';
 
 type Change = { action: 'block' | 'unblock'; by?: Device | undefined };
 
-/** On the phone, or `by` a companion: the other companions are told. */
+/** Blocks on the phone, or `by` a companion: the other companions are notified. */
 export function changeBlock(world: World, account: Account, other: Account, { action, by }: Change): void {
   if (action === 'block') account.blocked.add(other.number);
   else account.blocked.delete(other.number);

@@ -6,7 +6,7 @@ import { nowSeconds, type World } from '../world/world.ts';
 import { newMessageId } from './message-id.ts';
 import { otherAddress } from './send-message.ts';
 
-/** What somebody does to a group on the phone. Each change is told to the companions of all who are in it. */
+/** Changes of a group on a phone. Each is announced to the companions of all members. */
 export function createGroup(
   world: World,
   by: Account,

@@ -9,14 +9,14 @@ export type MediaInput = {
   mimetype: string;
   caption?: string;
   fileName?: string;
-  /** how large it says it is; absent: as it is */
+  /** the size that the message claims; absent: the real one */
   claims?: number;
   seconds?: number;
   waveform?: Buffer;
   thumbnail?: Buffer;
 };
 
-/** A file encrypted and on the media host, and the message that says where and under which key. */
+/** Encrypts a file, puts it on the media host, and composes the message with its path and key. */
 export function composeMedia(world: World, input: MediaInput): proto.IMessage {
   const kind = input.kind === 'voice' ? 'audio' : input.kind;
   const mediaKey = randomBytes(32);
@@ -41,7 +41,7 @@ export function composeMedia(world: World, input: MediaInput): proto.IMessage {
   if (kind === 'document') {
     const documentMessage = { ...seen, fileName, title: fileName };
     if (caption === null) return { documentMessage, messageContextInfo };
-    // A document with words under it lies in an envelope of its own.
+    // A document with a caption is wrapped in another message.
     return { documentWithCaptionMessage: { message: { documentMessage } }, messageContextInfo };
   }
   return { audioMessage: { ...content, seconds, waveform, ptt: input.kind === 'voice' }, messageContextInfo };

@@ -77,7 +77,7 @@ async function readAll(phone: Account, { device, encs, group }: SentToPhone): Pr
   return read;
 }
 
-/** The phone tells the companion that what it wrote has come here too. */
+/** The phone confirms to the companion that it has received the companion's message too. */
 function sendSenderReceipt(world: World, phone: Account, device: Device, id: string, chat: string): void {
   const attrs = { from: phone.jid, recipient: chat, id, type: 'sender', t: nowSeconds() };
   deliver(world, device, stanza('receipt', attrs), { isQueued: true });

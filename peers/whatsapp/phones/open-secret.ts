@@ -2,7 +2,7 @@ import { openEdit } from '../signal/message-secret.ts';
 import type { proto } from '../wire/schema.ts';
 import type { Account } from '../world/account.ts';
 
-/** An encrypted edit becomes the edit that it holds; what cannot be opened stays as it is. */
+/** Decrypts an encrypted edit; one that cannot be decrypted stays as it is. */
 export function decryptSecret(phone: Account, author: Account, message: proto.IMessage): proto.IMessage {
   const sealed = message.secretEncryptedMessage;
   const id = sealed?.targetMessageKey?.id;

@@ -5,7 +5,10 @@ import type { Account } from '../world/account.ts';
 import type { Device } from '../world/device.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 
-/** A phone that could not read a message asks the companion that wrote it for another copy, with keys to begin anew. */
+/**
+ * A phone that could not decrypt a message requests another copy from the companion that wrote it, with keys for a new
+ * session.
+ */
 export function requestResend(
   world: World,
   phone: Account,
@@ -27,7 +30,7 @@ function keysOf(phone: Account): Stanza {
   return stanza('keys', {}, [stanza('type', {}, Buffer.from([5])), ...bundleOf(phone)]);
 }
 
-/** A phone's keys to begin a session with, as the server gives them to whoever asks. */
+/** A phone's pre-key bundle, as the server returns it. */
 export function bundleOf(phone: Account): Stanza[] {
   const { identity, signedPreKey } = phone.signal.keys;
   const oneTime = phone.signal.issuePreKey();

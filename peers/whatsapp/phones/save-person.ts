@@ -7,7 +7,7 @@ import { nowSeconds, type World } from '../world/world.ts';
 import { newMessageId } from './message-id.ts';
 import { sendToOwnCompanion } from './send-message.ts';
 
-/** Into the address book of a phone, or out of it: its companions are told that it changed, and read it. */
+/** Adds a person to the address book of a phone, or removes them: its companions are notified, and fetch the change. */
 export function savePerson(world: World, account: Account, other: Account, name: string | undefined): void {
   if (name === undefined) account.phoneBook.delete(other.number);
   else account.phoneBook.set(other.number, name);
@@ -19,7 +19,7 @@ export function savePerson(world: World, account: Account, other: Account, name:
   world.emit('changed');
 }
 
-/** A companion that has just been linked is told the key of the account's shared state. */
+/** Sends a newly linked companion the key of the account's app state. */
 export const shareStateKey = (world: World, device: Device): Promise<string> => {
   const account = world.ownerOf(device);
   const keyData = { keyData: account.stateKey.data, timestamp: Date.now() };

@@ -5,17 +5,19 @@ import type { World } from '../world/world.ts';
 import { type HistoryType, sendHistoryChunk } from './history.ts';
 import { shareStateKey } from './save-person.ts';
 
-// A client of today asks `mmg.whatsapp.net` for chunks that come as a file, whatever host it was told: only one that
-// fetches them itself can be given `historyBy: 'blob'`.
+// Current clients fetch chunks that are files from `mmg.whatsapp.net`, whatever host they are given: use `historyBy:
+// 'blob'` only with a client that fetches them itself.
 
 const recentMs = 14 * 86_400_000;
 const chunkMessages = 50;
 
-/** A phone that has just been linked tells its companion of its past: the newest of each chat, the names, the last days, the rest. */
+/**
+ * A newly linked phone sends its companion the history: the newest of each chat, the names, the last days, the rest.
+ */
 export async function sendFirstHistory(world: World, device: Device): Promise<void> {
   if (device.hasHistory || !world.settings.sendsHistory) return;
   device.hasHistory = true;
-  // Who has saved nobody has no such state, as far as companions can tell.
+  // For companions, an account without saved people has no such state.
   if (world.ownerOf(device).phoneBook.size > 0) await shareStateKey(world, device);
   const past = pastOf(world, device);
   const newest = [...Map.groupBy(past, ({ chat }) => chat).values()].flatMap((chat) => chat.slice(-1));

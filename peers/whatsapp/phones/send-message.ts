@@ -89,7 +89,7 @@ export async function toOwnDevice(world: World, from: Account, to: Account, devi
   deliver(world, device, stanza('message', attrs, [encStanza(encrypted, { mediatype, count })]), { isQueued: true });
 }
 
-/** `sender_pn` beside a LID, `sender_lid` beside a number: if the account tells both. */
+/** `sender_pn` beside a LID, `sender_lid` beside a number, if the account sends both. */
 export function otherAddress(of: Account, who: 'sender' | 'participant'): Record<string, string> {
   const { otherJid } = of;
   if (otherJid === undefined) return {};

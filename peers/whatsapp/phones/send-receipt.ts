@@ -6,7 +6,7 @@ import { nowSeconds, type World } from '../world/world.ts';
 
 export type ReceiptType = 'read' | 'played' | 'read-self' | 'sender' | 'inactive';
 
-/** Of a phone, about messages of another: without a type it says that they have come. */
+/** A phone's receipt for messages of another; without a type it means delivered. */
 export function sendReceipt(
   world: World,
   from: Account,
@@ -33,7 +33,7 @@ export function sendReceipt(
   for (const device of to.devices) deliver(world, device, given, { isQueued: true });
 }
 
-/** What the account did on its own phone, told to its companions: a chat read, a message of theirs there. */
+/** Reports to the companions what the account did on its own phone: read a chat, received their message. */
 export function sendOwnReceipt(world: World, account: Account, chat: string, ids: string[], type: ReceiptType): void {
   const [first, ...rest] = ids;
   if (first === undefined) return;

@@ -5,7 +5,7 @@ import { Group } from '../world/group.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 import { newMessageId } from './message-id.ts';
 
-/** Somebody's own picture or a group's is another, or none: the companions of everybody who may see it are told. */
+/** The picture of a person or group was changed or removed: the companions of everybody who may see it are notified. */
 export function setPicture(world: World, by: Account, of: Account | Group, picture: Buffer | undefined): void {
   of.picture = picture;
   const viewers = of instanceof Group ? of.members : world.accounts.filter((each) => each !== of);

@@ -75,7 +75,7 @@ function privacy(): Stanza[] {
   return names.map((name) => stanza('category', { name, value: 'all' }));
 }
 
-/** A token for whoever is about to be written to. */
+/** Privacy tokens for people who are about to be written to. */
 function tokens(given: Stanza): Stanza[] {
   return children(children(given)[0], 'token').map(({ attrs }) =>
     stanza('token', { jid: attrs['jid'], t: nowSeconds(), type: 'trusted_contact' }, Buffer.from('peer-token')),

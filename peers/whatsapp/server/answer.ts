@@ -1,4 +1,4 @@
 import type { Stanza } from '../wire/stanza.ts';
 
-/** To a query: what stands inside the answer; nothing for an empty one; or a refusal. */
+/** The content of the answer to a query; undefined for an empty one; or an error. */
 export type Answer = Stanza[] | undefined | { code: number; text: string };

@@ -7,7 +7,7 @@ import type { Device } from '../world/device.ts';
 import type { Link } from '../world/link.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 
-/** A receipt of a companion: what it confirms is not given again, and who wrote is told. */
+/** Handles a receipt of a companion: what it confirms is not sent again, and the author is notified. */
 export async function handleCompanionReceipt(world: World, device: Device, link: Link, given: Stanza): Promise<void> {
   const { id = '', to = '', type, participant } = given.attrs;
   const ids = [id, ...children(child(given, 'list'), 'item').map((item) => item.attrs['id'] ?? '')];

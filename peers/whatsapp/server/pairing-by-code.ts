@@ -72,7 +72,7 @@ export async function typeCode(
         if (!bundle.companionIdentity.equals(companion) || !bundle.primaryIdentity.equals(raw32(identity.pubKey)))
           throw new Error('other keys');
         const secret = advSecretOf(shared, sharedSecret(Buffer.from(identity.privKey), companion), bundle.random);
-        // The companion must have the answer to this before it is told that it is linked.
+        // The companion must have the answer to this before it is notified that it is linked.
         setImmediate(() => void pair(world, account, connection, secret).then(resolve, reject));
         return undefined;
       } catch {

@@ -50,7 +50,7 @@ export async function scanCode(world: World, account: Account, connections: Iter
   return pair(world, account, connection, Buffer.from(secret, 'base64'));
 }
 
-/** The phone vouches for the companion's keys; the companion answers with its own signature, and is then told to restart. */
+/** The phone signs the companion's keys; the companion answers with its own signature, and is then asked to restart. */
 export function pair(world: World, account: Account, connection: Connection, advSecret: Buffer): Promise<Device> {
   const { registering } = connection;
   if (registering === undefined) throw new Error('nobody is registering here');

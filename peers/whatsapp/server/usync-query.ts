@@ -4,7 +4,7 @@ import type { Account } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import type { Answer } from './answer.ts';
 
-/** Who somebody is: registered or not, by which LID, with which devices. */
+/** Looks people up: whether they are registered, their LID and their devices. */
 export function answerUsync(world: World, usync: Stanza | undefined): Answer {
   const protocols = children(child(usync, 'query')).map(({ tag }) => tag);
   const users = children(child(usync, 'list'), 'user').map((user) => {

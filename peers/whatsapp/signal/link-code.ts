@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const stretch = promisify(pbkdf2);
 const keyOf = (code: string, salt: Buffer) => stretch(code, salt, 2 << 16, 32, 'sha256');
 
-/** A public key under the code that both sides were told: salt, counter block, cipher. */
+/** Encrypts a public key with the code that both sides have: salt, counter block, cipher. */
 export async function wrapWithCode(code: string, pub: Buffer): Promise<Buffer> {
   const salt = randomBytes(32);
   const block = randomBytes(16);
@@ -12,7 +12,7 @@ export async function wrapWithCode(code: string, pub: Buffer): Promise<Buffer> {
   return Buffer.concat([salt, block, cipher.update(pub), cipher.final()]);
 }
 
-/** With a wrong code this gives a wrong key, and nothing tells. */
+/** With a wrong code this yields a wrong key, without an error. */
 export async function unwrapWithCode(code: string, wrapped: Buffer): Promise<Buffer> {
   const key = await keyOf(code, wrapped.subarray(0, 32));
   const cipher = createDecipheriv('aes-256-ctr', key, wrapped.subarray(32, 48));

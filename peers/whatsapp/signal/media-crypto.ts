@@ -14,7 +14,7 @@ const infos: Record<MediaKind, string> = {
 
 export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** AES-256-CBC and ten bytes of HMAC behind it, as the media host keeps files. */
+/** AES-256-CBC followed by ten bytes of HMAC, as files are stored on the media host. */
 export function encryptMedia(kind: MediaKind, mediaKey: Uint8Array, plain: Uint8Array): Buffer {
   const { iv, cipherKey, macKey } = keysOf(kind, mediaKey);
   const cipher = createCipheriv('aes-256-cbc', cipherKey, iv);

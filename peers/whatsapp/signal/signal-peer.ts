@@ -92,7 +92,7 @@ export class SignalPeer {
     return Buffer.from(await plain);
   }
 
-  /** What each other device of a group must be told before it can read us. */
+  /** The key distribution that each other device of a group needs to decrypt our messages. */
   async distribution(groupId: string, self: string): Promise<Buffer> {
     const name = new SenderKeyName(groupId, protocolAddress(self));
     return Buffer.from((await new GroupSessionBuilder(this.#storage).create(name)).serialize());

@@ -46,7 +46,7 @@ export const savedWorld = z.object({
 
 type SavedAccount = z.input<typeof savedAccount>;
 
-/** What a restart must not lose: who there is, what is linked, and what waits. Not what lies on the phones. */
+/** The state that survives a restart: accounts, linked devices and queued stanzas. The content of phones does not. */
 export function saveWorld(world: World): z.input<typeof savedWorld> {
   return {
     accounts: world.accounts.map(saveAccount),

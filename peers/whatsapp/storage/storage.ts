@@ -14,7 +14,7 @@ const savedKeys = z.object({ root: pair, noise: pair, media: z.object({ key: z.s
 /** How long what changes may lie unsaved. */
 const saveMs = 500;
 
-/** Where a peer keeps what must outlive it: its keys and whom it has linked. */
+/** Storage for the peer's keys and linked devices. */
 export class WorldStorage {
   readonly directory: string;
   readonly keys: ServerKeys;
@@ -42,7 +42,7 @@ export class WorldStorage {
     return join(this.directory, 'media-ca.pem');
   }
 
-  /** Brings back what was kept, and keeps what comes. */
+  /** Restores the stored state, and stores changes. */
   open(world: World): void {
     if (!this.#isKept) return;
     const saved = this.#read('world.json', savedWorld);
@@ -60,7 +60,7 @@ export class WorldStorage {
     if (this.#isKept) this.#write('world.json', saveWorld(world));
   }
 
-  /** What was for this time only is gone with it. */
+  /** Saves the state, or removes the directory if it is temporary. */
   close(world: World): void {
     this.save(world);
     if (!this.#isKept) rmSync(this.directory, { recursive: true, force: true });

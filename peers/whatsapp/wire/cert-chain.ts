@@ -2,7 +2,7 @@ import { calculateSignature, generateIdentityKeyPair } from 'whatsapp-rust-bridg
 import { type KeyPair, newKeyPair, raw32 } from './curve.ts';
 import { proto } from './schema.ts';
 
-/** What a server proves itself with. `root.pub` is what the client must be told to trust. */
+/** The keys with which a server authenticates. The client has to be configured to trust `root.pub`. */
 export type ServerKeys = { root: KeyPair; noise: KeyPair };
 
 export function newServerKeys(): ServerKeys {

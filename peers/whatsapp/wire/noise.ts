@@ -6,7 +6,7 @@ const protocolName = Buffer.from('Noise_XX_25519_AESGCM_SHA256\0\0\0\0');
 const intro = Buffer.from([0x57, 0x41, 6, 3]);
 const none = Buffer.alloc(0);
 
-/** What the client said when the handshake is over. */
+/** The client's payload at the end of the handshake. */
 export type ClientHello = { payload: proto.ClientPayload; noiseKey: Buffer };
 
 /** The server's side of Noise_XX_25519_AESGCM_SHA256, framed as WhatsApp Web does. */
@@ -47,7 +47,7 @@ export class NoiseServer {
     }
   }
 
-  /** First the hello, which is answered; then the finish, which says who it is. */
+  /** The first frame is the client's hello, which is answered; the second its finish, which identifies it. */
   handshake(frame: Buffer): { reply: Buffer } | ClientHello {
     const message = proto.HandshakeMessage.decode(frame);
     if (this.#ephemeral === undefined)

@@ -16,7 +16,7 @@ export type PhoneBehaviour = {
   /** sends read receipts at once */
   reads: boolean;
   addressing: Addressing;
-  /** whether the other address is sent too */
+  /** whether both addresses (number and LID) are sent */
   tellsBoth: boolean;
   /** requests a resend of undecryptable messages, as all phones do */
   asksAgain: boolean;
@@ -61,7 +61,7 @@ export class Account extends EventEmitter<AccountEvents> {
   readonly phoneBook = new Map<string, string>();
   /** numbers whose entries in it are changed on the way */
   readonly tampered = new Set<string>();
-  /** what it seals its shared state with, told to each companion */
+  /** the key of its app state, which each companion gets */
   readonly stateKey = { id: randomBytes(6), data: randomBytes(32) };
   /** of its shared state: how often that has changed */
   stateVersion = 1;

@@ -19,7 +19,7 @@ export class Device {
   readonly id: number;
   readonly keys: DeviceKeys;
   readonly preKeys = new Map<number, Buffer>();
-  /** what waits for it while it is away, oldest first */
+  /** stanzas queued while it is offline, oldest first */
   queue: Stanza[] = [];
   /** what it was given and has not yet confirmed; goes back to the queue when the link ends */
   readonly unconfirmed = new Map<string, Stanza>();
@@ -73,7 +73,7 @@ export class Device {
     };
   }
 
-  /** What went out and was not confirmed comes before what has waited since. */
+  /** Puts unconfirmed stanzas back, in front of those queued since. */
   requeueUnconfirmed(): void {
     this.queue = [...this.unconfirmed.values(), ...this.queue];
     this.unconfirmed.clear();

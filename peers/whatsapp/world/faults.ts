@@ -40,7 +40,7 @@ export const faults = {
   errorAck: z.strictObject({ ...targetFields, code: z.int().default(463) }),
   /** it is corrupted on its way to the phone, which requests a resend */
   corruptOutgoing: z.strictObject(targetFields),
-  /** not sent now: it comes again after the next login */
+  /** not sent now: sent again after the next login */
   dropIncoming: z.strictObject({ ...targetFields, kind }),
   delayIncoming: z.strictObject({ ...targetFields, kind, ms }),
   duplicateIncoming: z.strictObject({ ...targetFields, kind, copies: z.int().min(2).max(10).default(2) }),
@@ -48,7 +48,7 @@ export const faults = {
   reorderIncoming: z.strictObject({ ...targetFields, kind, count: z.int().min(2).default(3), ms: ms.default(300) }),
   /** a byte of the ciphertext is turned over on its way to a companion */
   corruptIncoming: z.strictObject(targetFields),
-  /** the backlog is given and its end never said; the device gets nothing more */
+  /** the backlog is sent without its end marker; the device gets nothing more */
   holdBacklogEnd: z.strictObject(targetFields),
   /** the link is torn down at this stage, after so many of what the stage counts */
   cut: z.strictObject({ ...targetFields, at: z.enum(cutStages), after: z.int().min(1).default(1) }),
@@ -96,7 +96,7 @@ export class Faults {
     this.setUnvalidated(name, options);
   }
 
-  /** The same for what comes from outside: refused unless it is right. */
+  /** The same for external input, which is validated. */
   setUnvalidated(name: Fault, options: unknown): void {
     const parsed: unknown = faults[name].parse(options);
     Object.assign(this.#on, { [name]: [...(this.#on[name] ?? []), parsed] });

@@ -23,7 +23,7 @@ export class Group {
     return `${this.id}@${groupServer}`;
   }
 
-  /** As it is told to whoever asks, and at its creation. */
+  /** Its description, as it is returned to queries and at its creation. */
   described(): Stanza {
     const owner = this.members[0];
     return stanza(

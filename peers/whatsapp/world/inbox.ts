@@ -3,7 +3,7 @@ import type { proto } from '../wire/schema.ts';
 import type { Stanza } from '../wire/stanza.ts';
 import { DisplayedChats, type DisplayedMessage } from './displayed-message.ts';
 
-/** One message as it reached the phone: the same id comes again when it was sent again. */
+/** One arrival of a message at the phone: a resent one arrives again under the same id. */
 export type Arrival = {
   id: string;
   /** number of the person, or id of the group, that this is a chat with */

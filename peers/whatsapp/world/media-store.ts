@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What became of a file on the host: there, or gone with this status. */
+/** A file on the host: available, or missing with this status. */
 type Kept = { bytes: Buffer; original: Buffer; goneWith?: number | undefined };
 
 export type Upload = { path: string; sizeBytes: number; auth: string | null };

@@ -13,7 +13,7 @@ export type WorldSettings = {
   /** how long each code can be scanned; without a limit, while its connection lasts */
   qrRefMs: number | undefined;
   pairingCodeMs: number;
-  /** a phone that was linked tells what it knew before, be it nothing, as real phones do */
+  /** a newly linked phone sends its history, even if empty, as real phones do */
   sendsHistory: boolean;
   /** how the chunks of a history come, but the first: inside the message, or as files on the media host */
   historyBy: 'inline' | 'blob';
@@ -38,7 +38,7 @@ export type WorldEvents = {
   rejected: [{ device: Device; callId: string; to: string }];
   presence: [{ device: Device; state: string; to: string | undefined; media: string | undefined }];
   stanza: [{ way: 'in' | 'out'; device: Device | undefined; stanza: Stanza }];
-  /** something changed that a home on disk keeps */
+  /** something changed that the storage has to save */
   changed: [];
   /** a defect of the peer itself, never part of a fault that was asked for */
   broken: [Error];

@@ -7,7 +7,7 @@ import { rollUpMessageCounts } from './roll-up-message-counts.ts';
 import { sumDays } from './sum-days.ts';
 import { setUpTestWalk } from './test-walk.ts';
 
-/** Hundreds of steps, each looked at: far more than they take on a machine that does much else. */
+/** Hundreds of steps, each verified: several times what they take on a busy machine. */
 const timeoutMs = 180_000;
 
 const { world, sql, ticketRows, phones, step, companyId } = setUpTestWalk();
@@ -75,7 +75,7 @@ it('days of what people do leave the facts that a naive recount of every step gi
     new Set([null, 'closed', 'ignored', 'inactive', 'merged', 'deleted']),
   );
   expect(found).toEqual(expected);
-  // Of each contact the first that went on in no other one, whoever was merged and parted again.
+  // For each contact the first cycle that was not merged into another, however contacts were merged and separated.
   const marked = await sql<{ id: string }>('select id from ticket_cycles where is_first order by id');
   expect(marked.length).toBeGreaterThan(0);
   await sql('select mark_first_cycles($1, null)', [companyId()]);
@@ -130,7 +130,7 @@ it('rows that were not written in the order of their times change nothing for th
       [new Date(world.clock.now().getTime() - daysAgo * day), companyId(), n],
     );
   expect(await write(0.5, 3)).toHaveLength(3);
-  // A line that was away for two days, or what another program knew.
+  // A connection that was down for two days, or history of another program.
   await write(2.5, 20);
   expect(await recountYesterday(world.border)).toBe(0);
 });
@@ -138,7 +138,7 @@ it('rows that were not written in the order of their times change nothing for th
 it('a rebuild from the tickets’ logs and messages gives the same, as far as they say, and keeps what is there no more', {
   timeout: timeoutMs,
 }, async () => {
-  // A log says nothing of bots, and there were none: with one queue there is no menu.
+  // The log does not record bots, so there must be none: with one queue there is no menu.
   await sql('delete from whatsapp_queues where queue_id = 702');
   const others = phones(30, 5_511_977_000_000);
   for (let n = 0; n < 350; n++) {
@@ -160,7 +160,7 @@ it('a rebuild from the tickets’ logs and messages gives the same, as far as th
   const underWay = `select to_jsonb(c) - 'is_first' as cycle from ticket_cycles c where closed_at is null and company_id = ${companyId()} order by id`;
   const shares = `select user_id, queue_id, sum(tickets)::int as tickets, sum(share_s)::float8 as seconds from attendant_days
     where company_id = ${companyId()} and span = 'day' group by 1, 2 order by 1, 2`;
-  // Which one was first, a log says of contacts that were one all the time.
+  // The log cannot tell which cycle was first for contacts that were merged or separated.
   const firstCycles = `select ticket_id, opened_at from ticket_cycles where is_first and company_id = ${companyId()}
     and contact_id not in (select kept_id from contact_merges union select gone_id from contact_merges) order by opened_at, ticket_id`;
   await rollUpMessageCounts(world.border);
@@ -175,7 +175,7 @@ it('a rebuild from the tickets’ logs and messages gives the same, as far as th
   expect(unchanged.firstCycles.length).toBeGreaterThan(5);
   expect(unchanged.ofDeleted.length).toBeGreaterThan(0);
   const shared = await sql(shares);
-  // What it mends: a count that is wrong, openings that were forgotten.
+  // What a rebuild repairs: a wrong count, and missing openings.
   await sql('update message_quarters set n = n + 2 where at = (select min(at) from message_quarters)');
   await sql(
     `delete from ticket_cycles where id in (select id from ticket_cycles where ${ofLoggedTickets} order by id limit 5)`,

@@ -21,7 +21,7 @@ import { reportRoutes } from './reports/report.routes.ts';
 import { rollUpMessageCounts } from './roll-up-message-counts.ts';
 import { sumDays } from './sum-days.ts';
 
-/** What happened, kept so that it can be counted: written by triggers (migration 0280), kept small and checked here. */
+/** Facts about what happened, for counting: written by triggers (migration 0280), summed and verified here. */
 export const analyticsModule = (
   context: RequestContext<Actor>,
   log: Log,

@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 import { cyclesFromLog, type LoggedCycle } from './cycles-from-log.rules.ts';
 
-/** Of one call: about a second on a busy machine, of which nobody waits for anything. */
+/** Per call: about a second on a busy machine, in the background. */
 const messagesPerBatch = 20_000;
 const ticketsPerBatch = 1_000;
 
@@ -15,14 +15,14 @@ type Backfill = {
   messagesDone: number;
   ticketsThrough: number;
   ticketsDone: number;
-  /** what was closed before is made anew; null: there is nothing */
+  /** cycles closed before this are built again; null: there are none */
   rebuiltBefore: Date | null;
 };
 
 /**
- * Counts what was there before there were facts, some at each call, while the desk works: a company at a time, its progress in
- * the same transaction as what it counted. Messages wait until all of them say how they came about (messages/origin).
- * Once nothing is left, nothing is asked any more until the next start or `restart`.
+ * Counts what existed before there were facts, in batches while the product is in use: one company at a time, with its
+ * progress saved in the transaction of the counts. Messages wait until all of them have an origin (messages/origin).
+ * Once nothing is left, it does nothing until the next start or `restart`.
  */
 export function openAnalyticsBackfill(context: Pick<TxContext, 'database'>, log: Log): () => Promise<void> {
   let isDone = false;
@@ -75,7 +75,7 @@ async function countMessages(
   );
   const through = rows[0]?.through ?? null;
   if (through === null) {
-    // Sums that somebody began meanwhile are of less than there is; what changed since is in the rows that they will be made of.
+    // Sums begun meanwhile lack the backfilled rows; changes since then are in the rows that new sums are made from.
     await client.query('delete from summed_days where company_id = $1', [companyId]);
     await client.query('delete from day_changes where company_id = $1', [companyId]);
     await client.query('delete from analytics_backfills where company_id = $1', [companyId]);
@@ -126,17 +126,17 @@ async function countTickets(
   await client.query('update analytics_backfills set tickets_done = $2 where company_id = $1', [companyId, done]);
 }
 
-/** Meanwhile somebody may have written whose earlier tickets were not counted yet. */
+/** A contact may have written meanwhile whose earlier tickets were not counted yet. */
 const markFirstCycles = (client: Client, companyId: number) =>
   client.query('select mark_first_cycles($1, null)', [companyId]);
 
 const seconds = (from: Date, until: Date): number => Math.round((until.getTime() - from.getTime()) / 1000);
 
-/** As `span_seconds` counts: stays that follow one another add up to the whole. */
+/** Rounds like `span_seconds`, so that consecutive stays add up to the whole. */
 const spanSeconds = (from: Date, until: Date): number =>
   Math.round(until.getTime() / 1000) - Math.round(from.getTime() / 1000);
 
-/** Of the tickets of this batch; those of tickets that are there no more are of no batch. */
+/** For the tickets of this batch; cycles of deleted tickets belong to no batch. */
 const deleteClosed = (client: Client, companyId: number, after: number, through: number, before: Date) =>
   client.query(
     `delete from ticket_cycles where company_id = $1 and closed_at < $5 and ticket_id in (
@@ -160,7 +160,7 @@ function storedCycle(ticket: LoggedTicket, { spans, ...cycle }: LoggedCycle) {
   };
 }
 
-/** All of a batch in one statement. Who answered first, after it was accepted, the messages tell. */
+/** All of a batch in one statement. The first answer after the acceptance, and its author, come from the messages. */
 const insertCycles = (client: Client, companyId: number, cycles: ReturnType<typeof storedCycle>[]) =>
   client.query({
     name: 'analytics-cycles',

@@ -8,7 +8,10 @@ import type { Period } from './find-period.ts';
 
 type Attendant = Dashboard['attendants'][number];
 
-/** Each of two who held one ticket has their own share of it; a note belongs to who held the ticket when it was asked for. */
+/**
+ * Each of two people who held one ticket gets their own share of it; a rating belongs to who held the ticket when it
+ * was asked for.
+ */
 export async function countByAttendant(
   tx: Tx,
   period: Period,

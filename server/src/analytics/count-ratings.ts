@@ -7,17 +7,17 @@ import { ratingSum, readDays } from './day-sums.ts';
 import { type FiguresScope, inScope } from './figures-scope.ts';
 import { daysOf, type Period } from './find-period.ts';
 
-/** Of a person, or of a day (or month): the one or the other. */
+/** Per person, or per day (or month): one of the two. */
 export type RateCount = { scale: RatingScale; userId: number | null; at: string; rate: number; count: number };
 export type Rates = { byUser: RateCount[]; byTime: RateCount[] };
 
-/** A longer period is told by month. */
+/** A longer period is grouped by month. */
 const maxTrendDays = 62;
 const maxComments = 50;
 
 type RateRow = { scale: RatingScale; userId: number | null; at: string | null; counts: number[] };
 
-/** Answers of the period by note and person, and by note and day (or month) of the company's zone. */
+/** Answers of the period by rate and person, and by rate and day (or month) of the company's zone. */
 export async function selectRates(tx: Tx, period: Period, scope: FiguresScope): Promise<Rates> {
   const isByMonth = daysOf(period) > maxTrendDays;
   const sums = ratingSum.sums.map((column) => `sum(${column})`).join(', ');
@@ -68,7 +68,7 @@ export function summariseRates({ byTime: rates }: Rates): RatingFigures {
   };
 }
 
-/** Names that are numbers are masked for who may not see those. */
+/** Names that are numbers are masked for people who may not see them. */
 export async function selectComments(
   tx: Tx,
   { since, until }: Period,

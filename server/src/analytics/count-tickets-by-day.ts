@@ -14,7 +14,7 @@ import { findPeriod, type Period } from './find-period.ts';
 type DaysQuery = z.output<typeof dashboardApi.ticketsDay.query>;
 type ByDay = z.output<typeof dashboardApi.ticketsDay.output>;
 
-/** The hour that a clock shows twice when it is put back is one bucket; the one that it skips is empty. */
+/** The hour that occurs twice when clocks are put back is one bucket; the skipped one is empty. */
 export async function countTicketsByDay(tx: Tx, actor: Actor, query: DaysQuery): Promise<ByDay> {
   ensure(can(actor, 'dashboard:view'), 'ERR_NO_PERMISSION');
   const period = await findPeriod(tx, { from: query.initialDate, to: query.finalDate }, 'finalDate');
@@ -50,7 +50,7 @@ const countDays = (tx: Tx, { from, to, zone }: Period, scope: FiguresScope): Pro
     [from, to, zone, scope.isAll, scope.ids],
   );
 
-/** Finished tickets by who held them, as the dashboard's table has them. */
+/** Finished tickets by who held them, as in the dashboard's table. */
 export async function countTicketsByUser(tx: Tx, actor: Actor, query: DaysQuery) {
   ensure(can(actor, 'dashboard:view'), 'ERR_NO_PERMISSION');
   const period = await findPeriod(tx, { from: query.initialDate, to: query.finalDate }, 'finalDate');

@@ -1,19 +1,19 @@
 import type { CycleMeasure } from '@balcao/contract/analytics/report';
 
 type MeasureSql = {
-  /** which moment of a cycle lies in the period; null: what is at this moment, whatever the period */
+  /** which time of a cycle has to be in the period; null: the current state, whatever the period */
   at: 'opened_at' | 'accepted_at' | 'closed_at' | null;
-  /** of `ticket_cycles c` */
+  /** a condition on `ticket_cycles c` */
   where: string;
 };
 
-/** A ticket that went on in another one is no cycle of its own. */
+/** The cycle of a ticket that was merged into another one is not counted separately. */
 const notMerged = `c.closed_how is distinct from 'merged'`;
 const ended = `c.closed_how in ('closed', 'ignored', 'inactive')`;
 const isNow = (status: string) =>
   `c.closed_at is null and exists (select from tickets t where t.company_id = current_company() and t.id = c.ticket_id and t.status = '${status}')`;
 
-/** What each figure counts: the dashboard's numbers and the report's rows are of the same words. */
+/** What each figure counts; shared by the dashboard's numbers and the report's rows. */
 export const cycleMeasures: Record<CycleMeasure, MeasureSql> = {
   opened: { at: 'opened_at', where: notMerged },
   leads: { at: 'opened_at', where: `c.is_first and ${notMerged}` },

@@ -13,7 +13,7 @@ import { showDashboard } from './show-dashboard.ts';
 import { sumDays } from './sum-days.ts';
 import { setUpTestWalk } from './test-walk.ts';
 
-/** Hundreds of steps: far more than they take on a machine that does much else. */
+/** Hundreds of steps: several times what they take on a busy machine. */
 const timeoutMs = 180_000;
 
 const { world, sql, ticketRows, phones, step, companyId } = setUpTestWalk();
@@ -31,7 +31,7 @@ const actor = (over: Partial<Actor> = {}): Actor =>
 
 const show = (query: object, who = actor()): Promise<Dashboard> =>
   world.in(who, (tx) => showDashboard(tx, who, dashboardQuery.parse(query)));
-/** Of rows alone: sums that are not there are not read. */
+/** Computed from rows alone: without sums none are read. */
 const showOfRows = async (query: object, who = actor()): Promise<Dashboard> => {
   const rows = await sql(
     'update summed_days set from_day = from_day + 100000, until_day = until_day - 100000 where from_day > $1 returning 1',
@@ -61,7 +61,7 @@ const rounded = (figures: object) =>
 
 const day = (at: number, zone: string): string => new Date(at).toLocaleDateString('sv-SE', { timeZone: zone });
 
-/** What a day had, told from having looked at the tickets' rows. */
+/** The figures of a day, computed from the observed rows of tickets. */
 function naiveDay(cycles: readonly NaiveCycle[], of: string, zone: string, queueIds?: number[]) {
   const ours = cycles.filter(
     ({ queueId }) => queueIds === undefined || (queueId !== null && queueIds.includes(queueId)),
@@ -96,7 +96,7 @@ async function storedDay(of: string, queueIds?: number[]) {
   };
 }
 
-/** Whose share of what closed on a day is how long, told from all stays alone, whoever held the ticket. */
+/** Each person's share of what closed on a day, computed from all stays, whoever held the ticket. */
 const naiveShares = (of: string, zone: string) =>
   sql<{ id: number; tickets: number; seconds: number }>(
     `select s.user_id as id, count(distinct c.id)::int as tickets, sum(span_seconds(s.from_at, s.until_at))::float8 as seconds
@@ -127,7 +127,7 @@ const rate = (at: Date) =>
     ),
   );
 
-/** Nights on which clocks of two of the zones are put back, and forward. */
+/** Nights on which the clocks of two of the zones are put back, and forward. */
 const starts = ['2026-10-23T10:00:00Z', '2027-03-12T10:00:00Z'];
 
 it('sums of days are what a naive recount of each day gives, whatever is merged, moved, rated late or when the zone changes', {
@@ -148,7 +148,7 @@ it('sums of days are what a naive recount of each day gives, whatever is merged,
   const moments = observed.cycles.flatMap(({ openedAt, closedAt }) => [openedAt, closedAt ?? openedAt]);
   const days = [...new Set(moments.map((at) => day(at, zone)))];
   expect(days.filter((one) => one < until).length).toBeGreaterThan(8);
-  // Cycles of both kinds are in them: held by one person, and by several.
+  // Cycles of both kinds are included: held by one person, and by several.
   const bothKinds = await sql(
     'select distinct served_by is null as several from ticket_cycles where service_s is not null and closed_at is not null',
     [],
@@ -183,14 +183,14 @@ async function walk(observed: ReturnType<typeof observeTickets>, n: number): Pro
   }
 }
 
-/** What stands under a report of tickets. */
+/** The totals of a report of tickets. */
 const summed = (filter: ReportFilter) =>
   world.in(actor(), async (tx) => {
     const { count, totals } = await reports.tickets.summarise(tx, await requestReport(tx, actor(), filter));
     return rounded({ count, ...totals });
   });
 
-/** The same, of the rows that stand above it. */
+/** The same, computed from the report's rows. */
 const recounted = (filter: ReportFilter) =>
   world.in(actor(), async (tx) => {
     const rows = await reports.tickets.rows(tx, await requestReport(tx, actor(), filter), 0, 100_000);

@@ -1,12 +1,12 @@
 import { cycleMeasures } from './cycle-measures.ts';
 
-/** What a table has of a day, by its keys; written as sums, and read from the rows for days that have none. */
+/** What a table of sums has per day, by its keys; written as sums, and computed from the rows for days without sums. */
 export type DaySum = {
   table: 'cycle_days' | 'attendant_days' | 'rating_days' | 'message_days' | 'report_days';
   insert: string;
   keys: string;
   sums: string[];
-  /** keys and sums of one day `d` (since, until) */
+  /** selects keys and sums of one day `d` (since, until) */
   rowsOf(company: string): string;
 };
 
@@ -14,7 +14,9 @@ const { finished, ignored, waited, leads, opened } = cycleMeasures;
 const cyclesOf = (company: string, at: string) =>
   `from ticket_cycles c where c.company_id = ${company} and c.${at} >= d.since and c.${at} < d.until and not c.is_group`;
 
-/** Three reads of one table by three moments: each is a range of an index that holds all it needs. Numbers of what is nobody's are 0. */
+/**
+ * Three reads of one table by three times, each a range of a covering index. The key of an absent queue or person is 0.
+ */
 export const cycleSum: DaySum = {
   table: 'cycle_days',
   insert: 'insert into cycle_days',
@@ -35,7 +37,9 @@ export const cycleSum: DaySum = {
 const closedBy = (company: string, is: string) =>
   `select c.id, coalesce(c.queue_id, 0) as queue_id, c.served_by, c.service_s ${cyclesOf(company, 'closed_at')} and c.closed_how in ('closed', 'inactive') and c.served_by is ${is} offset 0`;
 
-/** Each of two who held one ticket has their own share of it, which their stays tell; who held it alone has the whole. */
+/**
+ * Each of two people who held one ticket has their own share, computed from their stays; a single holder has the whole.
+ */
 export const attendantSum: DaySum = {
   table: 'attendant_days',
   insert: 'insert into attendant_days',
@@ -63,7 +67,7 @@ export const ratingSum: DaySum = {
     from ratings r where r.company_id = ${company} and r.answered_at >= d.since and r.answered_at < d.until and r.rate is not null group by 1, 2, 3`,
 };
 
-/** Of the quarters: what is not in them yet is read beside the sums. */
+/** From the quarters: deltas not yet added to them are read beside the sums. */
 export const messageSum: DaySum = {
   table: 'message_days',
   insert: 'insert into message_days',
@@ -73,7 +77,9 @@ export const messageSum: DaySum = {
     from message_quarters m where m.company_id = ${company} and m.at >= d.since and m.at < d.until group by 1, 2, 3 having sum(m.n) <> 0`,
 };
 
-/** Means over the cycles that one moment of brings into a report, each with what it took in the end, whenever that was. */
+/**
+ * Means over the cycles that the time `at` brings into a report, each with its final durations, whenever they ended.
+ */
 const totalsAt = (company: string, at: 'opened_at' | 'accepted_at' | 'closed_at') => {
   const measures = Object.entries(cycleMeasures).filter(([, measure]) => measure.at === at);
   return `select m.measure, c.is_group, coalesce(c.queue_id, 0) as queue_id, count(*)::int as tickets,
@@ -84,7 +90,7 @@ const totalsAt = (company: string, at: 'opened_at' | 'accepted_at' | 'closed_at'
     where c.company_id = ${company} and c.${at} >= d.since and c.${at} < d.until and m.counts group by 1, 2, 3`;
 };
 
-/** Changed by more than the others are: what changes only these is marked so. */
+/** More changes affect it than the other sums: changes that affect only this one are marked so. */
 export const reportSum: DaySum = {
   table: 'report_days',
   insert: 'insert into report_days',
@@ -98,15 +104,21 @@ export const daySums = [cycleSum, attendantSum, ratingSum, messageSum, reportSum
 
 export const columnsOf = ({ keys, sums }: DaySum): string => `day, ${keys}, ${sums.join(', ')}`;
 
-/** The rows of days `from` (day, since, until), a range of an index for each: joined without the lateral, each day would read all rows of the company. */
+/**
+ * The rows of the days in `from` (day, since, until), one index range per day: without the lateral, the join would read
+ * all rows of the company for each day.
+ */
 export const selectRows = (sum: DaySum, company: string, from: string): string =>
   `select ${columnsOf(sum)} from ${from} d cross join lateral (${sum.rowsOf(company)}) r`;
 
-/** Days or months made of the sums of days, `first` an expression of `day`. */
+/** Adds day sums up to days or months, `first` being an expression of `day`. */
 export const addUp = ({ keys, sums }: DaySum, first: string, from: string): string =>
   `select ${first} as day, ${keys}, ${sums.map((column) => `sum(${column}) as ${column}`).join(', ')} from ${from} group by 1, ${keys}`;
 
-/** Which of the days have sums, by months where whole ones may be read at once; the others with the moments between which they lie. */
+/**
+ * The days of a period that have sums, as months where whole ones can be read at once; the other days with their
+ * instants.
+ */
 const daysOfPeriod = (sum: DaySum, from: string, to: string, zone: string, isByMonth: boolean) => `
   summed as materialized (select from_day, until_day from summed_days where company_id = current_company() and time_zone = ${zone}),
   changed as materialized (select distinct (at at time zone ${zone})::date as day from day_changes where company_id = current_company()${sum === reportSum ? '' : ' and not only_reports'}),
@@ -119,7 +131,10 @@ const daysOfPeriod = (sum: DaySum, from: string, to: string, zone: string, isByM
     from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') x where not exists (select from months m where x::date >= m.day and x::date < m.until)),
   rows_of as materialized (select day, x at time zone ${zone} as since, (x + interval '1 day') at time zone ${zone} as until from all_days where not is_summed)`;
 
-/** A common table `days` of what a table of sums holds of a period. `byMonth`: whole months are read as one day, their first. */
+/**
+ * A common table expression `days` with what a table of sums has of a period. `byMonth`: whole months are read as one
+ * day, their first.
+ */
 export function readDays(sum: DaySum, from: string, to: string, zone: string, byMonth = false): string {
   const of = (span: string, days: string) =>
     `select ${columnsOf(sum)} from ${sum.table} where company_id = current_company() and span = '${span}' and day = any(array(${days}))`;

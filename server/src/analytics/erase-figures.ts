@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Figures are of nobody any more, and stay; reports that lie there as files go, since a row of them may be the person's. */
+/** Figures contain no person, and stay; files of reports are deleted, since a row of them may be about the person. */
 export async function eraseFigures(
   tx: Tx,
   { contactIds }: { contactIds: readonly number[] },

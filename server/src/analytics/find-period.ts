@@ -2,10 +2,13 @@ import { maxPeriodDays } from '@balcao/contract/analytics/dashboard.api';
 import { invalidInput } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Whole days of the company's zone: their dates, and the instants between which they lie. `until` is the first one after. */
+/** Whole days of the company's zone: their dates, and the instants between which they lie. `until` is exclusive. */
 export type Period = { from: string; to: string; since: Date; until: Date; zone: string };
 
-/** `from` and `to`: dates, or instants, which mean the day they fall on where the company is; they win over `days`. */
+/**
+ * `from` and `to`: dates, or instants, which mean the day they fall on in the company's zone; they take precedence over
+ * `days`.
+ */
 export type NamedPeriod = { days?: number | undefined; from?: string | undefined; to?: string | undefined };
 
 const dayMs = 86_400_000;
@@ -13,8 +16,8 @@ const dayMs = 86_400_000;
 const firstDay = '0001-01-01';
 
 /**
- * Without anything named: today. @throws Failure ERR_INVALID_INPUT for a period that ends before it begins, or of more than a year;
- * `field` is what the caller named the end.
+ * Without any of them: today. @throws Failure ERR_INVALID_INPUT for a period that ends before it begins, or of more
+ * than a year; `field` is the caller's name of the end.
  */
 export async function findPeriod(tx: Tx, { days, from, to }: NamedPeriod, field: string): Promise<Period> {
   const named = from ?? to;
@@ -33,7 +36,7 @@ export async function findPeriod(tx: Tx, { days, from, to }: NamedPeriod, field:
   return row;
 }
 
-/** As many days, right before. */
+/** The period of the same length right before. */
 export async function findPeriodBefore(tx: Tx, period: Period, field: string): Promise<Period> {
   const back = (days: number) => new Date(Date.parse(period.from) - days * dayMs).toISOString().slice(0, 10);
   const from = back(daysOf(period));
@@ -41,6 +44,6 @@ export async function findPeriodBefore(tx: Tx, period: Period, field: string): P
   return findPeriod(tx, { from, to: back(1) }, field);
 }
 
-/** A day of more or less than 24 hours does not make another one. */
+/** Rounded, because a day may have 23 or 25 hours. */
 export const daysOf = ({ since, until }: Pick<Period, 'since' | 'until'>): number =>
   Math.round((until.getTime() - since.getTime()) / dayMs);

@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { recountYesterday } from './recount-yesterday.ts';
 
-/** Once a night (UTC), when few write; what it finds stands in the metrics until the next. */
+/** Runs once a night (UTC), when load is low; the result stays in the metrics until the next run. */
 export function openNightlyRecount(
   context: Pick<TxContext, 'database' | 'clock'>,
   log: Log,

@@ -1,4 +1,4 @@
-/** What stands in a ticket's row, and all that facts are made of. */
+/** The columns of a ticket that facts depend on. */
 export type TicketRow = {
   id: number;
   status: 'pending' | 'open' | 'closed';
@@ -30,7 +30,7 @@ export type NaiveCycle = {
   spans: Span[];
 };
 
-/** For tests: what happened to tickets, told from looking at their rows after each step. */
+/** For tests: derives what happened to tickets from their rows after each step. */
 export function observeTickets() {
   let before = new Map<number, TicketRow>();
   const cycles: NaiveCycle[] = [];
@@ -53,7 +53,7 @@ export function observeTickets() {
 
   return {
     cycles,
-    /** `inactive`: tickets that nobody closed */
+    /** `inactive`: tickets that were closed automatically */
     look(rows: TicketRow[], at: number, inactive: ReadonlySet<number>): void {
       const after = new Map(rows.map((row) => [row.id, row]));
       for (const id of before.keys()) if (!after.has(id)) close(id, at, 'deleted', null);

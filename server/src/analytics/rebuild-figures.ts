@@ -5,8 +5,9 @@ import { rollUpMessageCounts } from './roll-up-message-counts.ts';
 import { sumDays } from './sum-days.ts';
 
 /**
- * Makes what happened anew from tickets, their logs and messages; of one company, or of all. What was counted of tickets and messages that are there no
- * more stays; what is under way stays, and what ends meanwhile. Killed, the next start of the server or another run goes on. `report` gets what is left.
+ * Builds the facts again from tickets, their logs and messages, for one company or all. Counts of deleted tickets and
+ * messages stay; active tickets stay, and may close meanwhile. If killed, the next start of the server or another run
+ * continues. `report` gets what is left.
  */
 export async function rebuildFigures(
   context: TxContext,
@@ -24,7 +25,7 @@ export async function rebuildFigures(
   const countSome = openAnalyticsBackfill(context, log);
   for (let left = await countLeft(context); left.companies > 0; left = await countLeft(context)) {
     report(left);
-    // So many batches between two looks at how far it is.
+    // So many batches between two progress reports.
     for (let batch = 0; batch < 50; batch++) await countSome();
   }
   await rollUpMessageCounts(context);
@@ -32,8 +33,8 @@ export async function rebuildFigures(
 }
 
 /**
- * Begins: the marks are set while nobody writes a message, so that each is counted once. Of a quarter there stays what is of messages that went; sums
- * of days are made when all is there.
+ * Sets the marks while writes of messages are locked out, so that each message is counted once. Of a quarter only the
+ * counts of deleted messages stay; sums of days are made when the backfill is complete.
  */
 async function clearCounts({ database, clock }: TxContext, companyId: number): Promise<void> {
   const client = await database.owner.connect();

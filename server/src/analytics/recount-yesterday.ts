@@ -6,8 +6,9 @@ const dayMs = 86_400_000;
 type Owner = TxContext['database']['owner'];
 
 /**
- * What facts and rows say of yesterday (UTC), compared for every company: messages that are there or went, against their quarters;
- * closings in the logs that are there, against cycles; the sums of days against what they are sums of. The sum of all differences, which is 0 while no path forgets.
+ * Compares facts and rows of yesterday (UTC) for every company: existing and deleted messages against their quarters,
+ * closings in existing logs against cycles, the sums of days against their rows. Returns the sum of all differences,
+ * which is 0 unless some code path misses one.
  */
 export async function recountYesterday(context: Pick<TxContext, 'database' | 'clock'>): Promise<number> {
   const { owner } = context.database;
@@ -19,13 +20,13 @@ export async function recountYesterday(context: Pick<TxContext, 'database' | 'cl
   return drift;
 }
 
-/** One whose past is still being counted differs. */
+/** A company with a backfill under way would differ. */
 const companiesToCount =
   '(select id from companies c where not exists (select from analytics_backfills b where b.company_id = c.id))';
 
 /**
- * Of all companies in one statement: the rows of a day lie together, whoever they are of. Not by line: a message whose line was removed does
- * not name it any more.
+ * All companies in one statement, because the rows of a day are stored together across companies. Not by connection:
+ * messages of a deleted connection do not name it any more.
  */
 async function compareMessages(owner: Owner, from: Date, until: Date): Promise<number> {
   const { rows } = await owner.query<{ drift: number }>(
@@ -45,7 +46,7 @@ async function compareMessages(owner: Owner, from: Date, until: Date): Promise<n
   return rows[0]?.drift ?? 0;
 }
 
-/** The log goes with its ticket: only cycles of tickets that are there have one. */
+/** The log is deleted with its ticket: only cycles of existing tickets have one. */
 async function compareClosings(owner: Owner, from: Date, until: Date): Promise<number> {
   const { rows } = await owner.query<{ drift: number }>(
     `with counted as materialized (select id as company_id from ${companiesToCount} c),
@@ -61,7 +62,9 @@ async function compareClosings(owner: Owner, from: Date, until: Date): Promise<n
   return rows[0]?.drift ?? 0;
 }
 
-/** The last two days that were summed, one further back (another each night), and all months: rows that are in the one and not in the other. */
+/**
+ * Compares the last two summed days, an older one (another each night), and all months: rows that only one side has.
+ */
 async function compareSums(owner: Owner, companyId: number): Promise<number> {
   let drift = 0;
   for (const sum of daySums) {

@@ -1,12 +1,13 @@
 import type { TxContext } from '../platform/db/tx.ts';
 
-/** Deltas of one statement. */
+/** Deltas per statement. */
 const batchSize = 5000;
 
 /**
- * Adds what was appended to the quarters, and deletes it, in one statement: whoever reads quarters and what is not in them yet
- * reads every message once at any moment; days that may have been summed are marked as changed. Past row-level security, because it is of all companies. Two processes at once take
- * different deltas and write quarters in one order.
+ * Adds deltas to the quarters and deletes them, in one statement, so that a reader of quarters and deltas counts every
+ * message exactly once at any moment; days that may have been summed are marked as changed. Bypasses row-level
+ * security, because it covers all companies. Two processes at once take different deltas, and lock quarters in one
+ * order.
  */
 export async function rollUpMessageCounts(context: Pick<TxContext, 'database' | 'clock'>): Promise<number> {
   let count = 0;

@@ -2,7 +2,7 @@ import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { eachApart } from '../platform/periodic/each-apart.ts';
 import { addUp, columnsOf, type DaySum, daySums, reportSum, selectRows } from './day-sums.ts';
 
-/** Of one transaction, so that none is long. */
+/** Per transaction, so that none is long. */
 const daysPerBite = 31;
 const changesPerBite = 5_000;
 const bitesPerRun = 40;
@@ -10,12 +10,12 @@ const bitesPerRun = 40;
 type Summed = { zone: string; summedZone: string | null; from: string; until: string; lastFull: string };
 
 /**
- * Sums what days had that ended two hours ago, and anew those that were changed since. A company whose zone was changed begins again. Two
- * processes at once take turns at a company.
+ * Sums days that ended at least two hours ago, and again those that changed since. A company whose zone changed starts
+ * over. Concurrent processes take turns at a company.
  */
 export async function sumDays(context: TxContext): Promise<void> {
   const { owner } = context.database;
-  // While the past is still being counted there are no sums, and nothing to be said of their days.
+  // During a backfill there are no sums, so no changes of days to track.
   await owner.query('delete from day_changes where company_id in (select company_id from analytics_backfills)');
   const { rows } = await owner.query<{ id: number }>(
     `select c.id from companies c left join summed_days s on s.company_id = c.id
@@ -30,11 +30,11 @@ export async function sumDays(context: TxContext): Promise<void> {
   });
 }
 
-/** The first day that is not over since two hours. */
+/** The first day that did not end at least two hours ago. */
 const lastFullDay = (now: string, zone: string) =>
   `((${now}::timestamptz - interval '2 hours') at time zone ${zone})::date`;
 
-/** True while there is more. */
+/** True while there is more to do. */
 async function sumBite(tx: Tx): Promise<boolean> {
   await tx.rows(
     'day-sums-begin',
@@ -69,7 +69,7 @@ async function sumBite(tx: Tx): Promise<boolean> {
   return changes.count === changesPerBite || from !== '-infinity' || until < summed.lastFull;
 }
 
-/** All of a company's sums, to be made again. */
+/** Deletes all of a company's sums, to be made again. */
 async function clearDaySums(tx: Tx): Promise<void> {
   for (const table of [...daySums.map((sum) => sum.table), 'summed_days'])
     await tx.rows(`day-sums-drop-${table}`, `delete from ${table} where company_id = current_company()`, []);
@@ -77,7 +77,7 @@ async function clearDaySums(tx: Tx): Promise<void> {
 
 type Changes = { count: number; days: string[]; ofReports: string[] };
 
-/** What was changed before is in the rows that the next statement reads; what is changed from now on stays marked. */
+/** Earlier changes are in the rows that the next statement reads; later ones are marked again. */
 async function takeChanges(tx: Tx, { zone, from, until }: Summed): Promise<Changes> {
   const rows = await tx.rows<{ day: string; isSummed: boolean; onlyReports: boolean }>(
     'day-sums-changes',
@@ -91,7 +91,7 @@ async function takeChanges(tx: Tx, { zone, from, until }: Summed): Promise<Chang
   return { count: rows.length, days: marked(false), ofReports: marked(true) };
 }
 
-/** Forward to the last full day, then back to the first that has anything. */
+/** Forward to the last full day, then back to the first day with data. */
 async function findNextDays(
   tx: Tx,
   { zone, from, until, lastFull }: Summed,
@@ -114,7 +114,7 @@ async function findNextDays(
 
 const after = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Of those from the one to before the other, the first or the last ones. */
+/** Lists days from `from` to before `until`, limited at one end. */
 async function listDays(tx: Tx, from: string, until: string, end: 'first' | 'last'): Promise<string[]> {
   const rows = await tx.rows<{ day: string }>(
     `day-sums-days-${end}`,
@@ -125,7 +125,7 @@ async function listDays(tx: Tx, from: string, until: string, end: 'first' | 'las
   return rows.map(({ day }) => day);
 }
 
-/** Days of a list as (day, since, until). */
+/** The days of a list as (day, since, until). */
 const listedDays = (days: string, zone: string): string =>
   `(select x as day, x::timestamp at time zone ${zone} as since, (x::timestamp + interval '1 day') at time zone ${zone} as until from unnest(${days}::date[]) x)`;
 
@@ -134,7 +134,7 @@ async function writeDays(tx: Tx, sum: DaySum, days: string[], zone: string): Pro
   await replaceSums(tx, 'day', sum, days, selectRows(sum, 'current_company()', listedDays('$1', '$2')), [zone]);
 }
 
-/** Of the months that these days are in, those of which all days are summed. */
+/** Writes the months of these days of which all days are summed. */
 async function writeMonths(
   tx: Tx,
   sum: DaySum,

@@ -42,7 +42,9 @@ const messageOf = (phone: string, at: Date, over: Record<string, unknown>) =>
     ...over,
   });
 
-/** For tests: a company of three people with two queues and a line, and random steps of what people and customers do. */
+/**
+ * For tests: a company of three people with two queues and a connection, and random actions of people and customers.
+ */
 export function setUpTestWalk() {
   const world = setUpTestContext();
   let people: Actor[];
@@ -67,7 +69,7 @@ export function setUpTestWalk() {
       [company],
     );
 
-  /** What people do: refused or not, as it comes. `isCalm`: nothing is merged, deleted or taken back. */
+  /** One random action, refused or not. `isCalm`: without merges, deletions and revocations. */
   async function step(customers: string[], isCalm = false): Promise<void> {
     const person = random.pick(people);
     const tickets = await ticketRows();
@@ -113,7 +115,7 @@ type Step = {
   world: ReturnType<typeof setUpTestContext>;
   sql: Sql;
   person: Actor;
-  /** of the ticket that they take */
+  /** the ticket's id */
   id: number;
   contact(): Promise<number>;
   write(over?: Record<string, unknown>): Promise<unknown>;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const at = (clock: string) => world.clock.set(new Date(`2026-11-21T${clock}:00-03:00`));
-/** A customer's ticket that waits. */
+/** A customer's pending ticket. */
 const ticket = (id: number, contactId: number) =>
   world.in(ana, (tx) =>
     tx.rows(
@@ -80,7 +80,7 @@ it('a ticket transferred twice, returned, reopened, merged away and deleted has 
   };
   expect(await figures()).toMatchObject(once);
 
-  // The third contact of the day is the first one: what waited of them goes on in the ticket that is held.
+  // The third contact is the first one under another id: their pending ticket is merged into the open one.
   await change('11:30', ana, 811, { status: 'open' });
   at('11:35');
   await ticket(812, 812);

@@ -37,13 +37,13 @@ export type EntryFilter = {
   actions: readonly string[] | null;
   from: string | null;
   until: string | null;
-  /** of the last entry of the page before */
+  /** position of the previous page's last entry */
   before: { at: string; id: number } | null;
 };
 
 export type EntryRow = Entry & { id: number; at: string; address: string; userAgent: string };
 
-/** A day as the moment at which it begins in the company's zone; `plus` days later. */
+/** The instant at which a day begins in the company's zone; `plus` days later. */
 const startOfDay = (parameter: string, plus: number): string =>
   `((${parameter}::text::date + ${plus})::timestamp at time zone (select time_zone from companies where id = current_company()))`;
 
@@ -59,7 +59,7 @@ export async function selectEntries(tx: Tx, filter: EntryFilter, limit: number):
     term !== null &&
       `(position(lower($2) in lower(user_name)) > 0 or position(lower($2) in lower(subject_name)) > 0 or subject_id = $2)`,
   ].filter((condition) => condition !== false);
-  // Parameters that no condition names have to be typed all the same.
+  // PostgreSQL needs the type of parameters that no condition uses.
   const typed = '($2::text, $3::int, $4::text[], $5::text, $6::text, $7::text, $8::bigint) is not null';
   const name = `audit-list-${[term, userId, actions, from, until, before].map((part) => (part === null ? 0 : 1)).join('')}`;
   const rows = await tx.rows<Omit<EntryRow, 'changes'> & { changes: unknown }>(
@@ -73,7 +73,7 @@ export async function selectEntries(tx: Tx, filter: EntryFilter, limit: number):
   return rows.map((row) => ({ ...row, changes: auditChanges.catch({}).parse(row.changes) }));
 }
 
-/** Of all companies. Returns how many went. */
+/** Of all companies. Returns how many were deleted. */
 export async function deleteEntriesBefore(system: Tx, before: Date, limit: number): Promise<number> {
   const removed = await system.rows(
     'audit-purge',

@@ -4,12 +4,12 @@ import { z } from 'zod';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Longer texts are cut: an entry tells that and how a text was changed, it is no copy of it. */
+/** Longer texts are cut: an entry shows that and how a text was changed, and is no copy of it. */
 const maxTextLength = 500;
 
 /**
- * The fields whose value differs, with both values; of those in `secrets` only that they were changed. Fields that are not in `after`
- * stayed as they were.
+ * The fields whose value differs, with both values; for those in `secrets` only that they changed. Fields absent from
+ * `after` stayed as they were.
  */
 export function changesBetween(before: Values, after: Values, secrets: readonly string[] = []): AuditChanges {
   const changed = Object.keys(after).filter(

@@ -20,7 +20,7 @@ export async function listAudit(tx: Tx, actor: Actor, query: AuditQuery): Promis
   return readPage(tx, actor, query, pageSize);
 }
 
-/** Taking the trail away is written down, once a file. */
+/** An export of the trail is audited as well, once per file. */
 export async function exportAudit(tx: Tx, actor: Actor, query: AuditQuery): Promise<AuditPage> {
   ensure(can(actor, 'audit:view'), 'ERR_NO_PERMISSION');
   const page = await readPage(tx, actor, query, exportSize);
@@ -53,7 +53,7 @@ const presentEntry = ({ userAgent, at, ...entry }: EntryRow): AuditEntry => ({
   ...nameDevice(userAgent),
 });
 
-/** Numbers may stand in whatever was changed: a greeting, the name of a connection. */
+/** Numbers may occur in any changed text: a greeting, the name of a connection. */
 const maskEntry = (entry: AuditEntry): AuditEntry => ({
   ...entry,
   subjectName: maskName(entry.subjectName),

@@ -5,7 +5,7 @@ import { deleteEntriesBefore } from './audit.store.ts';
 const dayMs = 86_400_000;
 const biteSize = 5_000;
 
-/** Past row-level security: entries of all companies go by their age, a bite a transaction. */
+/** Bypasses row-level security: deletes old entries of all companies, one batch per transaction. */
 export async function purgeAudit(context: TxContext): Promise<void> {
   const before = new Date(context.clock.now().getTime() - auditRetentionDays * dayMs);
   let removed: number;

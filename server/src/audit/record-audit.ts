@@ -4,26 +4,29 @@ import type { Tx } from '../platform/db/tx.ts';
 import { insertEntry } from './audit.store.ts';
 
 /**
- * Who did it: an actor as they are, or whoever signs in; a program has no id, and the name of its token. Null: nobody of the company, or
- * the product itself.
+ * Who did it: an actor, or a person signing in; for a program the name of its token, without an id. Null: nobody of the
+ * company, or the product itself.
  */
 export type AuditPerson = { userId: number | null; name: string; looking?: { name: string } };
 
 export type AuditRecord = {
-  /** Past row-level security alone: in the trail of this company instead of the transaction's. */
+  /** Writes into the trail of this company instead of the transaction's; only when row-level security is bypassed. */
   companyId?: number;
   action: AuditAction;
   by: AuditPerson | null;
-  /** On which thing. The name is kept for as long as the entry: never that of a customer, who may ask to be erased. */
+  /**
+   * The thing it was done to. The name is kept as long as the entry, so it is never a customer's, who may request
+   * erasure.
+   */
   subject?: { id: number | string; name?: string };
-  /** Of `changesBetween`. No secrets, and nothing that a customer said or is. */
+  /** From `changesBetween`. No secrets, and no data or messages of customers. */
   changes?: AuditChanges;
 };
 
-/** Transactions that have left an entry, or had nothing to tell. */
+/** Transactions that have written an entry, or had nothing to audit. */
 const recorded = new WeakSet<Tx>();
 
-/** Writes down what somebody did, in the transaction that does it: both are there, or neither. */
+/** Writes an audit entry in the transaction of the change: both are committed, or neither. */
 export async function recordAudit(
   tx: Tx,
   { companyId, action, by, subject, changes = {} }: AuditRecord,
@@ -31,7 +34,7 @@ export async function recordAudit(
   recorded.add(tx);
   await insertEntry(tx, {
     companyId: companyId ?? tx.companyId,
-    // The operator is nobody of the company, whose ever rights they have there.
+    // The operator is no user of the company, whoever's rights they have there.
     userId: by?.looking ? null : (by?.userId ?? null),
     userName: by?.looking?.name ?? by?.name ?? '',
     action,
@@ -41,13 +44,13 @@ export async function recordAudit(
   });
 }
 
-/** The same for a change that may turn out to be none: then nothing is written. */
+/** The same for a change that may turn out empty: then nothing is written. */
 export async function recordAuditedChange(tx: Tx, record: AuditRecord & { changes: AuditChanges }): Promise<void> {
   recorded.add(tx);
   if (Object.keys(record.changes).length > 0) await recordAudit(tx, record);
 }
 
-/** A call that must leave an entry and does not is a defect: what it did is rolled back. */
+/** An audited call that writes no entry is a defect: it is rolled back. */
 export function requireAudit(tx: Tx, { method, path }: Route): void {
   if (!recorded.has(tx)) throw new Error(`${method} ${path} leaves no entry in the audit trail`);
 }

@@ -18,9 +18,9 @@ import { createSignIn } from './sign-in.ts';
 import { version } from './version.ts';
 
 export type AuthOptions = {
-  /** the server's secret, from which each next cookie is made */
+  /** the server's secret, from which the next refresh token is derived */
   secretKey: string;
-  /** seals what authenticator apps share with us: its purpose is `two-factor` */
+  /** encrypts the secrets of authenticator apps; its purpose is `two-factor` */
   box: SecretBox;
   cookie: CookieOptions;
 };
@@ -29,7 +29,7 @@ export function authRoutes(context: RequestContext<Actor>, options: AuthOptions)
   const { secretKey } = options;
   const replies = createSessionReplies(context, options.cookie);
 
-  /** An invalid token signs nobody out and is not an error here. */
+  /** An invalid token is treated as none: it signs nobody out and is not an error here. */
   const verifyQuietly = (authorization: string | undefined) =>
     context.tokens.verify(authorization?.split(' ')[1] ?? '').catch(() => null);
 
@@ -74,7 +74,7 @@ export function authRoutes(context: RequestContext<Actor>, options: AuthOptions)
   ];
 }
 
-/** The password, and the second step where there is one. */
+/** Sign-in by password, and the second step where there is one. */
 function signInRoutes(context: RequestContext<Actor>, { cookie, box }: AuthOptions): Endpoint[] {
   const signIn = createSignIn(context);
   const replies = createSessionReplies(context, cookie);

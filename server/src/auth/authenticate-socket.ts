@@ -8,8 +8,8 @@ import { type RefreshToken, readRefreshCookie } from './refresh-token.ts';
 import { selectSessionAnywhere } from './session.store.ts';
 
 /**
- * Who a socket's handshake belongs to: its access token, else the cookie that travels with it. An invalid token
- * does not fall back to the cookie, which may be another user's. @throws Failure
+ * Authenticates a socket's handshake by its access token, otherwise by the refresh cookie. An invalid token does not
+ * fall back to the cookie, which may be another user's. @throws Failure
  */
 export const authenticateSocket =
   (context: TxContext, tokens: AccessTokens) =>

@@ -10,7 +10,7 @@ import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { loadActor } from '../users/load-actor.ts';
 import { signAsOperator } from '../users/sign-as-operator.ts';
 
-/** Who is asking, and whether they may call a route: what the platform leaves to the product. */
+/** Authentication and authorisation of routes, which the platform leaves to the product. */
 export const authorization = { actorOf: loadActor, checkAccess };
 
 /** @throws Failure ERR_NO_PERMISSION when the actor may not call this route, ERR_PLAN_FEATURE when the plan lacks its feature, ERR_SUBSCRIPTION_EXPIRED, ERR_LOOKING_ONLY */
@@ -26,7 +26,10 @@ async function checkAccess(tx: Tx, route: Route, actor: Actor): Promise<AccessAn
   return null;
 }
 
-/** Who looks into a company changes nothing of it until they have confirmed; from then on each call that may change something is in its trail. */
+/**
+ * An operator who looks into a company changes nothing until they confirm with their password; from then on each call
+ * that may change something is audited.
+ */
 async function admitOperator(
   tx: Tx,
   { method, path, whileLooking }: Route,

@@ -5,16 +5,17 @@ import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 import { deleteAttempt, deleteAttempts, insertAttempt, lockSubject, selectAttempts } from './login-attempt.store.ts';
 
 /**
- * Failed sign-ins within the window, after which the next is refused unread (docs/decisions/0070). An account is blocked for
- * the network that guesses; only when many networks guess is it blocked for all but the user's own browsers.
+ * Failed sign-ins within the window after which further ones are refused without checking the password
+ * (docs/decisions/0070). An account is blocked for the network that guesses; only when many networks guess is it
+ * blocked for all but the user's own browsers.
  */
 export const loginAttemptLimits = { accountFromOnePlace: 10, account: 100, address: 50, windowMs: 15 * 60_000 };
 
 export type AttemptSource = {
-  /** the account's e-mail as the database folds it */
+  /** the account's e-mail as the database compares it */
   account: string;
   address: string;
-  /** the living session of this account whose cookie came along */
+  /** the active session of this account whose cookie was sent along */
   knownSession: string | null;
 };
 
@@ -36,7 +37,7 @@ export async function countLoginAttempt(system: Tx, source: AttemptSource): Prom
   return { ids, subject: narrowest };
 }
 
-/** Codes of the second step, of an account whatever the place: who guesses them knows its password. */
+/** Codes of the second step are counted per account, whatever the address: who guesses them knows the password. */
 const codeAttemptLimit = 10;
 
 /** @throws Failure ERR_RATE_LIMIT */
@@ -47,21 +48,21 @@ export async function countCodeAttempt(system: Tx, userId: number): Promise<Coun
   return { ids: [await insertAttempt(system, subject)], subject };
 }
 
-/** Mails that one account is sent, and what one network may ask for, of whichever accounts. */
+/** Password reset mails per account, and requests per network for whichever accounts. */
 const resetRequestLimits = { account: 3, address: 20 };
 const resetAttemptLimits = { account: 10, address: 50 };
 
 type ResetSource = { account: string; address: string };
 
-/** Counts one that asks for a mail, also for an account that does not exist. @throws Failure ERR_RATE_LIMIT */
+/** Counts a request for a reset mail, also for an account that does not exist. @throws Failure ERR_RATE_LIMIT */
 export const countResetRequest = async (system: Tx, source: ResetSource): Promise<void> =>
   void (await countByAccountAndPlace(system, 'reset-request', source, resetRequestLimits));
 
-/** Counts one that sets a password by a token. @throws Failure ERR_RATE_LIMIT */
+/** Counts an attempt to set a password by token. @throws Failure ERR_RATE_LIMIT */
 export const countResetAttempt = (system: Tx, source: ResetSource): Promise<CountedAttempt> =>
   countByAccountAndPlace(system, 'reset', source, resetAttemptLimits);
 
-/** Codes that one address is sent, companies that one network makes, and wrong tokens of confirmations. */
+/** Sign-up codes sent to one address, companies created by one network, and wrong confirmation tokens. */
 const signUpCodeLimits = { account: 5, address: 30 };
 const signUpLimits = { account: 10, address: 40 };
 const confirmationLimits = { account: 5, address: 30 };
@@ -75,7 +76,7 @@ export const countSignUp = async (system: Tx, source: ResetSource): Promise<void
 export const countConfirmation = async (system: Tx, source: ResetSource): Promise<void> =>
   void (await countByAccountAndPlace(system, 'confirmation', source, confirmationLimits));
 
-/** Passwords of an operator who wants to change the company that they look into. */
+/** Password attempts of an operator who wants to change the company that they look into. */
 const lookingLimits = { account: 10, address: 50 };
 export const countLookingConfirmation = (system: Tx, source: ResetSource): Promise<CountedAttempt> =>
   countByAccountAndPlace(system, 'looking', source, lookingLimits);
@@ -101,7 +102,7 @@ export async function clearLoginAttempts(system: Tx, { ids, subject: place }: Co
   await deleteAttempts(system, place);
 }
 
-/** From the narrowest to the widest, which is also the order of their locks. */
+/** Ordered from the narrowest to the widest, which is also the lock order. */
 function attemptSubjects({ account, address, knownSession }: AttemptSource): string[] {
   if (knownSession !== null) return [`session:${knownSession}`];
   const network = subscriberNetwork(address);
@@ -112,7 +113,7 @@ function attemptSubjects({ account, address, knownSession }: AttemptSource): str
 async function refuseOverLimit(system: Tx, subject: string, limit: number): Promise<void> {
   const now = system.now.getTime();
   const attempts = await selectAttempts(system, subject, new Date(now - loginAttemptLimits.windowMs));
-  const oldest = attempts.at(-limit); // when this attempt leaves the window, the next is allowed
+  const oldest = attempts.at(-limit); // when this attempt leaves the window, the next one is allowed
   if (oldest === undefined) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((oldest.getTime() + loginAttemptLimits.windowMs - now) / 1000));
   throw new Failure('ERR_RATE_LIMIT', { retryAfterSeconds });

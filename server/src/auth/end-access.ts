@@ -4,8 +4,8 @@ import { deletePasswordReset } from './password-reset/password-reset.store.ts';
 import { deleteChallengesOf } from './two-factor/sign-in-challenge.store.ts';
 
 /**
- * After a new password, or for somebody who goes: sessions, but for one when it is named, sign-ins that the password of before has begun, and a
- * mail's way to another password.
+ * After a password change or before a person is deleted: ends their sessions (except one, if given), their unfinished
+ * sign-ins and their password resets.
  */
 export async function endAccessOf(tx: Tx, userId: number, except: string | null): Promise<void> {
   await deletePasswordReset(tx, userId);

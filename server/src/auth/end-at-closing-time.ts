@@ -4,7 +4,10 @@ import { isOnDuty } from '../users/hours/working-hours.rules.ts';
 import { endSessionsOutOfHours } from './end-sessions.ts';
 import { selectSessionsWithHours } from './session.store.ts';
 
-/** Sessions of all companies whose person's hours are over: calls are refused at once by `loadActor`, this ends sockets and renewals. */
+/**
+ * Ends the sessions, in all companies, of people whose hours are over. Calls are refused at once by `loadActor`; this
+ * ends sockets and renewals.
+ */
 export async function endAtClosingTime(context: TxContext): Promise<void> {
   const sessions = await inSystem(context, 0, selectSessionsWithHours);
   const now = context.clock.now();

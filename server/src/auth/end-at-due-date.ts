@@ -3,7 +3,10 @@ import { eachApart } from '../platform/periodic/each-apart.ts';
 import { endSessionsOfExpired } from './end-sessions.ts';
 import { selectSessionsOfExpired } from './session.store.ts';
 
-/** Sessions of all companies whose licence has ended, but for admins, who may pay: calls are refused at once by `loadActor`, this ends sockets and renewals. */
+/**
+ * Ends the sessions of companies whose licence has ended, except those of admins, who may pay. Calls are refused at
+ * once by `loadActor`; this ends sockets and renewals.
+ */
 export async function endAtDueDate(context: TxContext): Promise<void> {
   const sessions = await inSystem(context, 0, selectSessionsOfExpired);
   await eachApart(

@@ -6,19 +6,18 @@ import type { Tx } from '../platform/db/tx.ts';
 import { requireSessionAccess } from './list-sessions.ts';
 import { revokeSession, revokeSessionsOf } from './session.store.ts';
 
-/** Signs one browser out. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await revokeSession(tx, sessionId);
   tx.commandSockets('sessionsEnded', { sessionIds: [sessionId] });
 }
 
-/** Signs a person out everywhere, but for one session when it is named. */
+/** Signs a person out everywhere, except for one session if given. */
 export async function endSessionsOf(tx: Tx, userId: number, except: string | null): Promise<void> {
   const sessionIds = await revokeSessionsOf(tx, userId, except);
   if (sessionIds.length > 0) tx.commandSockets('sessionsEnded', { sessionIds });
 }
 
-/** From a list: one's own sessions, or anyone's for admins. */
+/** Ends one session of the list: one's own, or anybody's for admins. */
 export async function endListedSession(tx: Tx, actor: Actor, userId: number, sessionId: string): Promise<void> {
   await requireSessionAccess(tx, actor, userId);
   ensure(await revokeSession(tx, sessionId, userId), 'ERR_NOT_FOUND');
@@ -26,7 +25,7 @@ export async function endListedSession(tx: Tx, actor: Actor, userId: number, ses
   announceEnd(tx, [sessionId], 'signedOut');
 }
 
-/** All but the session that asks. Returns how many ended. */
+/** Ends all sessions of the person but the one that asks. Returns how many. */
 export async function endOtherSessions(tx: Tx, actor: Actor, userId: number): Promise<number> {
   await requireSessionAccess(tx, actor, userId);
   const sessionIds = await revokeSessionsOf(tx, userId, actor.sessionId);
@@ -35,19 +34,19 @@ export async function endOtherSessions(tx: Tx, actor: Actor, userId: number): Pr
   return sessionIds.length;
 }
 
-/** The working hours of their person are over. */
+/** Ends sessions because the working hours of their person are over. */
 export async function endSessionsOutOfHours(tx: Tx, sessionIds: string[]): Promise<void> {
   for (const id of sessionIds) await revokeSession(tx, id);
   announceEnd(tx, sessionIds, 'outOfHours');
 }
 
-/** The licence of their company has ended. */
+/** Ends sessions because the licence of their company has ended. */
 export async function endSessionsOfExpired(tx: Tx, sessionIds: string[]): Promise<void> {
   for (const id of sessionIds) await revokeSession(tx, id);
   announceEnd(tx, sessionIds, 'subscriptionExpired');
 }
 
-/** Why, then the end: a closed socket receives nothing. */
+/** The reason is announced before the end: a closed socket receives nothing. */
 function announceEnd(tx: Tx, sessionIds: string[], reason: SessionEndEvent['reason']): void {
   if (sessionIds.length === 0) return;
   tx.emit('sessionEnd', { reason }, { rooms: sessionIds.map((id) => `session:${id}`) });

@@ -7,7 +7,7 @@ import { nameDevice } from '../platform/http/device.rules.ts';
 import { requireUser } from '../users/find-user.ts';
 import { selectActiveSessionsOf } from './session.store.ts';
 
-/** Where a person is signed in, the last used first: one's own, or anyone's for admins. */
+/** A person's sessions, the most recently used first: one's own, or anybody's for admins. */
 export async function listSessions(tx: Tx, actor: Actor, userId: number): Promise<OpenedSession[]> {
   await requireSessionAccess(tx, actor, userId);
   const sessions = await selectActiveSessionsOf(tx, userId);

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Until the end of the transaction: a burst of attempts is counted one by one. */
+/** Held until the end of the transaction, so that a burst of attempts is counted one by one. */
 export async function lockSubject(system: Tx, subject: string): Promise<void> {
   await system.rows('hold-subject', `select pg_advisory_xact_lock(hashtextextended('sign-in:' || $1, 0))`, [subject]);
 }

@@ -5,7 +5,7 @@ import { deleteExpiredPasswordResets } from './password-reset/password-reset.sto
 import { deleteExpiredSessions } from './session.store.ts';
 import { purgeChallenges } from './two-factor/purge-challenges.ts';
 
-/** Of all companies, now and then: attempts out of their window, and sessions that ended a month ago. */
+/** Deletes, in all companies, attempts out of their window and sessions that ended a month ago. */
 export const purgeLoginAttempts = (context: TxContext): Promise<void> =>
   inSystem(context, 0, async (system) => {
     const ago = (ms: number) => new Date(system.now.getTime() - ms);

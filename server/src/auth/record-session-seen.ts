@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { saveSessionSeen } from './session.store.ts';
 
-/** A screen says that its person is there: every five minutes, so that a list of sessions says when each was used. */
+/** Called every five minutes by an open screen, so that the list of sessions shows when each was last used. */
 export const recordSessionSeen = (tx: Tx, sessionId: string): Promise<void> => saveSessionSeen(tx, sessionId);

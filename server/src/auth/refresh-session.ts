@@ -8,7 +8,7 @@ import { lockSession, type SessionRow, saveSessionProof } from './session.store.
 
 export type Refreshed =
   | { outcome: 'refreshed'; userId: number; token: RefreshToken }
-  /** not a session that lives */
+  /** the session has ended, expired, or never existed */
   | { outcome: 'over' }
   /** a superseded refresh token was presented: the session is revoked for everyone who has it */
   | { outcome: 'reused'; userId: number };

@@ -6,7 +6,7 @@ export const sessionDays = 7;
 /** Grace period of the previous token: tabs refresh in parallel, and a response may get lost. */
 export const previousTokenGraceMs = 60_000;
 
-/** What the cookie holds: the session it belongs to, and the proof. */
+/** The content of the refresh cookie: the session, and the secret that proves it. */
 export type RefreshToken = { sessionId: string; secret: string };
 
 export const newSecret = randomToken;
@@ -20,7 +20,7 @@ export const deriveNextSecret = (key: string, { sessionId, secret }: RefreshToke
 
 export const formatRefreshToken = ({ sessionId, secret }: RefreshToken): string => `${sessionId}.${secret}`;
 
-/** Null for anything that is not one. */
+/** Null when it is malformed. */
 export function parseRefreshToken(text: string | undefined): RefreshToken | null {
   const [, sessionId, secret] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(text ?? '') ?? [];
   return sessionId && secret && uuid.test(sessionId) ? { sessionId, secret } : null;
@@ -28,6 +28,6 @@ export function parseRefreshToken(text: string | undefined): RefreshToken | null
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The refresh token of a Cookie header. */
+/** The refresh token in a Cookie header. */
 export const readRefreshCookie = (header: string | undefined): RefreshToken | null =>
   parseRefreshToken(new RegExp(`(?:^|;\\s*)${refreshCookie}=([^;]+)`).exec(header ?? '')?.[1]);

@@ -13,7 +13,7 @@ type Request = Parameters<Handler>[1];
 type Reply = Parameters<Handler>[2];
 export type CookieOptions = { secure: boolean; sameSite: 'lax' | 'none' };
 
-/** From where a call comes: its device, and the session that its browser has, if any. */
+/** The device of a call, and the session of its browser, if any. */
 export const sourceOf = ({ headers, ip }: Request): SignInSource => ({
   device: deviceOf(headers['user-agent'], ip),
   browser: readRefreshCookie(headers.cookie),

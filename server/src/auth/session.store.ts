@@ -1,12 +1,12 @@
 import type { Tx } from '../platform/db/tx.ts';
 import type { Device } from '../platform/http/device.rules.ts';
 
-/** Of any company: a cookie names none. */
+/** From any company, because a cookie does not name one. */
 export async function selectSessionAnywhere(system: Tx, id: string) {
   return system.db.selectFrom('sessions').select(['id', 'companyId', 'userId']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Of any company, and good still. */
+/** From any company; only while it is active. */
 export async function selectActiveSession(system: Tx, id: string) {
   return system.db
     .selectFrom('sessions')
@@ -17,7 +17,7 @@ export async function selectActiveSession(system: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Locked: of two refreshes at once, the second sees what the first did. */
+/** Locked: of two refreshes at once, the second sees the result of the first. */
 export async function lockSession(tx: Tx, id: string) {
   return tx.db
     .selectFrom('sessions')
@@ -48,7 +48,7 @@ export async function insertSession(tx: Tx, userId: number, proof: SessionProof,
   return id;
 }
 
-/** A sign-in or a renewal: from where is known anew. */
+/** Saves the new token of a sign-in or a renewal, with the device it came from. */
 export async function saveSessionProof(tx: Tx, id: string, proof: SessionProof, device: Device): Promise<void> {
   await tx.db
     .updateTable('sessions')
@@ -58,7 +58,10 @@ export async function saveSessionProof(tx: Tx, id: string, proof: SessionProof, 
     .execute();
 }
 
-/** Ends a person's sessions but one, and says which ended. An operator who looks as them is not they. */
+/**
+ * Ends a person's sessions but one, and returns the ids of those ended. A session of an operator who looks as them is
+ * not one of theirs.
+ */
 export async function revokeSessionsOf(tx: Tx, userId: number, except: string | null): Promise<string[]> {
   const ended = await tx.db
     .updateTable('sessions')
@@ -73,7 +76,7 @@ export async function revokeSessionsOf(tx: Tx, userId: number, except: string | 
   return ended.map(({ id }) => id);
 }
 
-/** False when there is no such session, or it had ended. `userId`: only one of this person's. */
+/** False when there is no such session or it had ended already. With `userId`: only if it is this person's. */
 export async function revokeSession(tx: Tx, id: string, userId?: number): Promise<boolean> {
   const ended = await tx.db
     .updateTable('sessions')
@@ -87,7 +90,7 @@ export async function revokeSession(tx: Tx, id: string, userId?: number): Promis
   return ended !== undefined;
 }
 
-/** The last used first. */
+/** The most recently used first. */
 export async function selectActiveSessionsOf(tx: Tx, userId: number) {
   return tx.db
     .selectFrom('sessions')
@@ -145,7 +148,7 @@ export async function saveSessionSeen(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** Sessions that nobody can use any more, of all companies. */
+/** Deletes sessions, of all companies, that cannot be used any more. */
 export async function deleteExpiredSessions(system: Tx, before: Date): Promise<void> {
   await system.db
     .deleteFrom('sessions')

@@ -3,14 +3,14 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { type AuditPerson, recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Who is nobody of the company: its trail has their name, and no person of its own. */
+/** An operator is no user of the company: its trail gets their name and no user id. */
 export const asOperator = ({ userId, name }: AuditPerson): AuditPerson => ({ userId, name, looking: { name } });
 
 type Subject = { id: number; name?: string };
 
 /**
- * What the provider's operator did with a company, in its trail and in the provider's: both in the transaction that does it.
- * `changes` are the company's alone.
+ * Audits what the provider's operator did with a company, in its trail and in the provider's, both in the transaction
+ * that does it. Only the company's entry has the `changes`.
  */
 export async function auditInBoth(
   system: Tx,
@@ -24,6 +24,6 @@ export async function auditInBoth(
   await auditOperator(system, by, action, subject);
 }
 
-/** In the trail of the provider's company alone, past row-level security. */
+/** Audits in the provider's company alone; bypasses row-level security. */
 export const auditOperator = (system: Tx, by: Actor, action: AuditAction, subject: Subject): Promise<void> =>
   recordAudit(system, { companyId: by.companyId, action, by, subject });

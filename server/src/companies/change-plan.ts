@@ -11,7 +11,10 @@ import {
 } from './company.store.ts';
 import { companyPlanChanged, planTermsChanged } from './company-events.ts';
 
-/** Puts the transaction's company on another plan: what it paid for. Whether it fits is asked before (`requirePlanFits`). */
+/**
+ * Puts the transaction's company on another plan, which it has paid for. The caller has checked that it fits
+ * (`requirePlanFits`).
+ */
 export async function changePlan(tx: Tx, planId: number): Promise<void> {
   ensure(await lockCompanyRow(tx), 'ERR_NOT_FOUND');
   const company = await selectCompany(tx);
@@ -23,7 +26,7 @@ export async function changePlan(tx: Tx, planId: number): Promise<void> {
   await announceCompany(tx);
 }
 
-/** The plan itself was changed: said in a transaction of a company that has it. */
+/** Announces that the plan itself was changed, in a transaction of a company that has it. */
 export async function announcePlanTerms(tx: Tx, planId: number): Promise<void> {
   tx.publish(planTermsChanged, { planId });
   await announceCompany(tx);

@@ -5,7 +5,7 @@ import { likePattern } from '../platform/text/like-pattern.ts';
 
 type Wanted = { term: string; deleted: boolean };
 
-/** Of all companies, by name, with their size; `term`: in name, e-mail or document. */
+/** Companies by name, with their sizes; `term` is searched in name, e-mail and document. */
 export const selectCompanies = (system: Tx, wanted: Wanted, page: { skip: number; limit: number }) =>
   matching(system, wanted)
     .leftJoin('companySizes', 'companySizes.companyId', 'companies.id')
@@ -29,7 +29,7 @@ export async function selectPlans(system: Tx): Promise<Map<number, Plan>> {
   return new Map(rows.map(({ createdAt: _, updatedAt: __, ...plan }) => [plan.id, plan]));
 }
 
-/** All that are not deleted, by name. */
+/** The ids of all that are not deleted, ordered by name. */
 export async function selectCompanyIds(system: Tx): Promise<number[]> {
   const rows = await system.db
     .selectFrom('companies')
@@ -46,6 +46,6 @@ const matching = (system: Tx, { term, deleted }: Wanted) =>
     .where('companies.deletedAt', deleted ? 'is not' : 'is', null)
     .$if(term !== '', (query) => query.where(isNamed(likePattern(term))));
 
-/** The expression of the index `companies_by_text`. */
+/** Has to match the expression of the index `companies_by_text`. */
 const isNamed = (pattern: string) =>
   sql<boolean>`plain(companies.name || ' ' || companies.email || ' ' || companies.document) like plain(${pattern})`;

@@ -43,7 +43,10 @@ export const companyRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   ),
 ];
 
-/** `access: 'super'` is checked before, in the operator's own company; what they do is in a transaction of the other. */
+/**
+ * `access: 'super'` is checked first, in the operator's own company; the verb then runs in a transaction of the other
+ * company.
+ */
 const operatorRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serveEachInTx(context, companyApi.list, (_actor, { query }) =>
     inSystem(context, 0, (system) => listCompanies(system, query)),
@@ -66,7 +69,7 @@ const operatorRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   ),
 ];
 
-/** With its entries in both trails, in the one transaction. */
+/** Audits in both trails, in the same transaction. */
 const changeAsOperator = (
   context: RequestContext<Actor>,
   actor: Actor,
@@ -88,7 +91,7 @@ const changeAsOperator = (
     caller,
   );
 
-/** One's own company under row-level security; another's past it, for the operator alone. */
+/** One's own company under row-level security; another one bypassing it, for the operator alone. */
 function inCompanyOf<T>(
   context: RequestContext<Actor>,
   actor: Actor,
@@ -115,7 +118,7 @@ async function showWithPlan(tx: Tx) {
   };
 }
 
-/** `plan` is always there, also for a company that has none. */
+/** `plan` is always present, also for a company that has none. */
 const emptyPlan: Plan = {
   id: 0,
   name: '',

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { announceCompany } from './company.audience.ts';
 import { saveCompany, selectCompany } from './company.store.ts';
 
-/** Of an address that the company still has. */
+/** Only if the company still has this address. */
 export async function confirmCompanyEmail(tx: Tx, email: string): Promise<void> {
   if ((await selectCompany(tx))?.email !== email) return;
   await saveCompany(tx, { emailConfirmedAt: tx.now });

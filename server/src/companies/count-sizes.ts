@@ -3,7 +3,10 @@ import { eachApart } from '../platform/periodic/each-apart.ts';
 
 const atOnce = 20;
 
-/** How large companies are, some at a time: those never counted first, then whose figures are older than six hours. */
+/**
+ * Counts how large companies are, a few per run: those never counted first, then those whose figures are older than six
+ * hours.
+ */
 export async function countSizes(context: TxContext): Promise<void> {
   const uncounted = await inSystem(context, 0, selectUncounted);
   await eachApart(uncounted, (companyId) => inSystem(context, 0, (system) => countSize(system, companyId)));
@@ -20,7 +23,7 @@ async function selectUncounted(system: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Messages one by one, from an index: sums of what happened here know nothing of those that were imported. */
+/** Counts message rows by an index: the daily sums do not contain imported messages. */
 async function countSize(system: Tx, companyId: number): Promise<void> {
   await system.rows(
     'count-company',

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The company's own zone, inside a statement. */
+/** The time zone of the transaction's company, for use inside a statement. */
 export const companyZone = sql`(select time_zone from companies where id = current_company())`;
 
 const isInstant = (given: string) => /(Z|[+-]\d{2}:?\d{2})$/i.test(given) && given.length > 10;
 
-/** A day as a `date`: one that is named, or the one on which an instant falls where the company is. */
+/** A day as a `date`: a given one, or the one on which an instant falls in the company's zone. */
 export const dayInCompanyZone = (given: string): RawBuilder<unknown> =>
   isInstant(given) ? sql`(${given}::timestamptz at time zone ${companyZone})::date` : sql`${given.slice(0, 10)}::date`;
 
-/** The moment at which a day begins where the company is; `plus` days later. */
+/** The instant at which a day begins in the company's zone; `plus` days later. */
 export const startOfDay = (day: string, plus = 0): RawBuilder<unknown> =>
   sql`(${dayInCompanyZone(day)} + ${plus}::int)::timestamp at time zone ${companyZone}`;
 
-/** The same for a prepared statement: of a parameter that `dayArgument` has written; null of null. */
+/** The same for a prepared statement whose parameter was made by `dayArgument`; null for null. */
 export const startOfDaySql = (parameter: string, plus: number): string => {
   const zone = '(select time_zone from companies where id = current_company())';
   const day = `case when length(${parameter}) > 10 then (${parameter}::timestamptz at time zone ${zone})::date else ${parameter}::date end`;

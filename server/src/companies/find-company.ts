@@ -6,7 +6,7 @@ import { listSettings } from '../settings/list-settings.ts';
 import { selectCompany } from './company.store.ts';
 import { presentDetails, withoutBilling } from './present-company.ts';
 
-/** The actor's company as it travels with their session, with its plan and its settings. */
+/** The actor's company as part of their session, with its plan and settings. */
 export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<Company> {
   const found = await selectCompany(tx);
   ensure(found, 'ERR_NOT_FOUND');
@@ -28,7 +28,7 @@ export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<C
   };
 }
 
-/** The company of the transaction with what it is billed as, which only admins see. */
+/** The company of the transaction with its billing data, which only admins see. */
 export async function findCompanyDetails(tx: Tx, reader: { admin: boolean }): Promise<CompanyDetails> {
   const found = await selectCompany(tx);
   ensure(found, 'ERR_NOT_FOUND');
@@ -56,14 +56,14 @@ export type CompanyProfile = {
   plan: Plan | null;
 };
 
-/** What other features ask of the company: its clock, its hours, its plan. */
+/** What other features need of the company: time zone, hours, plan. */
 export async function findCompanyProfile(tx: Tx): Promise<CompanyProfile> {
   const found = await selectCompany(tx);
   ensure(found, 'ERR_NOT_FOUND');
   return found;
 }
 
-/** What an invoice says of whom it is for, and by what terms it is made. */
+/** The recipient of invoices, and the terms they are issued by. */
 export type BillingParty = CompanyProfile & {
   recurrence: string;
   document: string;

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 import type { CompanyColumns } from './company.store.ts';
 
-/** Drawn before the transaction, which has to know whose it is. */
+/** Drawn before the transaction, which needs to know its company. */
 export async function nextCompanyId(system: Tx): Promise<number> {
   const [drawn] = await system.rows<{ id: number }>(
     'draw-company-id',
@@ -20,7 +20,7 @@ export async function nextCompanyId(system: Tx): Promise<number> {
 
 export type NewCompanyColumns = CompanyColumns;
 
-/** What else is said of it has defaults. */
+/** All other columns have defaults. */
 export type NewCompanyRow = CompanyColumns & {
   name: string;
   planId: number | null;
@@ -29,7 +29,10 @@ export type NewCompanyRow = CompanyColumns & {
   trialExpiration?: Date;
 };
 
-/** False when a company of that name is there already. @throws Failure ERR_INVALID_INPUT when the plan was deleted meanwhile */
+/**
+ * False when a company with that name exists already. @throws Failure ERR_INVALID_INPUT when the plan was deleted
+ * meanwhile
+ */
 export async function insertCompany(system: Tx, company: NewCompanyRow): Promise<boolean> {
   const schedules = jsonb(defaultSchedules);
   const inserted = await system.db
@@ -45,10 +48,10 @@ export async function insertCompany(system: Tx, company: NewCompanyRow): Promise
     .onConflict((on) => on.column('name').doNothing())
     .returning('id')
     .executeTakeFirst()
-    // It was looked for in a transaction before this one.
+    // The plan was looked up in an earlier transaction.
     .catch(mapConstraintErrors({ companies_plan_id_fkey: invalidInput('planId', 'not_found') }));
   return inserted !== undefined;
 }
 
-/** It is in the default zone still. */
+/** A new company is in the default zone. */
 const dueDayOf = (dueDate: Date | null): number | null => dueDate && dayOfMonth(dueDate, defaultTimeZone);

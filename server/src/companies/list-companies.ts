@@ -4,12 +4,12 @@ import { countCompanies, selectCompanies, selectCompanyIds, selectPlans } from '
 import { findCompanyDetails } from './find-company.ts';
 import { presentRow } from './present-company.ts';
 
-/** Ten a page, as the specification has it for companies. */
+/** Given by the specification. */
 const pageSize = 10;
 
 type Query = { searchParam?: string | undefined; pageNumber: number; deleted?: boolean | undefined };
 
-/** Past row-level security: the operator sees all companies. */
+/** Bypasses row-level security: the operator sees all companies. */
 export async function listCompanies(
   system: Tx,
   { searchParam = '', pageNumber, deleted = false }: Query,
@@ -24,7 +24,7 @@ export async function listCompanies(
   };
 }
 
-/** Each whole, with its settings: for clients that fetch them so. Each is read in a transaction of its own. */
+/** All companies with their settings, for clients that load them at once. Each is read in a transaction of its own. */
 export async function listAllCompanies(context: TxContext): Promise<CompanyDetails[]> {
   const found: CompanyDetails[] = [];
   for (const id of await inSystem(context, 0, selectCompanyIds))

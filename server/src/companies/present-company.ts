@@ -6,7 +6,7 @@ import type { selectCompanies } from './company-list.store.ts';
 
 type Details = Omit<CompanyDetails, 'settings' | 'schedules'>;
 
-/** What a row says of a company beside its hours and settings. */
+/** The columns of a company without its hours and settings. */
 export const presentDetails = (row: Selectable<Companies>, plan: Plan | null): Details => ({
   id: row.id,
   name: row.name,
@@ -32,7 +32,7 @@ export const presentDetails = (row: Selectable<Companies>, plan: Plan | null): D
   isEmailConfirmed: row.emailConfirmedAt !== null,
 });
 
-/** For people without the right to see what their company is billed as. */
+/** For people without the right to see billing data. */
 export const withoutBilling = (details: Details): Details => ({
   ...details,
   document: '',

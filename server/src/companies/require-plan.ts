@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { countRows, lockCompanyRow, selectPlanFlags } from './company.store.ts';
 import { findCompanyProfile } from './find-company.ts';
 
-/** Throws when the plan's limit is reached. @throws Failure ERR_PLAN_LIMIT */
+/** @throws Failure ERR_PLAN_LIMIT when the plan's limit is reached */
 export async function requirePlanQuota(tx: Tx, resource: PlanResource): Promise<void> {
   await lockCompanyRow(tx);
   const { plan } = await findCompanyProfile(tx);
@@ -14,21 +14,24 @@ export async function requirePlanQuota(tx: Tx, resource: PlanResource): Promise<
     throw new Failure('ERR_PLAN_LIMIT', { resource, max });
 }
 
-/** What the company has of what plans limit. */
+/** The company's counts of what plans limit. */
 export const countPlanUse = async (tx: Tx): Promise<PlanUse> => ({
   users: await countRows(tx, 'users'),
   connections: await countRows(tx, 'connections'),
   queues: await countRows(tx, 'queues'),
 });
 
-/** For a company that chooses a plan itself: what it has must fit. @throws Failure ERR_PLAN_TOO_SMALL */
+/**
+ * For a company that chooses a plan itself: its counts must be within the plan's limits. @throws Failure
+ * ERR_PLAN_TOO_SMALL
+ */
 export async function requirePlanFits(tx: Tx, plan: Record<PlanResource, number>): Promise<void> {
   await lockCompanyRow(tx);
   const excess = findExcess(plan, await countPlanUse(tx));
   if (excess !== null) throw new Failure('ERR_PLAN_TOO_SMALL', excess);
 }
 
-/** Throws when the plan does not include the feature. @throws Failure ERR_PLAN_FEATURE */
+/** @throws Failure ERR_PLAN_FEATURE when the plan does not include the feature */
 export async function requirePlanFeature(tx: Tx, flag: PlanFlag): Promise<void> {
   if (!(await hasPlanFeature(tx, flag))) throw new Failure('ERR_PLAN_FEATURE', { flag });
 }

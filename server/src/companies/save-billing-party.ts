@@ -6,7 +6,7 @@ type BillingParty = Partial<
   Pick<CompanyColumns, 'billingName' | 'document' | 'addressStreet' | 'addressCity' | 'addressState' | 'addressZipCode'>
 >;
 
-/** Whom invoices are for, as the checkout was told; whether the caller may say so was asked before. */
+/** Saves the invoice recipient entered at checkout; the caller has checked the permission. */
 export async function saveBillingParty(tx: Tx, party: BillingParty): Promise<void> {
   await saveCompany(tx, party);
   await announceCompany(tx);

@@ -13,7 +13,10 @@ export type ArchivedCompany = { name: string; rows: Record<string, number>; file
 type Row = Record<string, unknown>;
 type Export = { client: pg.ClientBase; store: FileStore; boxes: Boxes };
 
-/** One company with its files as one archive, of one moment. Secrets are open in it: it is kept as a backup is. */
+/**
+ * Writes one company with its files to one archive, from one snapshot. Its secrets are in plain text: it has to be
+ * protected like a backup.
+ */
 export async function exportCompany(
   { client, store, boxes }: Export,
   companyId: number,

@@ -5,7 +5,7 @@ import { openSetting, sealSetting, secretTail } from '../settings/seal-setting.t
 type Row = Record<string, unknown>;
 export type Boxes = (purpose: string) => SecretBox;
 
-/** What is sealed with the SECRET_KEY, and for what: in the archive it is open, as a backup's key is. */
+/** Columns encrypted with the SECRET_KEY, and their purposes: the archive has them in plain text. */
 const sealedColumns: Record<string, { purpose: string; columns: string[] }> = {
   ai_settings: { purpose: 'ai', columns: ['api_key'] },
   connections: { purpose: 'connections', columns: ['credentials_secret'] },
@@ -48,6 +48,9 @@ function changeSetting(row: Row, { setting }: Way, boxes: Boxes): Row {
 
 const tailLength = 4;
 
-/** Behind a space stands the end of the secret, which is shown: of a short one all of it. Both may have spaces in them. */
+/**
+ * A space separates it from the visible tail of the secret, which for a short one is all of it. Both may contain
+ * spaces.
+ */
 const withoutTail = (value: string): string =>
   value.slice(0, value.length > 2 * tailLength + 1 ? -tailLength - 1 : (value.length - 1) / 2);

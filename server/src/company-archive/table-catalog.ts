@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { childrenFirst } from '../companies/purge/children-first.ts';
 
-/** What belongs to the installation and not to the company, or is of use nowhere else. Each other table of companies travels, new ones without being named. */
+/**
+ * Tables that belong to the installation, or are useless elsewhere. All other tables of companies are exported, new
+ * ones included.
+ */
 export const leftOut: Record<string, string> = {
   announcement_reads: "the operator's announcements",
   announcements: "the operator's announcements",
@@ -37,15 +40,15 @@ export const leftOut: Record<string, string> = {
 export type CompanyTable = {
   name: string;
   columns: string[];
-  /** whose numbers are ids of the company, alone or in lists */
+  /** columns that hold ids of the company, alone or in lists */
   idColumns: string[];
   jsonColumns: string[];
 };
 
-/** Numbers that are ids though neither a foreign key nor their name says so. */
+/** Columns that hold ids though neither a foreign key nor their name shows it. */
 const unnamedIds = ['folded_into', 'messages_through', 'tickets_through'];
 
-/** Tables with rows of companies, those that others point to first; columns that the database fills itself are not among them. */
+/** Tables with rows of companies, referenced ones first; generated columns are left out. */
 export async function listCompanyTables(client: pg.ClientBase): Promise<CompanyTable[]> {
   const { rows } = await client.query<CompanyTable & { references: string[] }>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns,

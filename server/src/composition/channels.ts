@@ -35,10 +35,10 @@ import { type SecretBox, secretBox } from '../platform/security/secret-box.ts';
 
 export type Channels = {
   connectionDeps: ConnectionDeps;
-  /** Throws for a kind that this installation has no driver for. */
+  /** @throws for a kind of connection that this installation has no driver for */
   capabilitiesOf: CapabilitiesOf;
   templateListerOf: TemplateDeps['templateListerOf'];
-  /** How a webhook's connection is found. */
+  /** Finds the connection that a webhook call belongs to. */
   webhooks: Omit<WebhookDeps, 'accept'>;
   sendingDeps: SendingDeps;
   contactDeps: ContactDeps;
@@ -53,7 +53,7 @@ type ChannelDeps = {
   signals: PgNotify;
 };
 
-/** The drivers that take messages from a table, inside our transaction. */
+/** Drivers whose workers take outgoing messages from a table that our transaction writes, instead of being called. */
 function delegationOf(drivers: Record<string, ChannelDriver>): SendingDeps['delegation'] {
   const kinds = Object.keys(drivers).filter((kind) => drivers[kind]?.delegate);
   const [first] = kinds;
@@ -66,7 +66,7 @@ function delegationOf(drivers: Record<string, ChannelDriver>): SendingDeps['dele
   };
 }
 
-/** Creates the drivers of this installation, and what sending, webhooks and routes need of them. */
+/** Creates the drivers of this installation and the dependencies that sending, webhooks and routes have on them. */
 export function openChannels({ context, config, log, metrics, store, signals }: ChannelDeps): Channels {
   const box = secretBox(secretsOf(config), 'connections');
   const drivers: Record<string, ChannelDriver> = {
@@ -138,7 +138,7 @@ const connectionOpener =
     return driver && { line: connection, driver, channel: connection.channel, live };
   };
 
-/** The first connection that answers now and knows numbers. */
+/** The first connected connection that can look up whether numbers are on WhatsApp. */
 async function findNumberChecker(tx: Tx, open: SendingDeps['openConnection']): Promise<NumberChecker | null> {
   for (const id of await listConnectedIds(tx)) {
     const { driver, line: connection } = (await open(tx, id)) ?? {};

@@ -21,14 +21,17 @@ import { numberSecretsOf } from '../platform/security/number-secrets.ts';
 import { createAccessTokens } from '../platform/security/tokens.ts';
 import { type Files, openFiles } from './open-files.ts';
 
-/** `databaseUrl` is migrated, and leads to the database itself; `pooledUrl` to a pooler before it, where there is one. */
+/**
+ * `databaseUrl` connects to the database itself, for migrations, locks and LISTEN; `pooledUrl` to a pooler in front of
+ * it, if there is one.
+ */
 export type ServerConfig = Config & {
   databaseUrl: string;
   pooledUrl?: string | undefined;
   databaseTrouble?: HealthCheck;
 };
 
-/** What everything else stands on: the database, files, and the context that transactions and routes are opened with. */
+/** What every other part depends on: the database, files, and the contexts that open transactions and serve routes. */
 export type Core = {
   config: ServerConfig;
   log: Log;
@@ -39,14 +42,14 @@ export type Core = {
   outbox: Outbox;
   lateJobs: LateJobs;
   largeCompanies: LargeCompanies;
-  /** between several processes with sockets; null where there is one */
+  /** connects the processes that have sockets; null where there is only one */
   stream: NoticeStream | null;
   context: RequestContext<Actor>;
-  /** The sockets are open: committed notices go to them from now on. Not where a stream takes them. */
+  /** Called once the sockets are open: committed notices are delivered to them from then on. Unused with a stream. */
   deliverBy(deliver: DeliverNotice): void;
-  /** The modules are there: their jobs are done at commit from now on. */
+  /** Called once the modules are composed: registers the tasks that run at commit. */
   doAtCommit(tasks: readonly CommitTask[]): void;
-  /** The modules are there: what they do when something happens is done from now on. */
+  /** Called once the modules are composed: registers their subscribers to domain events. */
   subscribe(subscribers: readonly Subscriber<Tx>[]): void;
   close(): Promise<void>;
 };
@@ -73,7 +76,8 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     ...authorization,
     requireAudit,
     fileUrl: (companyId, file, variant) => files.links.url(companyId, file, variant),
-    // A process without sockets and without a stream leaves its notices to the sweep of the one that has them.
+    // A process without sockets and without a stream leaves its notices in the outbox, for the sweep of the process
+    // with sockets.
     publish: (notices, committed) => (stream || has('live') ? outbox.publish(notices, committed) : undefined),
     lateJobs,
     largeCompanies,
@@ -109,7 +113,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
   };
 }
 
-/** Under a name of this database's: several installations may use one Redis. */
+/** Uses a stream name that is unique per database, because several installations may share one Redis. */
 async function openStream(url: string, database: Database, log: Log): Promise<NoticeStream> {
   try {
     return await openNoticeStream(url, `balcao:${await identifyInstallation(database.owner)}`, log);

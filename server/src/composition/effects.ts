@@ -7,7 +7,10 @@ import type { QueueEffects } from '../queues/remove-queue.ts';
 import { unassignTicketsOfQueue, unassignTicketsOfUser } from '../tickets/unassign-tickets.ts';
 import type { UserEffects } from '../users/user-effects.ts';
 
-/** What a change in a lower feature sets off in higher ones: known here, where everything is composed. */
+/**
+ * Effects of a change of users in features that depend on them; wired here because only the composition root knows
+ * both.
+ */
 export const userEffects: UserEffects = {
   endSessions: endAccessOf,
   unassignTickets: unassignTicketsOfUser,

@@ -3,7 +3,7 @@ import { secretBox } from '../platform/security/secret-box.ts';
 import type { IntegrationDeps } from '../queue-integrations/integration-deps.ts';
 import type { Core } from './core.ts';
 
-/** What services of companies are asked with. */
+/** The dependencies of calls to the companies' own services. */
 export const integrationDepsOf = ({ config }: Pick<Core, 'config'>): IntegrationDeps => ({
   box: secretBox(secretsOf(config), 'integrations'),
   integrationHosts: config.integrationHosts,

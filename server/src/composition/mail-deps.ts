@@ -4,7 +4,7 @@ import { openSmtp } from '../platform/mail/smtp.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import type { Core } from './core.ts';
 
-/** What mails are written with. */
+/** The dependencies of writing mails. */
 export const mailDepsOf = ({ config }: Pick<Core, 'config'>): MailDeps => ({
   smtp: config.smtp && openSmtp(config.smtp),
   box: secretBox(secretsOf(config), 'mails'),

@@ -7,16 +7,19 @@ import type { PeriodicTask, PeriodicTasks } from '../platform/periodic/periodic-
 import { analyzeNewTables } from '../platform/postgres/analyze-new-tables.ts';
 import type { Core } from './core.ts';
 
-/** What the process itself does periodically, whatever features it is composed of. */
+/** Periodic tasks of the process itself, whichever features it runs. */
 export const platformTasks = (outbox: Outbox, node: ClusterNode, owner: pg.Pool): PeriodicTask[] => [
-  // Notices of processes without sockets, and of dead ones; our own are told at commit and gone long before.
+  // For notices of processes without sockets and of crashed ones; our own are published at commit and deleted long
+  // before.
   { name: 'outbox', everyMs: 400, role: 'live', run: () => outbox.sweep(400) },
   { name: 'nodes', everyMs: 1_000, role: 'jobs', run: () => node.releaseDeadNodes() },
   { name: 'new-tables', everyMs: 2_000, role: 'jobs', run: () => analyzeNewTables(owner) },
   { name: 'queues-of-jobs', everyMs: 10_000, role: 'jobs', run: () => collectQueues(owner) },
 ];
 
-/** Starts the periodic tasks of this process's roles: missed signals, work of dead processes, and what is due. */
+/**
+ * Starts the periodic tasks of this process's roles: recovery after missed signals and dead processes, and due work.
+ */
 export function startMaintenance(
   { has }: Pick<Core, 'has'>,
   timers: PeriodicTasks,

@@ -9,14 +9,14 @@ import type { Log } from '../platform/log.ts';
 
 export type Files = {
   store: FileStore;
-  /** where uploads lie until it is known what they are */
+  /** where uploads are stored until their type has been checked */
   spoolDir: string;
   uploads: Uploads;
   links: FileLinks;
   close(): Promise<void>;
 };
 
-/** Files of this installation: a bucket if one is configured, else a folder of DATA_DIR. */
+/** The file storage of this installation: the configured bucket, otherwise a folder of DATA_DIR. */
 export async function openFiles(config: Config, log: Log, clock: Clock): Promise<Files> {
   const base = `${config.publicUrl}${config.apiPrefix === '/' ? '' : config.apiPrefix}`;
   const store = config.s3

@@ -9,7 +9,7 @@ import type { PaymentDeps } from '../payments/payment-deps.ts';
 import type { PaymentConfig } from '../platform/config/payment-environment.ts';
 import type { Core } from './core.ts';
 
-/** What invoices and payments are made with. Its webhook's address carries a secret of this installation. */
+/** The dependencies of invoices and payments. The webhook's URL contains a secret of this installation. */
 export function paymentDepsOf({ config, log }: Pick<Core, 'config' | 'log'>, mails: MailDeps): PaymentDeps {
   const { publicUrl, apiPrefix, secretKey, payments } = config;
   const apiUrl = `${publicUrl}${apiPrefix === '/' ? '' : apiPrefix}`;

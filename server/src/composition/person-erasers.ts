@@ -26,7 +26,10 @@ import { eraseNamedInTickets, eraseTickets } from '../tickets/change/erase-ticke
 import { eraseNamedInTodos, eraseTodos } from '../todos/erase-todos.ts';
 import { eraseEndpointDeliveries } from '../webhook-endpoints/erase-deliveries.ts';
 
-/** Everybody who has something of a person, in the order in which it can go. `privacy.test.ts` finds who is missing. */
+/**
+ * Every feature that stores something about a person, in the order in which it can be erased. `privacy.test.ts` finds
+ * missing ones.
+ */
 export const personErasers: readonly PersonEraser[] = [
   { kind: 'tasks', erase: eraseTodos },
   { kind: 'tickets', erase: eraseTickets },

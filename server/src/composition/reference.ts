@@ -4,7 +4,7 @@ import type { HttpServer } from '../platform/http/http-server.ts';
 import { buildOpenApi } from '../public-api/reference/build-openapi.ts';
 import { type OpenApiDocument, referencePage } from '../public-api/reference/reference-page.ts';
 
-/** The reference of every call, as a document for tools and as a page for people. Made when it is first asked for. */
+/** The API reference, as an OpenAPI document and as a page. Built on the first request. */
 export function addReference(
   app: HttpServer,
   { apiPrefix, publicUrl }: Pick<Config, 'apiPrefix' | 'publicUrl'>,

@@ -14,7 +14,10 @@ import { resealIntegrations } from '../queue-integrations/reseal-integrations.ts
 import { resealSettings, secretSettingKeys } from '../settings/reseal-settings.ts';
 import { resealEndpoints } from '../webhook-endpoints/reseal-endpoints.ts';
 
-/** Checks everything encrypted with SECRET_KEY, and re-encrypts it after a key change. Returns the stores that a worker has to reseal. */
+/**
+ * Checks everything encrypted with SECRET_KEY and re-encrypts it after a key change. Returns the stores that a worker
+ * has to re-encrypt.
+ */
 export async function checkSealedSecrets(context: TxContext, config: Config): Promise<string[]> {
   const { owner } = context.database;
   const secrets = secretsOf(config);

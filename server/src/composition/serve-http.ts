@@ -10,7 +10,7 @@ import { addReference } from './reference.ts';
 
 const webAppFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** The routes of this process's roles; with the role api also files and the web application. */
+/** Serves the routes of this process's roles; with the role api also files and the web application. */
 export async function serveHttp(
   app: HttpServer,
   { config, context, files, has }: Core,
@@ -31,7 +31,7 @@ export async function serveHttp(
   await serveWebApp(app, webAppFolder, config.apiPrefix);
 }
 
-/** Returns the port, which the system may have chosen. @throws StartupError when the address cannot be had */
+/** Returns the port, which the system may have chosen. @throws StartupError when the address cannot be bound */
 export async function listen(app: HttpServer, { config }: Pick<Core, 'config'>): Promise<number> {
   try {
     await app.listen({ host: config.host, port: config.port });

@@ -26,19 +26,19 @@ import { listen, serveHttp } from './serve-http.ts';
 import { openWhatsappWeb } from './whatsapp-web.ts';
 
 export type Server = {
-  /** where it listens; the port may have been chosen by the system */
+  /** the listening port, which the system may have chosen */
   port: number;
-  /** Every call, for the tests that are made from the table of them. */
+  /** every route, for tests that iterate over all of them */
   bindings: readonly Endpoint[];
   bootstrap: BootstrapResult;
-  /** for tests, the demo and benches, which lay companies through verbs */
+  /** for tests, the demo and benches, which create companies through verbs */
   context: TxContext;
   connectionDeps: ConnectionDeps;
-  /** In order: no new request, then what is in hand, then the database. */
+  /** Stops accepting requests, then finishes running work, then closes the database. */
   stop(): Promise<void>;
 };
 
-/** The composition root: everything is made here, once, and handed on by name. */
+/** The composition root: everything is created here, once, and passed on explicitly. */
 export async function startServer(config: ServerConfig, log: Log, clock: Clock = systemClock): Promise<Server> {
   const core = await openCore(config, log, clock);
   const app = await createHttpServer(config, log, core.metrics);
@@ -48,7 +48,7 @@ export async function startServer(config: ServerConfig, log: Log, clock: Clock =
     await core.close();
     throw error;
   };
-  // Before anything is opened or sealed with a key that may be the wrong one.
+  // Before anything is decrypted or encrypted with a key that may be the wrong one.
   const toReseal = await checkSealedSecrets(core.context, config).catch(closeAndThrow);
   const sockets = await openSockets(core, app).catch(closeAndThrow);
   const inbound = await openInbound(core);
@@ -61,7 +61,7 @@ export async function startServer(config: ServerConfig, log: Log, clock: Clock =
   const jobs = await startTasks(core, modules, node);
   addHealth(app, core.database, core.metrics, healthChecks(core, { node, jobs, sockets }), config.metricsToken);
   await core.largeCompanies.refresh();
-  timers.every(60_000, 'large companies', core.largeCompanies.refresh); // whatever the roles: each process has statements
+  timers.every(60_000, 'large companies', core.largeCompanies.refresh); // whatever the roles: every process runs statements
   startMaintenance(core, timers, [
     ...modules,
     whatsappWeb,
@@ -97,7 +97,7 @@ export async function startServer(config: ServerConfig, log: Log, clock: Clock =
 
 type Inbound = { signals: PgNotify; inbox: Inbox; journal: JournalProcessor };
 
-/** What channels hand over: by call to the inbox, by table to the journal, whose writers signal. */
+/** Drivers in this process call the inbox; those in workers write to the journal table and signal it. */
 async function openInbound({ context, database, log, metrics, has }: Core): Promise<Inbound> {
   const signals = await openPgNotify(database.session, log);
   const inbox = openInbox(context, log, metrics);

@@ -22,7 +22,7 @@ type WhatsappWebDeps = {
   core: Core;
   signals: PgNotify;
   channels: Channels;
-  /** names of what a worker has to seal anew */
+  /** names of the stores that a worker has to re-encrypt */
   toReseal: readonly string[];
 };
 
@@ -35,7 +35,7 @@ export type WhatsappWeb = { periodic: PeriodicTask[]; stop(): Promise<void> };
 /** The server side of WhatsApp Web: consumes the workers' results and supervises its own worker processes. */
 export function openWhatsappWeb(deps: WhatsappWebDeps): WhatsappWeb {
   const { context, has } = deps.core;
-  // Nobody else has sockets to show it on.
+  // No other role has sockets to show it on.
   if (has('live')) showCustomerPresence(deps);
   const sweep: PeriodicTask = {
     name: 'commands of lines',

@@ -12,7 +12,7 @@ import { announceTicket, viewersOf } from '../tickets/ticket.audience.ts';
 type MergeChanges = {
   tickets: number[];
   before: Ticket[];
-  /** those that messages came to or went from */
+  /** tickets that messages were moved to or from */
   movedTicketIds: Iterable<number>;
   contactIds: number[];
   /** the contact restored by an undo */
@@ -34,7 +34,7 @@ export async function announceMerge(
     tx,
     changed.map(({ id }) => id),
   );
-  // A contact that stands in no address book any more is dropped before its tickets show another one.
+  // A contact that left the address book is dropped before its tickets are announced with another one.
   for (const contactId of contactIds) {
     const contact = await findListedContact(tx, contactId);
     const action = contactId === restoredId ? 'create' : 'update';
@@ -53,7 +53,7 @@ export async function announceMerge(
   for (const { whatsappId, contactId } of queuedChats) enqueueDelivery(tx, whatsappId, contactId);
 }
 
-/** What belongs to a ticket belongs to its contact. */
+/** Sets the contact of everything in a ticket to the ticket's contact. */
 export async function alignContactIds(tx: Tx, ticketIds: number[]): Promise<void> {
   await alignMessages(tx, ticketIds);
   await alignNotes(tx, ticketIds);

@@ -77,6 +77,6 @@ async function lockNoWait(tx: Tx, ids: number[]): Promise<LockedContacts> {
   return { contacts, tickets, lastMessageId: newest?.id ?? 0 };
 }
 
-/** lock_not_available */
+/** SQLSTATE 55P03 */
 const isLockNotAvailable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';

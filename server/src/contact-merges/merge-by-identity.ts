@@ -13,7 +13,7 @@ export async function mergeByIdentity(tx: Tx, ids: number[]): Promise<Map<number
   const mustNotMerge = (a: number, b: number) =>
     doNotMerge.some(([x, y]) => (x === a && y === b) || (x === b && y === a));
   const { contacts } = await lockContacts(tx, ids);
-  // Somebody merged one of them since its identity was looked up.
+  // Another transaction has merged one of them since its identity was looked up.
   if (contacts.some(({ mergedInto }) => mergedInto !== null)) throw new Failure('ERR_CONTACT_BUSY');
 
   const survivorIds = new Map(ids.map((id) => [id, id]));

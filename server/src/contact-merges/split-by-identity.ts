@@ -46,7 +46,7 @@ const findMisplaced = (
 ): Promise<MisplacedMessages[]> =>
   tx.rows<MisplacedMessages>(
     'unmerge-strayed',
-    // A chat is an identity's value, with or without the domain that some channels write behind it.
+    // A chat is an identity's value, on some channels followed by a domain.
     `select m.ticket_id as "ticketId", i.contact_id as "ownerId", array_agg(m.id order by m.id) as ids,
        (select count(*)::int from messages o where o.company_id = current_company() and o.ticket_id = m.ticket_id) as "all"
      from messages m join tickets t on t.company_id = current_company() and t.id = m.ticket_id

@@ -7,7 +7,8 @@ export const lid = '90000000000001';
 export const lidChat = `${lid}@lid`;
 
 /**
- * An inbox that receives one customer under a lid, under their number, and under both; and what the merges of it leave.
+ * An inbox that receives one customer under a lid, under their number, and under both; reads the state that merges
+ * leave.
  */
 export function testMerges() {
   const world = testInbox();
@@ -56,7 +57,7 @@ async function readState({ rows }: TestInbox) {
   return found.map((row) => row.state);
 }
 
-/** What must be true whatever happens. */
+/** The invariants that hold after any merge. */
 async function expectWhole({ rows }: TestInbox) {
   expect(
     await rows('select m.id from messages m join tickets t on t.id = m.ticket_id where t.contact_id <> m.contact_id'),

@@ -11,9 +11,10 @@ import type { Merge } from './contact-merge.store.ts';
 import { splitByIdentity } from './split-by-identity.ts';
 
 /**
- * The tickets have gone to their sides. What was folded across is unfolded: its messages go back, and it waits or is with
- * its person again if the one that went on for it is still unfinished. Then what came since goes to the side under whose
- * identity it was written. Gives all tickets of both, and those that messages came to or went from.
+ * Runs after the tickets have been returned to their contacts. Ticket merges across the two contacts are undone:
+ * messages go back, and the ticket is pending or open again if the survivor still is. Then newer messages go to the
+ * contact under whose identity they were written. Returns all tickets of both, and those that messages were moved to or
+ * from.
  */
 export async function unmergeTickets(
   tx: Tx,

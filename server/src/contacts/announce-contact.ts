@@ -2,7 +2,10 @@ import type { Tx } from '../platform/db/tx.ts';
 import { announceContact } from './contact.audience.ts';
 import { readContact } from './contact.store.ts';
 
-/** Announces the current state of a contact that changed outside a request, unless it is not in the address book. */
+/**
+ * Announces the current state of a contact that was changed outside a request; nothing for one that is not in the
+ * address book.
+ */
 export async function announceContactUpdate(tx: Tx, contactId: number): Promise<void> {
   const contact = await readContact(tx, contactId);
   if (contact) announceContact(tx, { action: 'update', contact });

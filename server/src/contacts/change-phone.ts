@@ -2,7 +2,10 @@ import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContactUpdate } from './announce-contact.ts';
 
-/** Sets the number that a channel reports. Another form of the current number changes nothing, nor one of another contact. */
+/**
+ * Sets the number that a channel reports. Does nothing for another form of the current number, or for a number of
+ * another contact.
+ */
 export async function changePhone(tx: Tx, contactId: number, number: string): Promise<void> {
   const changed = await tx.rows(
     'contact-renumber',

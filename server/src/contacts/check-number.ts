@@ -9,7 +9,7 @@ import { resolveNumber } from './update-contact.ts';
 /** Which of these numbers exist on the channel; null when it did not answer. */
 export type NumberChecker = (numbers: string[]) => Promise<ReadonlySet<string> | null>;
 export type NumberCheckDeps = {
-  /** A live connection that knows numbers. Null: there is none now, and numbers are saved unchecked. */
+  /** A live connection that can look up numbers. Null when there is none: numbers are then saved unchecked. */
   findChecker(tx: Tx): Promise<NumberChecker | null>;
 };
 
@@ -18,8 +18,8 @@ type NumberCheck = () => Promise<void>;
 const noCheck: NumberCheck = async () => {};
 
 /**
- * What the channel is to be asked before a contact is made or changed; it is called outside of the transaction. A number that is
- * known here already is not asked for.
+ * Prepares the channel's check of a number before a contact is created; the check itself runs outside of the
+ * transaction. A number that a contact has already is not checked.
  */
 export async function planNumberCheck(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function planNumberCheck(
   };
 }
 
-/** The same for a contact that is there: only another number is asked for. */
+/** The same for a change of an existing contact: only a different number is checked. */
 export async function planChangedNumberCheck(
   tx: Tx,
   deps: NumberCheckDeps,

@@ -6,13 +6,13 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { contactAnnounced } from './contact-announced.ts';
 
-/** The address book is the whole company's. */
+/** Everybody in the company may see the address book. */
 export function announceContact(tx: Tx, event: ContactEvent): void {
   tx.emit('contact', event, { rooms: ['company'] });
   tx.publish(contactAnnounced, event);
 }
 
-/** The contact as this user may see it: every verb that returns a contact ends here. */
+/** The contact as this user may see it: every verb that returns a contact passes it through here. */
 export const presentContact = <T extends Pick<Contact, 'name' | 'number'>>(actor: Actor, contact: T): T =>
   can(actor, 'numbers:seeFull') ? contact : maskContact(contact);
 

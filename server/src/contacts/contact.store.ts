@@ -23,7 +23,7 @@ export async function readContact(tx: Tx, id: number): Promise<Contact | undefin
   return row && toContact(tx, row);
 }
 
-/** Those of the address book among these. */
+/** Those of the given contacts that are in the address book. */
 export async function readContacts(tx: Tx, ids: number[]): Promise<Contact[]> {
   if (ids.length === 0) return [];
   const rows = await tx.rows<ViewRow>(
@@ -48,7 +48,7 @@ export async function readListedContacts(tx: Tx, ids: number[]): Promise<ListedC
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Addresses of the small picture, which is all that is ever shown. */
+/** The URL of the thumbnail, which is all that is ever shown. */
 const pictureUrl = (tx: Tx, id: number | null): string | null =>
   id === null ? null : tx.fileUrl({ id, name: 'picture' }, 'thumbnail');
 
@@ -86,10 +86,10 @@ export async function lockContact(tx: Tx, id: number): Promise<Contact | undefin
   return locked.length === 0 ? undefined : readContact(tx, id);
 }
 
-/** `namelessSince`: when one was made whose number stands for its name. */
+/** `namelessSince`: creation time of a contact whose number stands in for its name. */
 type NumberOwner = { id: number; active: boolean; removed: boolean; namelessSince: Date | null };
 
-/** Who is known under this number, in any of its forms; removed contacts too. The row is locked. */
+/** The contact with this number in any of its forms, also a removed one. The row is locked. */
 export async function lockNumberOwner(tx: Tx, number: string): Promise<NumberOwner | undefined> {
   const [owner] = await tx.rows<NumberOwner>(
     'contact-by-number',
@@ -168,7 +168,7 @@ export async function replaceExtraInfo(tx: Tx, contactId: number, extraInfo: { n
     .execute();
 }
 
-/** Returns those that have one now which they had not. */
+/** Returns the contacts that got a tag they did not have. */
 export async function insertTags(tx: Tx, ids: number[], tagIds: number[]): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     'contacts-tag',
@@ -186,7 +186,7 @@ export async function insertTags(tx: Tx, ids: number[], tagIds: number[]): Promi
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Takes them out of the address book; their conversations stay readable. Returns those that were in it. */
+/** Removes contacts from the address book; their conversations stay readable. Returns those that were in it. */
 export async function removeContactRows(tx: Tx, ids: number[]): Promise<number[]> {
   const rows = await tx.db
     .updateTable('contacts')
@@ -199,7 +199,7 @@ export async function removeContactRows(tx: Tx, ids: number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** For good, with what hangs on them. */
+/** Deletes the rows for good, with everything that references them by cascade. */
 export async function deleteContactRows(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.rows('contacts-erase', 'delete from contacts where company_id = current_company() and id = any($1)', [ids]);
 }

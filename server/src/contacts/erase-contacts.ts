@@ -2,7 +2,10 @@ import type { Tx } from '../platform/db/tx.ts';
 import { announceContact } from './contact.audience.ts';
 import { deleteContactRows } from './contact.store.ts';
 
-/** A person's rows, with identities, fields, tags, notes, picture, schedules and merges. Their conversations are gone already. */
+/**
+ * Erases a person's contact rows with identities, fields, tags, notes, picture, schedules and merges. Their tickets
+ * have been erased before.
+ */
 export async function eraseContacts(
   tx: Tx,
   { contactIds }: { contactIds: readonly number[] },

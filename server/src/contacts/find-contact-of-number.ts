@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { lockNumberOwner } from './contact.store.ts';
 
-/** Who has this number, in whichever of its forms, locked; also whom people took out of the address book. */
+/** The contact with this number in any of its forms, locked; also one that was removed from the address book. */
 export async function findContactOfNumber(
   tx: Tx,
   number: string,

@@ -6,7 +6,7 @@ import { matchesTerm } from './list-contacts.ts';
 
 export type ContactName = { id: number; name: string; number: string; email: string };
 
-/** The whole address book, briefly: what old clients fill their pickers with. Not paged, as the wire has it. */
+/** The whole address book in brief: old clients fill their pickers with it. Not paged, by the protocol. */
 export async function listContactNames(tx: Tx, actor: Actor, searchParam: string | undefined): Promise<ContactName[]> {
   const term = searchParam?.trim();
   const { rows } = await sql<ContactName>`

@@ -9,14 +9,17 @@ import { presentContact } from './contact.audience.ts';
 import { readListedContacts } from './contact.store.ts';
 import { pickContacts } from './pick-contacts.ts';
 
-/** docs/protocol.md 6. */
+/** Given by docs/protocol.md 6. */
 const pageSize = 100;
 /** A one-letter term matches half of the address book; nobody pages further than this. */
 const maxSearchHits = 100_000;
 
 export type ContactPage = { contacts: ListedContact[]; count: number; hasMore: boolean; nextCursor: string | null };
 
-/** By name, or by the last conversation, paged by that key and the id: a row that comes or goes moves no page. */
+/**
+ * Ordered by name or by the last conversation, and paged by that key and the id, so that a row added or removed moves
+ * no page.
+ */
 export async function listContacts(tx: Tx, actor: Actor, query: ListContactsQuery): Promise<ContactPage> {
   const filter = sql.join(
     [sql`company_id = current_company() and removed_at is null`, ...filters(actor, query)],
@@ -36,7 +39,7 @@ export async function listContacts(tx: Tx, actor: Actor, query: ListContactsQuer
 
 type ReachableFilter = { searchParam?: string | undefined; tagIds: number[] };
 
-/** Persons with a phone number, as the page of contacts finds them, by id. Numbers are whole. */
+/** People with a phone number, filtered like the page of contacts, ordered by id. Numbers are unmasked. */
 export async function listReachableContacts(
   tx: Tx,
   actor: Actor,

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Of a contact in the address book or out of it: its conversations stay readable. Undefined when it never was. */
+/** Also of a removed contact, because its conversations stay readable. Undefined when there is no such contact. */
 export async function readContactName(tx: Tx, contactId: number): Promise<string | undefined> {
   const row = await tx.db
     .selectFrom('contacts')

@@ -7,14 +7,14 @@ import { announceContact } from './contact.audience.ts';
 import { fetchContactNameJob, fetchContactNameKey } from './contact.jobs.ts';
 import { removeContactRows } from './contact.store.ts';
 
-/** Out of the address book; the conversations stay readable, and the same number brings the contact back. */
+/** Removes it from the address book; its conversations stay readable, and creating the same number restores it. */
 export async function removeContact(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   const removed = await remove(tx, actor, [id]);
   ensure(removed > 0, 'ERR_NO_CONTACT_FOUND');
   return { message: 'contact deleted' };
 }
 
-/** Those of the list that are there; the others are no failure, because a colleague may have been quicker. */
+/** Ids that are not there are ignored, because a colleague may have removed them first. */
 export async function removeContacts(tx: Tx, actor: Actor, ids: number[]): Promise<{ message: string }> {
   return { message: `${await remove(tx, actor, ids)} contacts deleted` };
 }

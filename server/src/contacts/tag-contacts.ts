@@ -6,8 +6,8 @@ import { announceContact } from './contact.audience.ts';
 import { insertTags, readListedContacts } from './contact.store.ts';
 
 /**
- * Puts tags on contacts, many at once; those that were on them stay. Contacts that are gone are no failure, because a
- * colleague may have been quicker; a tag that is gone is one.
+ * Adds tags to many contacts at once; existing ones stay. Missing contacts are ignored, because a colleague may have
+ * removed them; a missing tag is refused.
  */
 export async function tagContacts(
   tx: Tx,

@@ -12,8 +12,8 @@ import type { DemoServer } from './demo-server.ts';
 const hourMs = 3_600_000;
 
 /**
- * A line of WhatsApp Cloud with approved templates, and conversations on it, some of them outside the window. Nobody is at
- * its other end: what is sent on it waits.
+ * A WhatsApp Cloud connection with approved templates and conversations, some of them outside the window. It leads
+ * nowhere: messages sent on it stay queued.
  */
 export async function addCloudConnection(
   server: DemoServer,
@@ -26,7 +26,7 @@ export async function addCloudConnection(
   const { companyId, adminId } = ids;
   const queueId = requireNamed(ids.queues, cloudConnection.queue);
   const id = await server.at({ now: () => now }).inCompany(companyId, async (tx) => {
-    // Who runs the demo may name an address of this machine.
+    // The operator of the demo may use an address of this machine.
     const actor = { ...(await loadActorOfUser(tx, adminId)), super: true };
     const form = {
       name: cloudConnection.name,
@@ -48,7 +48,7 @@ const credentials = {
   accessToken: 'um-token-de-demonstracao',
   appSecret: 'um-segredo-de-demonstracao',
   verifyToken: 'uma-palavra-de-demonstracao',
-  // Nothing of the demo goes to Meta. A fake Graph may listen here: peers/graph/README.md.
+  // Nothing of the demo is sent to Meta. A fake Graph API may listen here: peers/graph/README.md.
   graphUrl: 'http://127.0.0.1:4010',
 };
 
@@ -60,7 +60,10 @@ type Place = {
 };
 type CloudConversation = CloudConnection['conversations'][number] & { queueId: number; n: number };
 
-/** The customer's messages and the answers, which were written in the WhatsApp Business app; then a person takes it. */
+/**
+ * Plays the customer's messages and the answers, which were written in the WhatsApp Business app; then a person accepts
+ * the ticket.
+ */
 async function play(
   { server, company, ids, connection }: Place,
   { customer, person, hoursAgo, messages, queueId, n }: CloudConversation,
@@ -95,7 +98,7 @@ async function play(
     const ticket = await findAnyActiveTicket(tx, contact.id);
     if (!ticket) throw new Error(`${customer} of the demo has no ticket`);
     const body = ticketApi.update.body.parse({ status: 'open', queueId });
-    // Without jobs: the channel would be told that its messages were read.
+    // Without jobs: one of them would report the messages as read to the channel.
     await changeTicket({ ...tx, enqueue: () => {} }, await loadActorOfUser(tx, user.id), {
       params: { id: ticket.id },
       query: {},

@@ -44,7 +44,7 @@ export async function addEveryKind(
     as(userId, (tx, actor) =>
       changeTicket(tx, actor, { params: { id: ticketId }, query: {}, body: ticketApi.update.body.parse(body) }),
     );
-  // The colleague begins an answer and hands the conversation on.
+  // A colleague starts a draft and transfers the conversation.
   await change(first.id, { status: 'open', queueId });
   await as(first.id, (tx, actor) => saveDraft(tx, actor, ticketId, 'Oi, Rosana! O tecido suja menos se'));
   const answer = messageApi.send.body.parse({ body: 'Claro! Segue o *catálogo* da linha.' });

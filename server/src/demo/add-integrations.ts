@@ -4,7 +4,7 @@ import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
 
-/** The company's integrations, made by its admin. No connection names one: what they stand for is not there. */
+/** The company's integrations, created by its admin. No connection uses one, because their services do not exist. */
 export async function addIntegrations(
   server: DemoServer,
   { integrations = [] }: DemoCompany,

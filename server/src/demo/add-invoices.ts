@@ -4,7 +4,7 @@ import { issueInvoiceNow } from '../invoices/update-invoices.ts';
 import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
 
-/** One that was paid, and the next, which is open. */
+/** A paid one, and the next, which is open. */
 export async function addInvoices(
   server: DemoServer,
   { companyId }: Pick<DemoCompanyIds, 'companyId'>,

@@ -12,8 +12,8 @@ import type { DemoServer } from './demo-server.ts';
 const hourMs = 3_600_000;
 
 /**
- * Tokens and endpoints of the company's programs, and its admin's tasks. Endpoints are switched off with what waits for them: there is
- * nobody at their addresses.
+ * API tokens, webhook endpoints, and the admin's tasks. The endpoints are switched off with waiting deliveries: nothing
+ * listens at their addresses.
  */
 export async function addPrograms(
   server: DemoServer,

@@ -4,7 +4,7 @@ import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
 
-/** The company's AI prompts, made by its admin. */
+/** The company's AI prompts, created by its admin. */
 export async function addPrompts(
   server: DemoServer,
   { prompts = [] }: DemoCompany,

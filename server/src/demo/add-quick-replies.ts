@@ -7,7 +7,7 @@ import type { DemoServer } from './demo-server.ts';
 import { makeFile } from './generate-files.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** The company's quick replies, made by its admin; some have a file. */
+/** The company's quick replies, created by its admin; some have a file. */
 export async function addQuickReplies(
   server: DemoServer,
   company: DemoCompany,

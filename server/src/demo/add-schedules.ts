@@ -6,7 +6,7 @@ import type { DemoServer } from './demo-server.ts';
 
 const hourMs = 60 * 60_000;
 
-/** Messages that wait for their time, made by whoever has the conversation. */
+/** Scheduled messages, created by the assignee of the conversation. */
 export async function addSchedules(
   server: DemoServer,
   { schedules }: DemoCompany,

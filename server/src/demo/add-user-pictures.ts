@@ -4,10 +4,10 @@ import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
 import { drawPortrait } from './draw-portrait.ts';
 
-/** Some have no picture, as everywhere. */
+/** So many people have no picture. */
 const without = 4;
 
-/** People's own pictures, set by themselves. */
+/** The people's own pictures, set by themselves. */
 export async function addUserPictures(
   server: DemoServer,
   { companyId, people }: DemoCompanyIds,

@@ -82,7 +82,7 @@ export function bootstrapDemoCompany(
   );
 }
 
-/** Behind those of the cloud connection. */
+/** An offset beyond the numbers of the cloud connection's customers. */
 const unusedNumbers = 40;
 
 /** Every third customer is a contact before the first message. */
@@ -94,13 +94,13 @@ async function createContacts(tx: Tx, adminId: number, company: DemoCompany): Pr
     const email = addressOf(name, 'cliente.demo');
     await createContact(tx, actor, createContactInput.parse({ name, number: numberOf(n, company), email, extraInfo }));
   }
-  // One who wrote from another phone: suggested to be merged.
+  // The same person with another phone: a merge suggestion.
   const [name, number] = [customerName(0, company.seed), numberOf(company.customers + unusedNumbers, company)];
   const twin = { name: `${name} (site)`, number, email: addressOf(name, 'cliente.demo') };
   await createContact(tx, actor, createContactInput.parse(twin));
 }
 
-/** The line with the menu asks for 0 to 10; where there is one queue alone, 1 to 3 is asked for. */
+/** The connection with the menu asks for 0 to 10; one with a single queue for 1 to 3. */
 export const asksForNps = ({ queues }: { queues: readonly string[] }): boolean => queues.length > 1;
 
 /** 9 0000-… is not assigned in Brazil. */

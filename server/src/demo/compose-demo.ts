@@ -40,7 +40,7 @@ const nobody: PgNotify = {
   close: async () => {},
 };
 
-/** What waits longer than this is left to the server. */
+/** Jobs that are due later than this are left to the server. */
 const soonMs = 30 * 60_000;
 
 /** The server without HTTP and sockets: the same modules, with a controllable clock. */
@@ -94,7 +94,7 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
   const modules = composeModules({ core, context, channels, accept, journal });
   const tasks = [
     ...modules.flatMap((module) => module.tasks ?? []),
-    // Instead of the module's own, whose jobs would wait in the queue: the last of a name is taken.
+    // Replaces the module's own task, whose jobs would stay in the queue: the last definition of a name is used.
     defineTask(sendAutoMessageJob, async ({ companyId, ticketId, body, fileId }) => {
       await inTransaction(companyId, (tx) => sendAutoMessage(tx, ticketId, body, fileId));
     }),

@@ -7,6 +7,6 @@ const last =
     ' ',
   );
 
-/** Forty times forty, each once: the nth customer of a company. */
+/** The nth customer of a company: all 1600 combinations of 40 first and 40 last names, each once. */
 export const customerName = (n: number, seed: number): string =>
   `${first[(n + seed) % first.length]} ${last[(n * 7 + seed * 3 + Math.floor(n / first.length)) % last.length]}`;

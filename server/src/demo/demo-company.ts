@@ -10,9 +10,9 @@ export type DemoOption = { title: string; message: string; action?: 'close'; chi
 /** Definition of a demo company, created through the verbs; see fill-company.ts. */
 export type DemoCompany = {
   name: string;
-  /** of e-mail addresses */
+  /** domain of e-mail addresses */
   domain: string;
-  /** of phone numbers: the first digits of each customer's */
+  /** country and area code, with which customers' numbers begin */
   areaCode: string;
   seed: number;
   admin: { name: string };
@@ -35,10 +35,10 @@ export type DemoCompany = {
   }[];
   /** kanban lanes */
   tags: { name: string; color: string; lane?: boolean; limit?: number; entryMessage?: string }[];
-  /** of people that campaigns write to; who is in them is made up */
+  /** contact lists for campaigns, with invented people */
   holidays?: readonly Holiday[] | undefined;
   contactLists?: readonly { name: string; people: number }[] | undefined;
-  /** `list`, `fileList`: by their names; without `inDays` somebody has to start it */
+  /** `list`, `fileList`: by their names; without `inDays` it has to be started manually */
   campaigns?:
     | readonly {
         name: string;
@@ -49,15 +49,18 @@ export type DemoCompany = {
         inDays?: number;
       }[]
     | undefined;
-  /** one that is over; `answers`: in the order of their coming */
+  /** a finished one; `answers`: in the order of arrival */
   playedCampaign?:
     | { name: string; list: string; messages: readonly string[]; answers: readonly string[]; daysAgo: number }
     | undefined;
-  /** that go out with campaigns */
+  /** files that are sent with campaigns */
   fileLists?:
     | readonly { name: string; message: string; files: readonly (GeneratedFile & { caption?: string })[] }[]
     | undefined;
-  /** rooms of the internal chat, opened by the admin; `by` null is the admin, `quotes` the number of a message before, from 1 */
+  /**
+   * rooms of the internal chat, created by the admin; `by` null is the admin, `quotes` the number of an earlier
+   * message, from 1
+   */
   chats?:
     | readonly {
         title: string;
@@ -69,7 +72,7 @@ export type DemoCompany = {
           quotes?: number;
           /** null: the admin */
           mentions?: (string | null)[];
-          /** an open ticket of who writes is put in */
+          /** shares an open ticket of the author */
           hasTicket?: true;
           /** by the person's name */
           reactions?: Readonly<Record<string, string>>;
@@ -78,9 +81,9 @@ export type DemoCompany = {
     | undefined;
   /** general ones */
   quickReplies: { shortcode: string; message: string; file?: GeneratedFile }[];
-  /** WhatsApp Cloud, which delivers approved templates alone once its customers have not written for a day */
+  /** WhatsApp Cloud, which delivers only approved templates once a customer has not written for a day */
   cloudConnection?: CloudConnection;
-  /** AIs that wait to be chosen by a connection: none is set up to answer */
+  /** AI prompts and integrations that no connection uses yet */
   integrations?: CreateQueueIntegrationInput[];
   /** what other programs use, and tasks of the admin */
   programs?: {
@@ -89,7 +92,7 @@ export type DemoCompany = {
     tasks: readonly { text: string; inHours?: number; isAboutTicket?: true }[];
   };
   prompts?: { name: string; prompt: string; queue: string; monthlyTokenCap?: number }[];
-  /** to customers whose conversation is open, one each, by whoever has it; the first `inHours` from now */
+  /** for customers with an open conversation, one each, by its assignee; the first is due `inHours` from now */
   schedules: { body: string; inHours: number; recurrence?: string; opens?: boolean }[];
   customers: number;
   /** number of tickets by final state */
@@ -103,7 +106,7 @@ export type CloudConnection = {
   templates: MessageTemplate[];
   conversations: {
     customer: string;
-    /** of the queue */
+    /** a person of the queue */
     person: string;
     hoursAgo: number;
     messages: { fromMe: boolean; body: string }[];

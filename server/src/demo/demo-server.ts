@@ -26,11 +26,11 @@ export type DemoServerAt = {
   inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A message from the phone of a sandbox connection; consumes `upload`. */
   customerWrites(connection: PhoneConnection, input: SandboxMessageInput, upload: Upload | null): Promise<void>;
-  /** What a channel hands over that is no sandbox. */
+  /** An inbound event of a channel other than the sandbox. */
   receive(connection: PhoneConnection, event: InboundEvent): Promise<void>;
   /** The customer reads the messages. */
   customerReads(line: PhoneConnection, number: string): Promise<void>;
-  /** The phone does not take the next message. */
+  /** The phone rejects the next message. */
   refuseNext(connection: PhoneConnection): Promise<void>;
   upload(companyId: number, file: { name: string; bytes: Buffer; field: string }): Promise<Upload>;
 };

@@ -5,7 +5,7 @@ const hairs = ['#2B1D16', '#5B3A21', '#8A8A8A', '#1B1B1F', '#B0703A'];
 const shirts = ['#C2470A', '#2F6F62', '#3D5A98', '#7A4B8C', '#A63A50', '#50606E'];
 const walls = ['#F3E3D3', '#DCE8E4', '#E4E2F0', '#F6ECCB', '#D9E4EE'];
 
-/** A drawn face, head and shoulders, another for each number. */
+/** A drawn face, head and shoulders, different for each number. */
 export function drawPortrait(n: number): Promise<Buffer> {
   const of = (colors: readonly string[]) => colors[n % colors.length];
   const isLong = n % 2 === 0;

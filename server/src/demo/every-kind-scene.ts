@@ -8,7 +8,7 @@ import type { DemoServer, PhoneConnection } from './demo-server.ts';
 import { makeFile } from './generate-files.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Behind everybody else's numbers. */
+/** Beyond the numbers of all other customers. */
 const numberOffset = 60;
 const customer = 'Rosana Mostra';
 export const linkUrl = 'https://www.exemplo.com.br/sofas/amazonia';
@@ -48,7 +48,7 @@ export function openScene({ server, company, now }: SceneContext, connection: Ph
 
 type Scene = ReturnType<typeof openScene>;
 
-/** Before anybody answers. */
+/** The customer's messages before the first answer. */
 export async function writeFirst({ random, text, file }: Scene): Promise<void> {
   await text('Oi! Estou montando a sala e preciso de *ajuda*: sofá, _poltrona_ e tapete.');
   await text(`Gostei deste aqui: ${linkUrl}`, { providerId: 'mostra-link' });
@@ -63,7 +63,7 @@ export async function writeFirst({ random, text, file }: Scene): Promise<void> {
 const place = { latitude: -23.561, longitude: -46.656, label: 'Av. Paulista, 1000' };
 const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Lúcia Arquiteta\nTEL;waid=5511987650123:+55 11 98765-0123\nEND:VCARD';
 
-/** After the answer. */
+/** The customer's messages after the answer. */
 export async function writeOn({ random, receive, write, text, file }: Scene): Promise<void> {
   await file('application', 'planta-da-sala.pdf', await makeFile('document', random));
   await write({ mediaType: 'locationMessage', body: formatLocationBody(place) });
@@ -79,7 +79,7 @@ export async function writeOn({ random, receive, write, text, file }: Scene): Pr
   await receive({ kind: 'unreadable', messageId: 'mostra-unreadable', fromMe: false });
 }
 
-/** The head of a film, which is enough to be taken for one; no browser plays it. */
+/** The header of a video file, enough to be detected as one; browsers cannot play it. */
 const film = (): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypmp42\0\0\0\0mp42isom'), Buffer.alloc(2048)]);
 

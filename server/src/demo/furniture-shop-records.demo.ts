@@ -1,6 +1,6 @@
 import type { DemoCompany } from './demo-company.ts';
 
-/** The furniture shop's lists for campaigns and its quick replies. */
+/** The furniture shop's contact lists for campaigns, and its quick replies. */
 export const contactLists: NonNullable<DemoCompany['contactLists']> = [
   { name: 'Clientes da Black Friday', people: 148 },
   { name: 'Arquitetos parceiros', people: 23 },

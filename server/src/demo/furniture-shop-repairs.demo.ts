@@ -1,6 +1,6 @@
 import type { DemoCompany } from './demo-company.ts';
 
-/** The furniture shop's queue of repairs, with its menu. */
+/** The furniture shop's queue for repairs, with its menu. */
 export const repairs: DemoCompany['queues'][number] = {
   name: 'Assistência',
   color: '#1971C2',

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { GeneratedFile } from './demo-company.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
-/** Cache: a few files of each kind. */
+/** A few files of each kind are generated once and reused. */
 const cache = new Map<string, Promise<Buffer>>();
 const kinds = 6;
 
@@ -35,7 +35,7 @@ const palettes = [
   ['#F1F0EA', '#8D99AE', '#2B2D42', '#D90429'],
 ] as const;
 
-/** A room: wall, floor, a sofa, a lamp, a picture on the wall. */
+/** A drawn room: wall, floor, a sofa, a lamp, a picture on the wall. */
 function picture(random: SeededRandom): Promise<Buffer> {
   const [wall, floor, sofa, dark] = random.pick(palettes);
   const x = random.between(140, 320);

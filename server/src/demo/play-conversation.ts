@@ -52,7 +52,7 @@ export async function playConversation(
   if (isAsked && random.next() < 0.75) await answerRating(stage, random);
 }
 
-/** Most are content; some say why, within the minutes in which a comment is waited for. */
+/** Most rates are good; some people add a comment within the minutes allowed for it. */
 async function answerRating(stage: Stage, random: SeededRandom): Promise<void> {
   const isNps = asksForNps(stage.connection);
   const note = random.pick(isNps ? [10, 10, 10, 9, 9, 9, 8, 8, 7, 6, 3] : [3, 3, 3, 2, 2, 1]);
@@ -75,7 +75,7 @@ const blame = [
   'Bom, mas o prazo poderia ser menor',
 ];
 
-/** Who plays where, and at what time. The ticket is there once the customer has written. */
+/** The people, the connection and the clock of a conversation. The ticket exists once the customer has written. */
 type Stage = {
   server: DemoServerAt;
   ids: DemoCompanyIds;
@@ -121,7 +121,7 @@ function setStage({ server, company, ids, now }: PlayContext, conversation: Conv
   return stage;
 }
 
-/** What the customer writes before anybody answers, with the number of a queue where there is a menu. */
+/** The customer's messages before the first answer, with the number of a queue where there is a menu. */
 async function playOpening(
   stage: Stage,
   { script, state }: Conversation,
@@ -174,7 +174,7 @@ const write = async (stage: Stage, body: string, file?: GeneratedFile): Promise<
   await stage.server.customerWrites(phoneOf(stage), { ...stage.customer, body: stage.fill(body) }, upload);
 };
 
-/** An action of the attendant. */
+/** Runs an action as the attendant. */
 const act = <T>({ server, ids, person }: Stage, work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> =>
   server.inCompany(ids.companyId, async (tx) => work(tx, await loadActorOfUser(tx, person.id)));
 
@@ -185,7 +185,7 @@ const changeTo = async (stage: Stage, body: Record<string, unknown>): Promise<vo
   );
 };
 
-/** Until the next morning at nine. */
+/** Snoozed until nine the next morning. */
 const putOff = async (stage: Stage, now: Date): Promise<void> => {
   const tomorrow = snoozePresets(now, 'America/Sao_Paulo').find(({ name }) => name === 'tomorrow');
   if (tomorrow) await act(stage, (tx, actor) => snoozeTicket(tx, actor, stage.ticketId, tomorrow.until));

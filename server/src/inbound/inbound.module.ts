@@ -28,7 +28,7 @@ export function inboundModule({ sendingDeps, webhooks, journal }: InboundDeps): 
       }),
     ],
     periodic: [
-      // A signal may be missed.
+      // A notification may be missed, so the journal is also polled.
       { name: 'arrivals', everyMs: 1_000, role: 'channels', run: async () => journal.wake() },
       { name: 'journal', everyMs: 5_000, role: 'jobs', run: () => sweepJournal(context, journal) },
       {

@@ -72,7 +72,7 @@ function openCompany({ id, connectionId, addConnection, sql, notices, context, i
   let events = 0;
   const accept = (event: InboundEvent, on = connectionId) =>
     inbox.accept({ id: on, companyId: id }, event, { raw: true });
-  /** Of one customer, unless told otherwise; each with an id of its own. */
+  /** An event of one customer by default, with an id of its own. */
   const event = (over: Row): InboundEvent =>
     inboundEvent.parse({
       chat: phone,

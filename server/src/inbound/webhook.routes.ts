@@ -14,7 +14,7 @@ export type WebhookDeps = {
   /** Another connection of the same company and channel, by the channel's own account id. */
   findSiblingConnection(line: ChannelConnection, accountId: string): Promise<ChannelConnection | null>;
   accept: Accept;
-  /** The channel's templates of a company's connections are not what was listed. */
+  /** The templates of a company's connections have changed at the channel. */
   onTemplatesChanged(companyId: number): Promise<void>;
 };
 

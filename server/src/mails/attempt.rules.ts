@@ -1,17 +1,17 @@
 import type { MailFailReason, MailStatus } from '@balcao/contract/mails/mail';
 
 const minuteMs = 60_000;
-/** ms after each failed attempt; the last one goes on until a day is over */
+/** delays after each failed attempt; the last one repeats until a day is over */
 const waits = [0.5, 2, 10, 30, 60].map((minutes) => minutes * minuteMs);
 const givenUpAfterMs = 24 * 60 * minuteMs;
 
-/** An attempt that is in hand longer than this was in hand of a process that is gone. */
+/** An attempt that takes longer than this belongs to a process that has died. */
 export const attemptTimeoutMs = 5 * minuteMs;
 
 type Attempted = { attempts: number; createdAt: Date; expiresAt: Date | null };
 export type AfterAttempt = { status: MailStatus; nextAttemptAt: Date };
 
-/** `attempts`: with this one. `failure`: null when the mail server has taken it. */
+/** `attempts`: including this one. `failure`: null when the mail server has accepted it. */
 export function afterAttempt(mail: Attempted, failure: MailFailReason | null, now: Date): AfterAttempt {
   if (failure === null) return { status: 'sent', nextAttemptAt: now };
   if (failure === 'rejected' || failure === 'unreadable') return { status: 'failed', nextAttemptAt: now };

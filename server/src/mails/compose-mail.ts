@@ -5,7 +5,7 @@ import { type Letter, mailHtml } from './mail-html.ts';
 
 export type ComposedMail = { subject: string; text: string; html: string };
 
-/** `publicUrl`: where people open the product. */
+/** `publicUrl`: the product's address for users. */
 export function composeMail(content: MailContent, language: MailLanguage, publicUrl: string): ComposedMail {
   const texts = mailTexts(language);
   const { subject, paragraphs, action, after } = texts[content.kind];
@@ -25,7 +25,7 @@ export function composeMail(content: MailContent, language: MailLanguage, public
   return { subject, text: mailText(letter), html: mailHtml(letter) };
 }
 
-/** A token goes behind the `#`: it reaches no server, and no log of one, but by the form that it fills in. */
+/** Tokens are in the fragment (`#`), which browsers do not send to servers or their logs; the form submits it. */
 function addressOf(content: MailContent, publicUrl: string): string {
   if (content.kind === 'passwordChanged') return `${publicUrl}/login`;
   if ('address' in content) return content.address;
@@ -53,7 +53,7 @@ const stoppedCampaign = (stopped: StoppedTexts, campaign: string, why: StopKind)
   stopped[why],
 ];
 
-/** Names come from forms; a line break in one would begin a paragraph of theirs in a mail of ours. */
+/** Names come from users; a line break in one could start a paragraph of their own. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const mailText = ({ greeting, before, link, after, closing, automatic }: Letter): string =>

@@ -5,10 +5,10 @@ import { countMails, selectMail, selectMails } from './mail.store.ts';
 import type { MailDeps } from './mail-deps.ts';
 import { readMail } from './send-mail.ts';
 
-/** docs/protocol.md 6. */
+/** Given by docs/protocol.md 6. */
 const pageSize = 20;
 
-/** Past row-level security: the installation's operator sees the mails of all companies. */
+/** Bypasses row-level security: the installation's operator sees the mails of all companies. */
 export async function listMails(
   system: Tx,
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
@@ -18,7 +18,7 @@ export async function listMails(
   return { mails: rows.slice(0, pageSize), count: await countMails(system, term), hasMore: rows.length > pageSize };
 }
 
-/** @throws Failure ERR_NOT_FOUND also for one whose text is gone, or sealed with a key that is gone */
+/** @throws Failure ERR_NOT_FOUND also for one whose content was deleted, or is encrypted with a lost key */
 export async function showMail(system: Tx, mailId: number, deps: MailDeps): Promise<MailText> {
   const row = await selectMail(system, mailId);
   ensure(row?.content, 'ERR_NOT_FOUND');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `detail`: what is paid for, or by whom; `address`: where the mail leads. Days are written out as their reader's zone has them. */
+/** `detail`: what is paid for, or by whom; `address`: where the link leads. Days are formatted in the reader's zone. */
 const aboutMoney = {
   name: z.string(),
   email: z.string(),
@@ -9,11 +9,14 @@ const aboutMoney = {
   address: z.string(),
 };
 
-/** Why a campaign stopped by itself: its time had passed, the channel's ban sign, its template, or what it names is gone. */
+/**
+ * Why a campaign stopped by itself: its time had passed, signs of a ban by the channel, its template, or something
+ * deleted that it uses.
+ */
 const stopKinds = ['missed', 'ban', 'template', 'other'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
-/** What a mail says, apart from its language: stored sealed, and read again when it is written out. */
+/** The content of a mail apart from its language: stored encrypted, and parsed when the mail is written out. */
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passwordReset'), name: z.string(), email: z.string(), token: z.string() }),
   z.object({ kind: z.literal('passwordChanged'), name: z.string(), email: z.string() }),
@@ -30,7 +33,7 @@ export const mailContent = z.discriminatedUnion('kind', [
     campaign: z.string(),
     why: z.enum(stopKinds),
   }),
-  /** a report as a file; `title` and `period` as they stand on it */
+  /** a report as a file; `title` and `period` as printed on it */
   z.object({
     kind: z.literal('report'),
     name: z.string(),
@@ -45,6 +48,6 @@ export type MailContent = z.infer<typeof mailContent>;
 export const mailLanguages = ['pt', 'en', 'es'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
-/** `pt-BR` is Portuguese, and so is whoever chose none. */
+/** Portuguese for `pt-BR` and when nothing was chosen. */
 export const readMailLanguage = (text: string | null | undefined): MailLanguage =>
   mailLanguages.find((language) => language === text?.slice(0, 2).toLowerCase()) ?? 'pt';

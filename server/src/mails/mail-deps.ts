@@ -1,12 +1,12 @@
 import type { Smtp } from '../platform/mail/smtp.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 
-/** What mails need of their process. */
+/** The dependencies of mails. */
 export type MailDeps = {
-  /** null: the installation has no mail server; mails wait where its operator reads them */
+  /** null: the installation has no mail server; mails stay stored, and its operator can read them */
   smtp: Smtp | null;
   /** its purpose is `mails` */
   box: SecretBox;
-  /** where people open the product */
+  /** the product's address for users */
   publicUrl: string;
 };

@@ -1,6 +1,6 @@
 import type { MailLanguage } from './mail-content.ts';
 
-/** A mail as its parts, in reading order. */
+/** The parts of a mail in reading order. */
 export type Letter = {
   language: MailLanguage;
   subject: string;
@@ -20,8 +20,8 @@ const paragraph = (text: string): string =>
   `<p style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#201c19">${escapeHtml(text)}</p>`;
 
 /**
- * Tables and inline styles, as mail programs draw them; one column that is as wide as the phone. Without pictures, which most programs do not
- * fetch. The address is written out too, for whoever's program draws no buttons.
+ * Tables and inline styles, as mail clients need; one column that fits a phone. No images, which most clients do not
+ * load. The address is also written out, for clients without buttons.
  */
 export const mailHtml = ({ language, subject, greeting, before, link, after, closing, automatic }: Letter): string =>
   `<!doctype html>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob, storedId } from '../platform/jobs/job.ts';
 
-/** Another company's service takes it, which may hang. */
+/** In the pool for external services, because a mail server may hang. */
 export const sendMailJob = defineJob('send-mail', z.object({ companyId: storedId, mailId: storedId }), {
   pool: 'external',
 });

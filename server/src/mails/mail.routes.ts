@@ -6,7 +6,7 @@ import { listMails, showMail } from './list-mails.ts';
 import type { MailDeps } from './mail-deps.ts';
 import { retryMail } from './retry-mail.ts';
 
-/** The operator's: `access: 'super'` is checked before, in their own company; what they see is every company's. */
+/** For the operator: `access: 'super'` is checked first, in their own company; the verbs then cover all companies. */
 export const mailRoutes = (context: RequestContext<Actor>, deps: MailDeps): Endpoint[] => [
   serveEachInTx(context, mailApi.list, async (_actor, { query }) => ({
     ...(await inSystem(context, 0, (system) => listMails(system, query))),

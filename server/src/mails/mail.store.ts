@@ -1,7 +1,7 @@
 import type { Mail, MailFailReason, MailStatus } from '@balcao/contract/mails/mail';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** A mail as whoever sends it needs it. */
+/** A mail as the sender needs it. */
 export type MailRow = {
   id: number;
   companyId: number;
@@ -29,7 +29,7 @@ export async function insertMail(
   return id;
 }
 
-/** Null when it is not to be sent now: another process has it in hand, or it is over. */
+/** Null when it is not to be sent now: another process is sending it, or it is done. */
 export async function claimMail(tx: Tx, mailId: number): Promise<MailRow | null> {
   const [claimed] = await tx.rows<MailRow>(
     'claim-mail',
@@ -41,7 +41,7 @@ export async function claimMail(tx: Tx, mailId: number): Promise<MailRow | null>
   return claimed ?? null;
 }
 
-/** What is in a mail is gone once it is of no use to anybody but its recipient. */
+/** Deletes the content once nobody but the recipient has a use for it. */
 export async function saveAttempt(
   tx: Tx,
   mailId: number,
@@ -56,7 +56,7 @@ export async function saveAttempt(
   );
 }
 
-/** Of all companies: those that are due, and those whose process is gone wait again. */
+/** Of all companies: due mails, and those whose sending process has died. */
 export async function selectDueMails(
   system: Tx,
   { claimedBefore, limit }: { claimedBefore: Date; limit: number },
@@ -75,7 +75,7 @@ export async function selectDueMails(
   );
 }
 
-/** Of all companies: what is over before it was sent, and rows older than `before`. */
+/** In all companies: closes mails that expired unsent, and deletes rows older than `before`. */
 export async function closeOldMails(system: Tx, before: Date): Promise<void> {
   await system.rows(
     'expire-mails',
@@ -87,7 +87,7 @@ export async function closeOldMails(system: Tx, before: Date): Promise<void> {
 
 type ListedRow = Omit<Mail, 'createdAt' | 'sentAt'> & { createdAt: Date; sentAt: Date | null };
 
-/** Of all companies, newest first; `term`: in the address, empty for all. */
+/** Of all companies, newest first; `term`: searched in the address, empty for all. */
 export async function selectMails(system: Tx, term: string, page: { skip: number; limit: number }): Promise<Mail[]> {
   const rows = await system.rows<ListedRow>(
     'list-mails',
@@ -113,13 +113,13 @@ export async function countMails(system: Tx, term: string): Promise<number> {
   return counted?.count ?? 0;
 }
 
-/** Of any company. */
+/** In any company. */
 export async function selectMail(system: Tx, mailId: number): Promise<MailRow | null> {
   const [found] = await system.rows<MailRow>('find-mail', `select ${columns} from mails where id = $1`, [mailId]);
   return found ?? null;
 }
 
-/** Of any company: one that waits or has failed is due now. Null: it is not there any more, or over. */
+/** In any company: makes a waiting or failed one due now. Null when it is not there any more, or expired. */
 export async function makeMailDue(system: Tx, mailId: number): Promise<{ companyId: number } | null> {
   const [due] = await system.rows<{ companyId: number }>(
     'make-mail-due',

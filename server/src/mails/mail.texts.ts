@@ -2,10 +2,12 @@ import type { MailKind } from '@balcao/contract/mails/mail';
 import type { MailLanguage, StopKind } from './mail-content.ts';
 import { reportMailTexts } from './report-mail.texts.ts';
 
-/** `amount` and `day` are written out; they are empty where a mail is not about money, and `code` where it has none. */
+/**
+ * `amount` and `day` are formatted; they are empty for mails that are not about money, and `code` where there is none.
+ */
 export type MailValues = { name: string; email: string; detail: string; amount: string; day: string; code: string };
 
-/** One mail in one language. `action` leads to the address that comes with it. */
+/** One mail in one language. `action` is the label of its link. */
 type MailTexts = {
   subject: string;
   paragraphs(values: MailValues): string[];
@@ -13,7 +15,7 @@ type MailTexts = {
   after: string[];
 };
 
-/** What a mail about a campaign that stopped says of it. */
+/** The texts of a mail about a stopped campaign. */
 export type StoppedTexts = Record<StopKind, string> & { campaign(name: string): string };
 
 type Bundle = Record<MailKind, MailTexts> & {

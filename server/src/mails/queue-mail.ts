@@ -7,13 +7,16 @@ import type { MailDeps } from './mail-deps.ts';
 type QueuedMail = {
   content: MailContent;
   recipient: string;
-  /** of the person, as stored; null: Portuguese */
+  /** of the recipient, as stored; null: Portuguese */
   language: string | null;
-  /** when what it carries is over */
+  /** when its link or code expires */
   expiresAt?: Date;
 };
 
-/** The one way to write a mail: it goes when, and only if, the transaction commits. Without a mail server it waits to be read. */
+/**
+ * The only way to write a mail: it is sent when, and only if, the transaction commits. Without a mail server it stays
+ * stored for the operator.
+ */
 export async function queueMail(
   tx: Tx,
   { box, smtp }: Pick<MailDeps, 'box' | 'smtp'>,
@@ -26,6 +29,6 @@ export async function queueMail(
     content: box.seal(JSON.stringify(content)),
     expiresAt: expiresAt ?? null,
   });
-  // One attempt: the row says when the next is due, and the sweep finds it.
+  // One attempt: the row has the time of the next one, and the sweep enqueues it.
   if (smtp) tx.enqueue(sendMailJob, { companyId: tx.companyId, mailId }, { maxAttempts: 1 });
 }

@@ -1,6 +1,6 @@
 import type { MailLanguage } from './mail-content.ts';
 
-/** `detail`: which report; `day`: of which days. */
+/** `detail`: which report; `day`: its period. */
 export const reportMailTexts = {
   pt: {
     subject: 'Seu relatório do Balcão',

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { replaceSealedMail, selectSealedMails } from './mail.store.ts';
 
-/** Past row-level security: mails of all companies, sealed with the present key. */
+/** Bypasses row-level security: re-encrypts mails of all companies with the current key. */
 export async function resealMails(system: Tx, box: SecretBox): Promise<void> {
   for (const { id, content } of await selectSealedMails(system)) {
     const renewed = box.reseal(content);

@@ -4,7 +4,10 @@ import { sendMailJob } from './mail.jobs.ts';
 import { makeMailDue } from './mail.store.ts';
 import type { MailDeps } from './mail-deps.ts';
 
-/** By the installation's operator, for any company. @throws Failure ERR_MAIL_UNAVAILABLE, ERR_NOT_FOUND when it is not to be sent any more */
+/**
+ * By the installation's operator, for any company. @throws Failure ERR_MAIL_UNAVAILABLE, ERR_NOT_FOUND when it cannot
+ * be sent any more
+ */
 export async function retryMail(system: Tx, mailId: number, { smtp }: Pick<MailDeps, 'smtp'>): Promise<void> {
   ensure(smtp, 'ERR_MAIL_UNAVAILABLE');
   const due = await makeMailDue(system, mailId);

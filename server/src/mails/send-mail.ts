@@ -13,8 +13,8 @@ import type { MailDeps } from './mail-deps.ts';
 type Sending = { context: TxContext; log: Log; deps: MailDeps };
 
 /**
- * One attempt. Nothing is open in the database meanwhile. Every attempt carries the same Message-ID (RFC 5322 3.6.4): a mail server that took
- * the mail and died before it said so gets it again, and mailboxes show it once.
+ * Makes one attempt, outside of any transaction. Every attempt has the same Message-ID (RFC 5322 3.6.4): if the mail
+ * server accepted the mail but its answer was lost, it gets it again, and mailboxes can drop the repeat.
  */
 export async function sendMail(
   { context, log, deps }: Sending,
@@ -40,7 +40,7 @@ async function attempt(mail: MailRow, smtp: Smtp, deps: MailDeps): Promise<MailF
   });
 }
 
-/** Null: sealed with a key that is gone, or written by another version of the product. */
+/** Null when it is encrypted with a lost key, or was written by another version of the product. */
 export function readMail(
   { content, language }: Pick<MailRow, 'content' | 'language'>,
   { box, publicUrl }: Pick<MailDeps, 'box' | 'publicUrl'>,

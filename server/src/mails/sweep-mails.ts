@@ -4,10 +4,13 @@ import { sendMailJob } from './mail.jobs.ts';
 import { closeOldMails, selectDueMails } from './mail.store.ts';
 
 const maxAtOnce = 200;
-/** The operator looks up what was sent; what was in it is gone before. */
+/** How long the operator can look up what was sent; contents are deleted before. */
 const rememberedMs = 90 * 86_400_000;
 
-/** Of all companies: what is due again, what a killed process had in hand, and what waited for a mail server that is there now. */
+/**
+ * Enqueues, for all companies, mails that are due again, those of a killed process, and those stored while there was no
+ * mail server.
+ */
 export const enqueueDueMails = (context: TxContext): Promise<void> =>
   inSystem(context, 0, async (system) => {
     const claimedBefore = new Date(system.now.getTime() - attemptTimeoutMs);

@@ -3,7 +3,7 @@ import type { MessageOrigin } from '@balcao/contract/messages/origin.rules';
 import type { ApiMessageState } from '@balcao/contract/public-api/public-api';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** How far a message of this origin has come; undefined: there is no such. */
+/** The delivery state of a message with this origin; undefined when there is none. */
 export async function findMessageState(
   tx: Tx,
   messageId: number,

@@ -5,16 +5,13 @@ import type { Tx } from '../platform/db/tx.ts';
 
 const keyOf = ({ kind, value }: Identity): string => `${kind}:${value}`;
 
-/** How far back in a conversation somebody is looked for among those who wrote. */
+/** How many of a conversation's latest authors are searched for a person. */
 const maxAuthors = 500;
 
-/** The name of whoever has one of these identities; "" when nobody is known under any of them. */
+/** The name of the person with one of these identities; "" when none of them is known. */
 type NameOf = (identities: readonly Identity[]) => string;
 
-/**
- * Names of people of groups: of contacts, else as they called themselves when they wrote in one of these tickets; else the
- * number.
- */
+/** Names of people in groups: the contact's name, else the name they used when they wrote in one of these tickets, else the number. */
 export async function findPeople(
   tx: Tx,
   identities: readonly Identity[],
@@ -48,7 +45,7 @@ export async function findPeople(
 
 type MentioningRow = { ticketId: number; mentions: unknown };
 
-/** Who is named in each of these messages, by name. `mentions`: as in the metadata. */
+/** The names of the people that each of these messages mentions. `mentions`: as in the metadata. */
 export async function findMentions<Row extends MentioningRow>(
   tx: Tx,
   rows: readonly Row[],

@@ -1,8 +1,8 @@
 import type { Tx } from '../platform/db/tx.ts';
 
 /**
- * Whether somebody of ours, by the screen or the phone, has written to the customer in this ticket since then; notes do not count.
- * By `sent_at`, which an index serves; the clock of a phone may be an hour behind.
+ * Whether one of our people, on the screen or the phone, has written to the customer in this ticket since then; notes
+ * do not count. Compares `sent_at`, which has an index; the clock of a phone may be wrong by an hour.
  */
 export async function hasPersonWrittenSince(tx: Tx, ticketId: number, since: Date): Promise<boolean> {
   const [found] = await tx.rows<{ written: boolean }>(

@@ -16,7 +16,7 @@ import { requestTranscription } from './transcription/request-transcription.ts';
 import type { TranscriptionDeps } from './transcription/transcribe-message.ts';
 import { transcribeUpload } from './transcription/transcribe-upload.ts';
 
-/** Calls that ask the company's AI service about messages. */
+/** Calls that send messages to the company's AI service. */
 export function messageAiRoutes(context: RequestContext<Actor>, deps: TranscriptionDeps): Endpoint[] {
   const limit = createRateLimiter({ burst: 20, perSecond: 0.5, now: () => context.clock.now().getTime() });
   return [

@@ -20,7 +20,10 @@ export function announceMessage(tx: Tx, message: Message): void {
   if (message.fromMe && isFailing(message.status)) enqueueFailureRefresh(tx, message.ticketId);
 }
 
-/** How far one has come: who looks at it is told, lists whose ticket shows it as the last, and what wrote it. */
+/**
+ * Announces the delivery progress of a message: to viewers of the ticket, to lists that show it as the preview, and to
+ * the automatic writer of the message.
+ */
 export function announceProgress(tx: Tx, { message, ticketAudience, origin }: MessageAndTicket): void {
   announceMessage(tx, message);
   const { id: messageId, status, failReason, updatedAt } = message;
@@ -43,16 +46,16 @@ export function announceUndoneSend(tx: Tx, ticketId: number, messageId: number):
   tx.emit('appMessage', { action: 'delete', ticketId, messageId: String(messageId) }, { rooms: [viewersOf(ticketId)] });
 }
 
-/** The message moved to another ticket: viewers of the former one are told, and remove it. */
+/** The message moved to another ticket: viewers of the former one are notified and remove it. */
 export function announceMessageMoved(tx: Tx, message: Message, formerTicketId: number): void {
   tx.emit('appMessage', { action: 'update', message }, { rooms: [viewersOf(formerTicketId)] });
 }
 
-/** Old messages came in by the hundred: who looks at the ticket fetches again. */
+/** Hundreds of old messages were imported: viewers of the ticket fetch it again. */
 export function announceImport(tx: Tx, ticketId: number): void {
   tx.emit('appMessage', { action: 'import', ticketId }, { rooms: [viewersOf(ticketId)] });
 }
 
-/** The message as this user may see it. Every verb that returns a message ends here. */
+/** The message as this user may see it. Every verb that returns a message presents it with this function. */
 export const presentMessage = (actor: Actor, message: Message): Message =>
   can(actor, 'numbers:seeFull') ? message : maskMessage(message);

@@ -75,7 +75,7 @@ export const messageModule = ({ context, sendingDeps, capabilitiesOf, ai }: Mess
 });
 
 const messageTasks = (deps: SendingDeps & { uploads: Uploads; ai: AiDeps }): Task[] => [
-  // Of a process without `atCommit`, or from before there was one.
+  // For jobs enqueued by a process without `atCommit`, or before that existed.
   defineTask(deliverMessagesJob, ({ companyId, ...chat }) =>
     inTx(deps.context, companyId, (tx) => delegateMessages(deps, tx, [chat])),
   ),

@@ -79,7 +79,7 @@ type ViewRow = Pick<
     unknown
   >;
 
-/** `now`: before the columns that an update in the same statement has written. */
+/** `now`: comes before the columns that an update in the same statement has written. */
 const columnsWith = (
   now: string,
 ): string => `id, company_id as "companyId", ticket_id as "ticketId", contact_id as "contactId", queue_id as "queueId", ${now}provider_id as "providerId",
@@ -90,17 +90,17 @@ const columnsWith = (
   media_fail_reason as "mediaFailReason", announced, origin`;
 const columns = columnsWith('');
 
-/** Older clients draw what stands before the map's address, whatever it is: a place without a picture has an empty one. */
+/** Older clients display whatever precedes the map's address as a picture: a location without a picture gets an empty one. */
 const emptyPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** By id, in the order of `ids`; what is not there is left out. */
+/** By id, in the order of `ids`; messages that do not exist are omitted. */
 export const readMessages = async (tx: Tx, ids: number[]): Promise<Message[]> =>
   (await read(tx, ids, { name: 'message', more: '' })).map(({ message }) => message);
 
-/** `shown`: the ticket whose last line the message is, when it is one of ours. */
+/** `ticketAudience`: the ticket that shows the message as its preview, for messages of ours. */
 export type MessageAndTicket = { message: Message; ticketAudience: TicketAudience | null; origin: MessageOrigin };
 
-/** The same, with where it is shown, in one statement. */
+/** The same with the tickets that show them, in one statement. */
 export const readMessagesAndTickets = (tx: Tx, ids: number[]): Promise<MessageAndTicket[]> =>
   read(tx, ids, { name: 'message-and-ticket', more: shownColumn });
 
@@ -111,7 +111,7 @@ const shownColumn = `, (select json_build_object('id', d.ticket_id, 'status', d.
 async function read(tx: Tx, ids: number[], { name, more }: Record<'name' | 'more', string>) {
   if (ids.length === 0) return [];
   const select = `select ${columns}${more} from message_view v where company_id = current_company() and`;
-  // One apart: a list, of whatever length, is planned anew each time.
+  // A statement of its own for a single message: one with a list is planned again each time, whatever the list's length.
   const rows = await (ids.length === 1
     ? tx.rows<ViewRow>(`${name}-by-id`, `${select} id = $1`, ids)
     : tx.rows<ViewRow>(`${name}s-by-id`, `${select} id = any($1)`, [ids]));
@@ -120,8 +120,9 @@ async function read(tx: Tx, ids: number[], { name, more }: Record<'name' | 'more
 }
 
 /**
- * Marks messages that this transaction holds, and reads them as they are then, in one statement. `update` changes nothing but
- * what `marked` returns of the table as `m`; `beside` is a boolean of each that comes back with it.
+ * Updates messages that this transaction has locked, and reads them as they are afterwards, in one statement. `update`
+ * changes only the rows that `marked` returns of the table as `m`; `beside` is a boolean per row that is returned with
+ * it.
  */
 export async function markMessages(
   tx: Tx,
@@ -154,13 +155,14 @@ async function foundIn(tx: Tx, rows: ViewRow[]): Promise<MessageAndTicket[]> {
   }));
 }
 
-/** Of a group's members those who are contacts, by the key under which a message keeps its author. */
+/** Those members of a group who are contacts, by the key under which a message stores its author. */
 async function findAuthorContacts(tx: Tx, keys: string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
   const distinct = [...new Set(keys)];
   const rows = await tx.rows<{ key: string; contactId: number }>(
     'authors-contacts',
-    // Taken apart here: by an expression that row-level security does not trust no index is asked.
+    // The key is taken apart here and not in SQL: with an expression that is not leakproof, row-level security prevents the use
+    // of an index.
     `select x.key, i.contact_id as "contactId" from unnest($1::text[], $2::text[], $3::text[]) x(key, kind, value)
      join contact_identities i on i.company_id = current_company() and i.kind = x.kind and i.value = x.value`,
     [distinct, distinct.map((key) => key.split(':', 1)[0]), distinct.map((key) => key.slice(key.indexOf(':') + 1))],
@@ -223,7 +225,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
     queue: row.queue,
     sentBy: row.sender,
     isUnreadable: row.isUnreadable,
-    // A phone's own note of a call that is over says in its body how it was.
+    // The body of a phone's record of a past call says how the call ended.
     call: row.call?.refused === undefined ? null : { video: row.call.video, refused: row.call.refused },
     author: author && presentAuthor(author),
     companyId: row.companyId,
@@ -232,7 +234,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
   };
 }
 
-/** Of one ticket, by the provider's time and then by arrival. `before` is the key of the page after. */
+/** One ticket's messages by the provider's time, then by arrival. `before` is the key at which the page ends. */
 export async function selectMessagePage(
   tx: Tx,
   ticketId: number,

@@ -20,14 +20,17 @@ export type NewMessage = {
   isPrivate: boolean;
   origin: OutboundOrigin;
   sentBy: number | null;
-  /** kept back until then */
+  /** not to be sent before this time */
   nextAttemptAt: Date | null;
 };
 
-/** `kind`: of its connection, as `channel/provider` */
+/** `kind`: the kind of its connection, `channel/provider` */
 export type InsertedMessage = { id: number; kind: string | null };
 
-/** One of ours, in the conversation that its ticket has on its line. null when the screen sent it already: its own id is taken once per ticket. */
+/**
+ * Inserts a message of ours into the chat that its ticket has on its connection. Null when the screen has sent it
+ * before: a client id is unique per ticket.
+ */
 export async function insertOwnMessage(tx: Tx, message: NewMessage): Promise<InsertedMessage | null> {
   const [inserted] = await tx.rows<InsertedMessage>('message-insert', insertSql, [
     message.ticketId,
@@ -66,8 +69,9 @@ export async function findIdByClientId(tx: Tx, ticketId: number, clientId: strin
 type ChatOwner = Pick<Ticket, 'contactId' | 'whatsappId'>;
 
 /**
- * The channel's chat id of a contact: the one the customer last wrote in on this connection, which their tickets keep
- * (decisions/0098), else the contact's best identity there: of the forms of a mobile number, the one it was written down in.
+ * The channel's chat id of a contact: the chat in which the customer last wrote on this connection, which their tickets
+ * store (decisions/0098); else the contact's best identity there, of the two forms of a mobile number the one that was
+ * entered.
  */
 export async function resolveChatId(tx: Tx, { whatsappId, contactId }: ChatOwner): Promise<string> {
   const [row] = await tx.rows<{ chat: string }>('chat-id', `select ${chatIdSql('$1::int', '$2::int')} as chat`, [
@@ -77,7 +81,7 @@ export async function resolveChatId(tx: Tx, { whatsappId, contactId }: ChatOwner
   return row?.chat ?? '';
 }
 
-/** The same inside another statement. */
+/** The same as an expression inside another statement. */
 const chatIdSql = (whatsappId: string, contactId: string): string => `coalesce(
   (select chat from tickets where company_id = current_company() and whatsapp_id = ${whatsappId} and contact_id = ${contactId} and chat is not null order by updated_at desc limit 1),
   (select i.value from contact_identities i join contacts c on (c.company_id, c.id) = (i.company_id, i.contact_id)

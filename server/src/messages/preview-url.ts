@@ -1,8 +1,8 @@
 import type { MediaType } from '@balcao/contract/messages/message';
 
 /**
- * The small picture of a film that came with the message (`preview`, a JPEG in base64), as an address that loads nothing: it is
- * there before the film is, and when the film is not.
+ * The thumbnail that came with a film (`preview`, a JPEG in base64) as a data URL: it can be shown before the film is
+ * fetched, and if it never is.
  */
 export const previewUrl = ({ mediaType, preview }: { mediaType: MediaType; preview: unknown }): string | null =>
   mediaType === 'video' && typeof preview === 'string' && /^[A-Za-z0-9+/]+={0,2}$/.test(preview)

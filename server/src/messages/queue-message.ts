@@ -20,7 +20,7 @@ export type Outgoing = {
   fileId?: number | null;
   fileName?: string | null;
   facts?: Record<string, unknown> | null;
-  /** an approved template: `body` is its text, the file its header's */
+  /** an approved template: `body` is its text, the file that of its header */
   template?: OutboundTemplate;
   quotedMessageId?: number | null;
   quotedProviderId?: string | null;
@@ -34,8 +34,8 @@ export type Outgoing = {
 };
 
 /**
- * Enqueues the delivery of a chat's queued messages, in order: see delegate-messages.ts. `kind` of its connection, where it is known, saves
- * looking for what only some kinds have.
+ * Enqueues the delivery of a chat's queued messages, in order: see delegate-messages.ts. `kind` of its connection,
+ * where it is known, saves a query that only some kinds need.
  */
 export const enqueueDelivery = (
   tx: Tx,
@@ -50,9 +50,9 @@ export const enqueueDelivery = (
   );
 
 /**
- * A message of ours, in one transaction: its row, what the ticket shows of it, the notices, and the job that sends
- * it. It is announced now, not when the channel echoes it. `ticket` is locked by this transaction. Where a channel has no
- * captions, a file's text is a message of its own after it, with a state of its own.
+ * Queues a message of ours in one transaction: its row, the ticket's preview, the notices, and the job that sends it.
+ * It is announced now, not when the channel echoes it. `ticket` is locked by this transaction. On a channel without
+ * captions the text of a file becomes a message of its own after it, with its own delivery state.
  */
 export async function queueMessage(tx: Tx, ticket: Ticket, outgoing: Outgoing): Promise<Message> {
   const { body, isPrivate } = outgoing;
@@ -102,7 +102,7 @@ async function queueOne(
     preview: isSilent ? null : buildPreview({ mediaType, body: outgoing.body, fileName: outgoing.fileName ?? null }),
     at: tx.now,
     delivery: { messageId: message.id, status: 'queued', updatedAt: message.updatedAt },
-    // What they scheduled goes while they may not have read what the customer wrote meanwhile.
+    // A scheduled message does not count as an answer: its author may not have read what the customer wrote meanwhile.
     answered: outgoing.origin === 'person' && outgoing.sentBy === ticket.userId && !isPrivate,
   });
   announceNewMessage(tx, message, after);

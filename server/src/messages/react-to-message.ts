@@ -10,7 +10,7 @@ import { requireCapability } from './changes/edit-message.ts';
 import { findMessage, readMessage } from './find-message.ts';
 import { queueMessage } from './queue-message.ts';
 
-/** An emoji on a message, as a row of its own; "" takes it back. */
+/** Adds an emoji to a message, as a row of its own; "" removes it. */
 export async function reactToMessage(
   tx: Tx,
   actor: Actor,

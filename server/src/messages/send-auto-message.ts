@@ -25,7 +25,7 @@ export async function sendAutoMessage(
   });
 }
 
-/** undefined: it was removed meanwhile, and the text goes without it. */
+/** undefined: the file was removed meanwhile, and the text is sent without it. */
 const findFile = (tx: Tx, id: number) =>
   tx.db
     .selectFrom('files')

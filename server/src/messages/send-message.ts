@@ -18,7 +18,10 @@ import { type Outgoing, queueMessage } from './queue-message.ts';
 import { renderTicketTemplate } from './template-variables.ts';
 import { composeTemplate } from './templates/compose-template.ts';
 
-/** What a person sends: a text, an approved template, or files with a text each. When the connection is down, the message stays queued. */
+/**
+ * Sends what a person wrote: a text, an approved template, or files with a text each. While the connection is down the
+ * message stays queued.
+ */
 export async function sendMessage(
   tx: Tx,
   actor: Actor,
@@ -72,7 +75,7 @@ export async function sendMessage(
   return { messages };
 }
 
-/** A text, or a note with the colleagues that it names. */
+/** A text, or a note with the colleagues that it mentions. */
 async function sendText(
   tx: Tx,
   actor: Actor,
@@ -92,11 +95,11 @@ async function sendText(
   return { messages: [message] };
 }
 
-/** As it comes with a customer's film: the phone shows it until somebody fetches the film. */
+/** As with a film from a customer: phones show this picture until the film is fetched. */
 const previewField = ({ mimeType }: Upload, input: SendMessageInput | undefined): { preview: string } | null =>
   input?.filmPreview && mediaTypeOf(mimeType) === 'video' ? { preview: input.filmPreview } : null;
 
-/** In the form of what a channel announces (`mention` of inbound-event.ts): of members whom the text does name. */
+/** In the form in which channels announce mentions (`mention` of inbound-event.ts), for those members that the text really names. */
 function mentionFields({ body, memberMentions = [] }: SendMessageInput): { mentions: Mention[] } | null {
   const mentions = [...new Set(memberMentions)].flatMap((key): Mention[] => {
     const [kind, id = ''] = key.split(':');
@@ -107,7 +110,7 @@ function mentionFields({ body, memberMentions = [] }: SendMessageInput): { menti
   return mentions.length > 0 ? { mentions } : null;
 }
 
-/** An approved template; its only file is the header's. */
+/** An approved template; the only file is that of its header. */
 async function sendTemplate(
   tx: Tx,
   ticket: Ticket,

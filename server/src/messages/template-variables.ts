@@ -17,7 +17,8 @@ export async function findTemplateContext(tx: Tx, ticket: Ticket): Promise<Templ
     [],
   );
   return {
-    // Nobody wants to be called by their number; and who may not see it would read it in what they sent.
+    // A name that is a number is not used: it would look wrong, and people who see masked numbers would read it in what they
+    // sent.
     name: isNumber(ticket.contact.name) ? '' : ticket.contact.name,
     now: tx.now,
     timeZone: row?.zone ?? defaultTimeZone,

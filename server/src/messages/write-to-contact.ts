@@ -14,16 +14,16 @@ import { renderTicketTemplate } from './template-variables.ts';
 import { composeTemplate } from './templates/compose-template.ts';
 
 /**
- * Who writes: a person, in their name; or something that writes by itself. `userId`: in whose name, as a schedule does;
- * `opens`: for whom a ticket is opened where there is none, null opens nothing.
+ * The writer: a person, or an automatic writer (a schedule, a campaign …). `userId`: the person in whose name it
+ * writes, such as a schedule's author; `opens`: for whom a ticket is opened when there is none; null opens none.
  */
 export type Writer =
   | { origin: 'person'; actor: Actor }
   | { origin: Exclude<OutboundOrigin, 'person'>; userId: number | null; opens: TicketOpening | null };
 
 /**
- * What is written: a text or a file with one; or an approved template, whose header's file is `fileId`. `fillBody`, `fill`: the writer's own
- * rules; what they have filled is not filled again.
+ * The content: a text, a file with a text, or an approved template, whose header's file is `fileId`. `fillBody`,
+ * `fill`: fill variables by the writer's own rules; what they have filled is not filled again.
  */
 type Content = Omit<Outgoing, 'origin' | 'sentBy' | 'body' | 'template'> &
   ({ body: string } | { fillBody: (ticket: Ticket) => string } | { templateChoice: TemplateChoice; fill?: Fill });
@@ -34,10 +34,11 @@ type Fill = (typed: string, ticket: Ticket) => string;
 type Recipient = { contactId: number; whatsappIds?: number[] };
 
 /**
- * A message to a contact, with or without an active ticket: finds or makes the ticket that the writer's kind wants, and
- * queues the message in it under the writer's origin. A person writes into the active ticket if they may see it, else into
- * a new one of theirs in their first queue, and what they wrote goes as it is; of others the template variables are filled.
- * With a `clientId` the same message is written once in its ticket. How others use it: docs/how-to/write-to-a-contact.md.
+ * Writes a message to a contact, with or without an active ticket: finds or opens the ticket by the rules of the
+ * writer, and queues the message in it with the writer's origin. A person writes into the active ticket if they may see
+ * it, else into a new ticket of theirs in their first queue, and their text is sent unchanged; for automatic writers
+ * the template variables are filled. With a `clientId` the same message is written once per ticket. How to use it:
+ * docs/how-to/write-to-a-contact.md.
  */
 export async function writeToContact(
   tx: Tx,

@@ -1,9 +1,9 @@
-/** The only source of time: tests set it. */
+/** The only source of the current time: tests replace it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands until it is moved. Times in milliseconds. */
+/** A clock that stands still until it is moved. Times in milliseconds. */
 export function testClock(
   start = new Date('2026-11-21T15:00:00.000Z'),
 ): Clock & { move(ms: number): void; set(at: Date): void } {

@@ -4,14 +4,14 @@ import type { Endpoint } from './http/serve.ts';
 import type { Task } from './jobs/job.ts';
 import type { PeriodicTask } from './periodic/periodic-tasks.ts';
 
-/** What a feature gives to its process: `<feature>.module.ts` builds one, the composition root puts them together. */
+/** What a feature contributes to a process. `<feature>.module.ts` builds one; the composition root collects them. */
 export type FeatureModule = {
   routes?: readonly Endpoint[];
-  /** every kind of job that this feature does */
+  /** the tasks of every kind of job that this feature runs */
   tasks?: readonly Task[];
   periodic?: readonly PeriodicTask[];
-  /** what this feature does, in the same transaction, when something happens in another */
+  /** subscribers to domain events of other features; they run in the transaction that published the event */
   on?: readonly Subscriber<Tx>[];
-  /** jobs that are done at the commit of whoever enqueues them, in processes of this composition */
+  /** jobs that run at the commit of the transaction that enqueues them, in processes of this composition */
   atCommit?: readonly CommitTask[];
 };

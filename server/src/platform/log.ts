@@ -8,8 +8,8 @@ export type Log = {
 };
 
 /**
- * JSON lines on standard error: standard output belongs to the start-up block. Never given bodies, tokens or
- * message texts; the redaction below is the second net, not the first.
+ * JSON lines on standard error: standard output is reserved for the start-up banner. Callers never pass bodies, tokens
+ * or message texts; the redaction below is only a second line of defence.
  */
 export function createLog(level: string): Log & { level: string } {
   return pino(

@@ -5,16 +5,16 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import { finishErasure, lockErasure } from './erasure.store.ts';
 import { findPerson, type Person } from './find-person.ts';
 
-/** What one feature has of a person, removed by it. */
+/** Erases what one feature stores about a person. */
 export type PersonEraser = {
   kind: ErasedKind;
-  /** Returns how many rows went, and files that may be of no use any more. */
+  /** Returns the number of deleted rows, and files that may not be referenced any more. */
   erase(tx: Tx, person: Person): Promise<{ rows: number; fileIds?: number[] }>;
 };
 
 export type ErasureDeps = { context: TxContext; store: FileStore; erasers: readonly PersonEraser[] };
 
-/** Everything in one transaction: there is no moment at which half of a person is left. Then the bytes of their files. */
+/** Runs in one transaction, so that a person is never erased in part. The bytes of their files are deleted after it. */
 export async function erasePerson(
   { context, store, erasers }: ErasureDeps,
   { companyId, erasureId }: { companyId: number; erasureId: number },
@@ -41,6 +41,6 @@ export async function erasePerson(
     });
     return removed;
   });
-  // Bytes that a crash leaves here are of no row: the sweep of files removes them within a day.
+  // After a crash here no row references the bytes: the sweep of files deletes them within a day.
   for (const key of keys) await store.remove(key);
 }

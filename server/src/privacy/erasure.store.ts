@@ -22,7 +22,7 @@ export async function selectErasures(tx: Tx, limit: number): Promise<Erasure[]> 
   return rows.map(presentRow);
 }
 
-/** One that waits, locked. */
+/** Locks a pending one. */
 export async function lockErasure(tx: Tx, id: number): Promise<Erasure | null> {
   const [row] = await tx.rows<Row>(
     'erasure-lock',
@@ -32,7 +32,7 @@ export async function lockErasure(tx: Tx, id: number): Promise<Erasure | null> {
   return row ? presentRow(row) : null;
 }
 
-/** Null when one of this contact waits already. */
+/** Null when one for this contact is pending already. */
 export async function insertErasure(
   tx: Tx,
   { contactId, protocol, userId, userName }: { contactId: number; protocol: string; userId: number; userName: string },

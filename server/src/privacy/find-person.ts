@@ -2,27 +2,27 @@ import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { type WrittenNumber, writtenNumbersOf } from '../platform/text/written-numbers.ts';
 
-/** All under which somebody is known to a company, with what merges made one of them. */
+/** Everything by which a company knows a person, including merged contacts. */
 export type Person = {
   contactIds: number[];
   ticketIds: number[];
-  /** digits, in every form that one number has */
+  /** digits, in every form of a number */
   numbers: string[];
-  /** numbers, and what channels call them */
+  /** numbers and the channels' ids */
   addresses: string[];
-  /** The same numbers as people write them into texts. */
+  /** The same numbers in the spellings that people use in texts. */
   writtenNumbers: WrittenNumber[];
   emails: string[];
-  /** Of their own conversations: words, files. */
+  /** words and files of their own conversations */
   words: string[];
   fileIds: number[];
   messageCount: number;
 };
 
-/** Shorter ones are found in much that is not the person. */
+/** Shorter ones match much that is not about the person. */
 const minAddressLength = 8;
 
-/** Null for a group, and for nobody. */
+/** Null for a group, and when there is no such contact. */
 export async function findPerson(tx: Tx, contactId: number): Promise<Person | null> {
   const [known] = await tx.rows<{ ids: number[] | null; numbers: string[]; emails: string[]; identities: string[] }>(
     'privacy-person',

@@ -10,7 +10,7 @@ import { erasePersonJob, exportContactJob } from './privacy.jobs.ts';
 import { privacyRoutes } from './privacy.routes.ts';
 import { applyRetention } from './retention/apply-retention.ts';
 
-/** `erasers`: what features have of a person, in the order in which it can go. */
+/** `erasers`: those of all features, in the order in which a person's data can be deleted. */
 export const privacyModule = (
   context: RequestContext<Actor>,
   { store, erasers }: { store: FileStore; erasers: readonly PersonEraser[] },

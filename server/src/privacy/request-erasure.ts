@@ -11,7 +11,7 @@ import { erasePersonJob } from './privacy.jobs.ts';
 
 const maxListed = 200;
 
-/** A group is no person: its members are. @throws Failure ERR_CONTACT_BUSY when it is under way already */
+/** Refused for a group, which is not a person. @throws Failure ERR_CONTACT_BUSY when one is pending already */
 export async function requestErasure(tx: Tx, actor: Actor, contactId: number): Promise<Erasure> {
   ensure(can(actor, 'privacy:manage'), 'ERR_NO_PERMISSION');
   ensure(await findPerson(tx, contactId), 'ERR_NO_CONTACT_FOUND');

@@ -7,12 +7,12 @@ import { receiveUploads } from '../platform/http/receive-uploads.ts';
 import { type Endpoint, type Input, parseInput, type RequestContext } from '../platform/http/serve.ts';
 import { type AdmissionDeps, type Caller, identifyCaller } from './identify-caller.ts';
 
-/** What a call brings besides its input. `key`: a repeat under the same answers what the first answered. */
+/** What a call has besides its input. `key`: the idempotency key, with which a repeat gets the first answer. */
 export type Call = { caller: Caller; key: string | undefined; uploads: Upload[] };
 
 /**
- * Binds a route to a program's call. Who may not call is refused before a byte of a body is kept, and files whose call failed are removed
- * again. The verb opens its transactions itself.
+ * Binds a route to a program's call. Callers are refused before any body is stored, and files of a failed call are
+ * deleted. The verb opens its transactions itself.
  */
 export function serveWithToken<R extends Route>(
   { context, admission }: AdmissionDeps & { context: RequestContext<Actor> },

@@ -10,10 +10,10 @@ import type { Upload } from '../platform/files/uploads.ts';
 import { runIdempotent } from '../platform/http/idempotency.ts';
 import type { Caller } from './identify-caller.ts';
 
-/** Told which conversation was written in, once for each message that is really written. */
+/** Called with the ticket, once for each message that is really written. */
 export type SentTo = (tx: Tx, ticketId: number) => Promise<void>;
 
-/** One message for each file, or one of text. */
+/** Writes one message per file, or one of text. */
 export async function writeApiMessage(
   tx: Tx,
   { contactId, whatsappId }: { contactId: number; whatsappId: number | null },
@@ -49,7 +49,7 @@ export async function writeApiMessage(
   };
 }
 
-/** Each caller has keys of its own. */
+/** The keys of callers are separate. */
 export function onceForCaller(
   tx: Tx,
   { source, id }: Pick<Caller, 'source' | 'id'>,

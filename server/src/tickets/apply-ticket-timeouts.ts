@@ -8,19 +8,23 @@ import { lockTicket } from './ticket.store.ts';
 
 type DueTicket = { companyId: number; id: number };
 
-/** Of the connection `c` and its ticket `t`: the customer has been silent for its time, since they were asked or since it came back. */
+/**
+ * For the connection `c` and its ticket `t`: the customer has been silent for the connection's time, since our last
+ * message or since a snoozed ticket returned.
+ */
 const isSilentTooLong = `t.status = 'open' and not t.is_group and t.from_me and t.snoozed_until is null
   and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket)
   and coalesce(t.woken_at, '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket)`;
 
-/** Tickets that are changed one after the other before it is asked again, and how often that is in one turn. */
+/** How many tickets are changed, one after the other, before the query runs again, and how often it runs in one turn. */
 const biteSize = 200;
 const maxBites = 10;
 
 /**
- * What tickets do when nobody does anything (docs/inbound.md 11): an open one whose customer has been silent for the
- * connection's time is closed with its text, unless it is put off, and then counted from when it came back; a pending one without queue goes to the queue the connection names. Past
- * row-level security to find them, because it is of all companies; each is then changed in its own.
+ * What tickets do without anybody acting (docs/inbound.md 11). An open ticket whose customer has been silent for the
+ * connection's time is closed with its text; not while it is snoozed, and a woken one is measured from its return. A
+ * pending one without a queue goes to the queue that the connection names. The query is not bound by row-level
+ * security, because it covers all companies; each ticket is then changed in a transaction of its own company.
  */
 export async function applyTicketTimeouts(context: TxContext): Promise<number> {
   let changed = 0;
@@ -59,7 +63,7 @@ const redirectUnclaimedTickets = (context: TxContext): Promise<number> =>
     ({ companyId, id }) => redirectToQueue(context, companyId, id),
   );
 
-/** A full bite is followed by another. */
+/** A full batch is followed by another. */
 async function inBites(
   select: () => Promise<DueTicket[]>,
   change: (ticket: DueTicket) => Promise<void>,

@@ -17,7 +17,7 @@ import { returnTicket } from './return-ticket.ts';
 import { setAutomation } from './set-automation.ts';
 import { transferTicket } from './transfer-ticket.ts';
 
-/** The wire's one PUT: read once, here, against the locked ticket, into one of the commands. Nothing inside knows PUT. */
+/** Maps the protocol's single PUT, read against the locked ticket, to one of the commands. No other code deals with PUT. */
 export async function changeTicket(
   tx: Tx,
   actor: Actor,

@@ -7,7 +7,7 @@ import { ticketClosed } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
 import { markReadJob } from './ticket.jobs.ts';
 
-/** Ends a conversation, at once, with a farewell unless told not to. */
+/** Ends a conversation at once, with a farewell unless `farewell` is false. */
 export async function closeTicket(tx: Tx, actor: Actor, before: Ticket, farewell: boolean): Promise<Ticket> {
   if (await lacksRequiredTag(tx, before)) throw new Failure('ERR_TAG_REQUIRED');
   const after = await moveTicket(tx, before, { type: 'close', by: actor.userId }, actor.userId, {
@@ -20,6 +20,6 @@ export async function closeTicket(tx: Tx, actor: Actor, before: Ticket, farewell
   return after;
 }
 
-/** The company wants a tag before a conversation ends, and it has none. */
+/** Whether the company requires a tag before a conversation ends, and the ticket has none. */
 export const lacksRequiredTag = async (tx: Tx, { tags }: Ticket): Promise<boolean> =>
   !tags.some((tag) => tag.kanban === 0) && (await readSetting(tx, 'requiredTag')) === 'enabled';

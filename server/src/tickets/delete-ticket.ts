@@ -7,7 +7,7 @@ import { ticketDeleted } from './change/ticket-events.ts';
 import { announceDeletion } from './ticket.audience.ts';
 import { lockTicket } from './ticket.store.ts';
 
-/** Gone with its messages, notes and log. The contact stays. */
+/** Deletes the ticket with its messages, notes and log. The contact stays. */
 export async function deleteTicket(tx: Tx, actor: Actor, ticketId: number): Promise<{ message: string }> {
   ensure(can(actor, 'ticket-options:deleteTicket'), 'ERR_NO_PERMISSION');
   const ticket = await lockTicket(tx, ticketId);

@@ -2,7 +2,10 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
 import { sendAutoMessageJob } from './ticket.jobs.ts';
 
-/** Those of a ticket go one after the other. Not a queue for each ticket: every name of a queue costs each search for a job. */
+/**
+ * Automatic messages of one ticket run one after the other. Tickets share a few queues, because every queue name slows
+ * down each search for a job.
+ */
 const queuesPerCompany = 8;
 
 /** Enqueues an automatic message in a ticket. Template variables are filled when it is sent. An empty text without a file sends nothing. */

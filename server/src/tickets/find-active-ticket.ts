@@ -27,7 +27,7 @@ export async function findActiveTicket(
   return row && lockTicket(tx, row.id);
 }
 
-/** Names are "" when there are none: old clients read them without looking. */
+/** Without a user or queue the names are "": old clients read them without checking. */
 export const describeConflict = (ticket: Ticket): ConflictingTicket => ({
   id: ticket.id,
   uuid: ticket.uuid,
@@ -36,7 +36,7 @@ export const describeConflict = (ticket: Ticket): ConflictingTicket => ({
   queue: { id: ticket.queue?.id ?? null, name: ticket.queue?.name ?? '' },
 });
 
-/** On whatever connection, the one that moved last. */
+/** The active ticket of a contact on any connection; of several the one that changed last. */
 export async function findAnyActiveTicket(tx: Tx, contactId: number): Promise<Ticket | undefined> {
   const [row] = await tx.rows<{ id: number }>(
     'ticket-any-unfinished',

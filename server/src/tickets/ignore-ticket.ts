@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { ticketClosed } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
 
-/** A waiting ticket is closed without a word to the customer. */
+/** Closes a pending ticket without a message to the customer. */
 export async function ignoreTicket(tx: Tx, actor: Actor, before: Ticket): Promise<Ticket> {
   const after = await moveTicket(tx, before, { type: 'ignore', by: actor.userId }, actor.userId, {
     unreadMessages: 0,

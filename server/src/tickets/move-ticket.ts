@@ -7,7 +7,10 @@ import { announceTicket } from './ticket.audience.ts';
 import { wakeTicketJob, wakeTicketKey } from './ticket.jobs.ts';
 import { saveTransition, type TicketPatch, writeLog } from './ticket.store.ts';
 
-/** What every command of the state machine does: ask the rules, write, log, tell. `before` is locked by this transaction. */
+/**
+ * The steps that every command of the state machine shares: ask the rules, write, log, announce. `before` is locked by
+ * this transaction.
+ */
 export async function moveTicket(
   tx: Tx,
   before: Ticket,
@@ -17,7 +20,7 @@ export async function moveTicket(
 ): Promise<Ticket> {
   const move = transition(before, command);
   if (!move.ok) throw ticketStatusFailure(before);
-  // Whatever becomes of one that was put off ends that.
+  // Every command but snoozing ends a snooze.
   const ends = before.snoozedUntil !== null && command.type !== 'snooze';
   if (ends) tx.cancelJob(wakeTicketJob, wakeTicketKey(before.id));
   const after = await saveTransition(tx, before.id, move.next, { ...(ends && { snoozedUntil: null }), ...patch });
@@ -36,6 +39,6 @@ export async function moveTicket(
   return after;
 }
 
-/** The refusal of what this ticket's status does not allow; it names who has the ticket. */
+/** The refusal of a command that this ticket's status does not allow; it names the ticket's assignee. */
 export const ticketStatusFailure = ({ status, userId, user }: Pick<Ticket, 'status' | 'userId' | 'user'>): Failure =>
   new Failure('ERR_TICKET_STATUS', { status, userId, userName: user?.name ?? null });

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';
 
-/** A rule chose a queue: the ticket waits there, and the menu that asked for one is over. */
+/** A rule chose a queue: the ticket waits there, and a menu that asked for a queue ends. */
 export async function moveToQueue(tx: Tx, ticketId: number, queueId: number): Promise<Ticket> {
   const before = await lockTicket(tx, ticketId);
   ensure(before, 'ERR_NO_TICKET_FOUND');

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
 import { moveTicket } from './move-ticket.ts';
 
-/** Takes a closed conversation up again. A contact has one unfinished ticket per connection. */
+/** Reopens a closed conversation. A contact has at most one active ticket per connection. */
 export async function reopenTicket(tx: Tx, actor: Actor, before: Ticket): Promise<Ticket> {
   const other = await findActiveTicket(tx, before.contactId, before.whatsappId);
   if (other) throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(other));

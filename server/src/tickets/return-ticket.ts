@@ -3,6 +3,6 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { moveTicket } from './move-ticket.ts';
 
-/** Back to waiting, in the same queue. Unread stays. */
+/** Makes the ticket pending again, in the same queue. The unread counter stays. */
 export const returnTicket = (tx: Tx, actor: Actor, before: Ticket): Promise<Ticket> =>
   moveTicket(tx, before, { type: 'return' }, actor.userId, { queuedAt: tx.now });

@@ -5,7 +5,7 @@ import { ticketAutomationSet } from './change/ticket-events.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { saveTicket } from './ticket.store.ts';
 
-/** Bot, prompt or integration on or off for this one ticket. */
+/** Turns the bot, a prompt or an integration on or off for this ticket only. */
 export async function setAutomation(
   tx: Tx,
   before: Ticket,

@@ -2,7 +2,10 @@ import type { Tx } from '../platform/db/tx.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
 
-/** Until when its queue's goals want something done; its place in lists by change stays. No-op when it is as it was, or not there. */
+/**
+ * Sets the time until which its queue's goals require the next action; its position in lists ordered by change stays.
+ * No-op when unchanged or deleted.
+ */
 export async function setTicketDue(tx: Tx, ticketId: number, dueAt: Date | null): Promise<void> {
   const before = await lockTicket(tx, ticketId);
   if (!before || before.dueAt === (dueAt?.toISOString() ?? null)) return;

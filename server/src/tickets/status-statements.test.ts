@@ -24,7 +24,7 @@ async function ticketThatIs(status: TicketStatus): Promise<number> {
   return id;
 }
 
-/** The statement leaves a ticket as the rules have it, in each status: changed, or untouched where they refuse. */
+/** The statement must leave a ticket as the rules say, in each status: changed, or unchanged where they refuse. */
 async function expectAgreement(
   status: TicketStatus,
   command: TicketCommand,

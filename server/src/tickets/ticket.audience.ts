@@ -16,14 +16,14 @@ export const viewersOf = (ticketId: number): string => `ticket:${ticketId}`;
 export const scopeRoom = (scope: string): string => `sight:${scope}`;
 /** Every socket of one user (composition/socket-entry.ts). */
 export const personRoom = (userId: number): string => `person:${userId}`;
-/** Persons who may read conversations of other queues: they keep looking when a ticket moves away. */
+/** People who may read conversations of other queues: they remain viewers when a ticket moves out of their queues. */
 export const historicRoom = 'sight:historic';
 
-/** Who has the live panel open and sees the ticket: told who types in it, and nothing else. */
+/** The rooms of live panels whose person sees the ticket: they are told who types in it, and nothing else. */
 export const panelRooms = (t: TicketVisibility): string[] => audiencesOf(t).map(panelRoom);
 export const panelRoom = (scope: string): string => `${scope}/moments`;
 
-/** What decides on which lists it stands. */
+/** The fields that determine on which lists a ticket is. */
 export type TicketAudience = TicketVisibility & Pick<Ticket, 'id' | 'status'>;
 
 /** Everyone who has the ticket on a list or on screen. */
@@ -42,8 +42,9 @@ export function announceTicket(tx: Tx, before: Ticket | null, after: Ticket): vo
 }
 
 /**
- * The same after the `appMessage create` that moved it, or when it was read: lists move by those, and a conversation that is
- * fetched again at each `update` would lose what comes meanwhile. So there is an `update` only of what they do not tell.
+ * As `announceTicket`, after the `appMessage create` that moved the ticket, or after it was read: clients move their
+ * lists by those, and a client that fetches a conversation again at each `update` would lose what arrives meanwhile. So
+ * `update` is sent only for changes that those notices do not carry.
  */
 export function announceTicketSideEffects(tx: Tx, before: Ticket | null, after: Ticket): void {
   if (before !== null && isSameExceptPreview(before, after)) announceReadAndDeparture(tx, before, after);
@@ -75,8 +76,8 @@ function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
   if (audiencesOf(before).some((scope) => !audiencesOf(after).includes(scope))) {
     const formerRooms = listRooms(before);
     const lists = formerRooms.filter((room) => room !== viewers);
-    // First those who only list it, while who looks at it is still known by the room: a conversation takes any `delete`
-    // for a real one.
+    // First to clients that only list the ticket, while viewers are still recognisable by their room: a conversation on screen
+    // treats any `delete` as a real deletion.
     tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: lists, except: [...remainingRooms, viewers] });
     tx.emit(
       'ticket',
@@ -92,7 +93,7 @@ function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
     tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: filteredRooms, except: [viewers] });
 }
 
-/** The lists alone: who looks at the ticket is told of the message itself. */
+/** To lists only: viewers are notified of the message itself. */
 export function announceDelivery(tx: Tx, shown: TicketAudience, delivery: Delivery): void {
   const rooms = listRooms(shown).filter((room) => room !== viewersOf(shown.id));
   tx.emit('ticketDelivery', { action: 'update', ticketId: shown.id, delivery }, { rooms });
@@ -117,7 +118,7 @@ export function announceTransfer(
   tx.emit('ticketTransfer', payload, { rooms, except: [own] });
 }
 
-/** Tells the person whom the product has given a ticket. */
+/** Notifies the person whom the product has assigned a ticket. */
 export function announceGiven(tx: Tx, after: Ticket): void {
   const { user, queue } = after;
   if (!user || !queue) return;
@@ -125,7 +126,7 @@ export function announceGiven(tx: Tx, after: Ticket): void {
   tx.emit('ticketTransfer', payload, { rooms: [personRoom(user.id)] });
 }
 
-/** A deleted ticket, with a version above any it had. */
+/** Announces a deleted ticket, with a version higher than any it had. */
 export function announceDeletion(tx: Tx, ticket: Ticket): void {
   tx.emit(
     'ticket',

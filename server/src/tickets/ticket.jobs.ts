@@ -10,6 +10,6 @@ export const sendAutoMessageJob = defineJob(
   z.object({ companyId: id, ticketId: id, body: z.string(), fileId: id.optional() }),
 );
 
-/** The time until which a ticket was put off has come. */
+/** Runs when the time until which a ticket was snoozed has come. */
 export const wakeTicketJob = defineJob('wake-ticket', z.object({ companyId: id, ticketId: id }));
 export const wakeTicketKey = (ticketId: number): string => `wake:${ticketId}`;

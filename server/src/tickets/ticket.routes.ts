@@ -44,7 +44,7 @@ export const ticketRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   }),
 ];
 
-/** The one refusal with a form of its own: clients parse `error` as JSON text; the code is in `code` (docs/protocol.md 12). */
+/** The only refusal with a different body: clients parse `error` as JSON text; the code is in `code` (docs/protocol.md 12). */
 const withConflictAsText = (binding: Endpoint): Endpoint => ({
   ...binding,
   handle: async (request, reply) => {

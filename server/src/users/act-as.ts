@@ -5,7 +5,7 @@ import { parseProfile } from './present-user.ts';
 import { selectUser } from './user.store.ts';
 import { selectQueuesOf } from './user-queue.store.ts';
 
-/** A person as the one who asks, without a session: for what is done later in their name, the first start, the demo and tests. */
+/** Loads a person as the actor without a session: for later work in their name, the first start, the demo and tests. */
 export async function loadActorOfUser(tx: Tx, userId: number): Promise<Actor> {
   const row = await selectUser(tx, userId);
   ensure(row, 'ERR_NO_USER_FOUND');

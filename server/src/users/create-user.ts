@@ -32,7 +32,7 @@ export async function createUser(tx: Tx, actor: Actor, form: CreateUserInput): P
   return findSessionUser(tx, id, { admin: true });
 }
 
-/** The first admin of a company that has nobody yet to ask. */
+/** Creates the first admin of a company, for which there is no actor yet. */
 export async function createFirstAdmin(
   tx: Tx,
   admin: { name: string; email: string; passwordHash: string; super: boolean; language?: string | undefined },

@@ -20,7 +20,7 @@ export async function deleteUser(
 ): Promise<void> {
   ensure(can(actor, 'users:edit'), 'ERR_NO_PERMISSION');
   await lockCompany(tx);
-  await lockUser(tx, userId); // nobody is given a ticket meanwhile
+  await lockUser(tx, userId); // so that no ticket is assigned to them meanwhile
   const user = await selectUser(tx, userId);
   ensure(user, 'ERR_NO_USER_FOUND');
   requireAuthorityOver(actor, user);

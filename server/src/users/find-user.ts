@@ -12,7 +12,7 @@ export async function requireUser(tx: Tx, userId: number): Promise<UserRow> {
 /** @throws Failure ERR_NO_USER_FOUND */
 export const findEmail = async (tx: Tx, userId: number): Promise<string> => (await requireUser(tx, userId)).email;
 
-/** Of any company, in whatever spelling; past row-level security. */
+/** Searches all companies and ignores the spelling; bypasses row-level security. */
 export async function findUserByEmail(
   system: Tx,
   email: string,

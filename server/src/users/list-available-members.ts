@@ -3,7 +3,10 @@ import { isOnDuty, type WorkingHours } from './hours/working-hours.rules.ts';
 
 type AvailableMember = { userId: number; open: number; turn: number };
 
-/** People of a queue who are available and on duty, with what they have open, counted as far as it is told apart. */
+/**
+ * People of a queue who are available and on duty, with the number of their open tickets, counted only up to the limit
+ * that matters.
+ */
 export async function listAvailableMembers(
   tx: Tx,
   queueId: number,

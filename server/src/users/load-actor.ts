@@ -8,9 +8,10 @@ import { isOnDuty } from './hours/working-hours.rules.ts';
 import { parseProfile } from './present-user.ts';
 
 /**
- * The actor and their permissions, read on each request, in one statement. Fails when the session, the user or the
- * company is no longer active, or the user's working hours are over. After the company's licence has ended only admins are inside, for the
- * routes that are open then. @throws Failure ERR_SESSION_EXPIRED, ERR_OUT_OF_HOURS, ERR_SUBSCRIPTION_EXPIRED
+ * Loads the actor and their permissions on each request, in one statement. Fails when the session, the user or the
+ * company is no longer active, or the user's working hours are over. After the company's licence has ended only admins
+ * are admitted, to the routes that are open then. @throws Failure ERR_SESSION_EXPIRED, ERR_OUT_OF_HOURS,
+ * ERR_SUBSCRIPTION_EXPIRED
  */
 export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<Actor> {
   const [found] = await tx.rows<Omit<Actor, 'sessionId' | 'profile' | 'looking'> & Hours & Looker>(
@@ -44,7 +45,7 @@ export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<
   return admitted;
 }
 
-/** The same for what is done for a person by itself: null when they may not be asked for now. */
+/** The same for work that runs by itself in a person's name: null when they have no access at the moment. */
 export async function findActor(tx: Tx, claims: Claims): Promise<Actor | null> {
   try {
     return await loadActor(tx, claims);

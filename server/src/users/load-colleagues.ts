@@ -2,7 +2,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { parseProfile } from './present-user.ts';
 
-/** Everybody of the company with their rights, by name: to ask who may see what. */
+/** All people of the company with their rights, to determine who may see what. */
 export async function loadColleagues(tx: Tx): Promise<Actor[]> {
   const found = await tx.rows<Omit<Actor, 'sessionId' | 'profile'> & { profile: string }>(
     'colleagues',

@@ -38,7 +38,7 @@ export const presentColleague = (tx: Urls, row: UserRow, queues: QueueOf[]): Col
     .map(({ id, name, color }) => ({ id, name, color, UserQueue: { userId: row.id, queueId: id } })),
 });
 
-/** The columns of presence; the text was checked by the database. */
+/** Maps the columns of presence; a check constraint guarantees the text. */
 export const readAvailability = ({
   online,
   availability: text,
@@ -51,7 +51,7 @@ export const readAvailability = ({
 
 export const toEnabled = (on: boolean): Enabled => (on ? 'enabled' : 'disabled');
 
-/** The one place where a profile is read: the least rights for what is not one. */
+/** The only place where a profile is parsed: an unknown one gets the least rights. */
 export const parseProfile = (text: string): User['profile'] => {
   const lower = text.toLowerCase();
   return lower === 'admin' || lower === 'supervisor' ? lower : 'user';

@@ -1,6 +1,6 @@
 import type { Profile } from '@balcao/contract/users/user';
 
-/** The rooms of a profile, each with those above it. */
+/** The rooms that each profile joins: its own and those of the profiles below it. */
 const rooms: Record<Profile, readonly string[]> = {
   user: [],
   supervisor: ['supervisors'],
@@ -9,5 +9,5 @@ const rooms: Record<Profile, readonly string[]> = {
 
 export const roomsOfProfile = ({ profile }: { profile: Profile }): readonly string[] => rooms[profile];
 
-/** What somebody whose profile changes may have to leave. */
+/** The rooms that a person whose profile changes may have to leave. */
 export const everyProfileRoom = rooms.admin;

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { isPassword } from './passwords/hash-password.ts';
 import { selectUser } from './user.store.ts';
 
-/** `guesses` is counted by person. @throws Failure ERR_INVALID_INPUT of `currentPassword` */
+/** `guesses` limits attempts per person. @throws Failure ERR_INVALID_INPUT of `currentPassword` */
 export async function requireOwnPassword(
   tx: Tx,
   actor: Actor,
@@ -35,6 +35,6 @@ export async function verifyOwnPassword(
   return own.email;
 }
 
-/** At the password of now, by whoever has the session of a person. */
+/** Limits attempts at the current password by somebody who has got hold of a session. */
 export const createPasswordLimiter = (): RateLimiter =>
   createRateLimiter({ burst: 10, perSecond: 1 / 90, now: () => performance.now() });

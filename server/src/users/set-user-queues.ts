@@ -4,7 +4,7 @@ import { announceUser } from './user.audience.ts';
 import { selectUser } from './user.store.ts';
 import { setQueues } from './user-queue.store.ts';
 
-/** The queues that a person works in: these, and no others. */
+/** Replaces the queues that a person works in. */
 export async function setUserQueues(tx: Tx, userId: number, queueIds: number[]): Promise<void> {
   ensure(await selectUser(tx, userId), 'ERR_NO_USER_FOUND');
   await setQueues(tx, userId, queueIds);

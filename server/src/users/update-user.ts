@@ -21,8 +21,8 @@ import type { UserEffects } from './user-effects.ts';
 import { selectQueuesOf, setQueues } from './user-queue.store.ts';
 
 /**
- * Admins change anyone but operators, other users a few of their own fields. A new password ends the user's other sessions. An operator who is made
- * something less than an admin is none any more.
+ * Admins change anybody but operators, other users a few of their own fields. A new password ends the user's other
+ * sessions. An operator who is made something less than an admin loses operator rights.
  */
 export async function updateUser(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function updateUser(
     const { name, email } = await requireUser(tx, userId);
     await requireStrongPassword(tx, change.password, { name: change.name ?? name, email: change.email ?? email });
   }
-  const columns = await buildUserColumns(change); // before anything is held: a password is slow on purpose
+  const columns = await buildUserColumns(change); // before anything is locked: hashing a password is slow on purpose
 
   await lockCompany(tx);
   const before = await requireUser(tx, userId);
@@ -52,7 +52,7 @@ export async function updateUser(
   const queuesBefore = change.queueIds === undefined ? [] : await selectQueuesOf(tx, [userId]);
   await saveUser(tx, userId, columns);
   if (change.queueIds !== undefined) await setQueues(tx, userId, change.queueIds);
-  // Sockets of an operator hear what is for operators alone.
+  // The sockets of an operator receive notices for operators only.
   if (losesSuper) await effects.endSessions(tx, userId, null);
   else if (columns.passwordHash)
     await effects.endSessions(tx, userId, userId === actor.userId ? actor.sessionId : null);
@@ -67,7 +67,7 @@ export async function updateUser(
   return findSessionUser(tx, userId, { admin: can(actor, 'settings-page:view') });
 }
 
-/** How a person likes their screen is theirs alone. */
+/** Personal screen preferences are announced to the person alone. */
 const userChanges = (
   before: Record<string, unknown>,
   { defaultTheme: _theme, defaultMenu: _menu, language: _language, ...columns }: UserColumns,

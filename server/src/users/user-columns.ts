@@ -2,7 +2,7 @@ import type { UpdateUserInput } from '@balcao/contract/users/user.api';
 import { hashPassword } from './passwords/hash-password.ts';
 import type { UserColumns } from './user.store.ts';
 
-/** The wire's form as columns; what is absent stays absent. */
+/** Maps the form to columns; absent fields stay absent. */
 export async function buildUserColumns(input: UpdateUserInput): Promise<UserColumns> {
   const { password, currentPassword: _proof, queueIds: _queues, ...form } = input;
   const { allTicket, allHistoric, allUserChat, userClosePendingTicket, showDashboard, isTricked, ...direct } = form;

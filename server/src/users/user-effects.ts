@@ -1,11 +1,11 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** What a change of a person sets off in features that stand above this one; the composition root knows them. */
+/** Effects of a change of a person in features that depend on this one; wired in the composition root. */
 export type UserEffects = {
-  /** Their sessions end, but for one when it is named, and the sockets of them close. */
+  /** Ends their sessions, except for one if given, and closes the sockets of the ended ones. */
   endSessions(tx: Tx, userId: number, except: string | null): Promise<void>;
-  /** Their open tickets become pending. */
+  /** Makes their open tickets pending. */
   unassignTickets(tx: Tx, userId: number): Promise<void>;
-  /** They are in no room of the internal chat any more. */
+  /** Removes them from all rooms of the internal chat. */
   leaveChats(tx: Tx, userId: number): Promise<void>;
 };

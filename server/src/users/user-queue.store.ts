@@ -18,7 +18,10 @@ export const selectQueuesOf = (tx: Tx, userIds: number[]): Promise<QueueOf[]> =>
         .orderBy('queues.id')
         .execute();
 
-/** Replaces the whole; who stays in a queue keeps their turn there. @throws Failure ERR_NO_QUEUE_FOUND when one of them is no queue of this company */
+/**
+ * Replaces all of them; a queue that stays keeps the person's turn. @throws Failure ERR_NO_QUEUE_FOUND when one of them
+ * is no queue of this company
+ */
 export async function setQueues(tx: Tx, userId: number, queueIds: number[]): Promise<void> {
   const wanted = [...new Set(queueIds)];
   await tx.db
@@ -43,7 +46,7 @@ export async function setQueues(tx: Tx, userId: number, queueIds: number[]): Pro
   if ((await selectQueuesOf(tx, [userId])).length !== wanted.length) throw new Failure('ERR_NO_QUEUE_FOUND');
 }
 
-/** The next number of the queue. The caller holds what keeps two from counting at once. */
+/** Saves the next turn number of the queue. The caller holds a lock against concurrent numbering. */
 export async function saveTurn(tx: Tx, userId: number, queueId: number): Promise<void> {
   await tx.rows(
     'user-turn',

@@ -6,8 +6,8 @@ import { selectUser } from './user.store.ts';
 import { selectQueuesOf } from './user-queue.store.ts';
 
 /**
- * Announces a user to admins, to others and to the user, each with what they may see; online changes to the others
- * only.
+ * Announces a user to admins, to others and to the user, each with the view that they may see; changes of online to the
+ * others only.
  */
 export async function announceUser(
   tx: Tx,

@@ -36,7 +36,7 @@ const selectPeople = (tx: Tx) =>
     .select(sql<boolean>`two_factors.user_id is not null`.as('twoFactor'))
     .where('users.companyId', '=', tx.companyId);
 
-/** The columns that a person's form fills. Absent keys stay as they are. */
+/** The columns set by a user form. Absent keys stay as they are. */
 export type UserColumns = Partial<{
   name: string;
   email: string;
@@ -61,7 +61,7 @@ export type UserColumns = Partial<{
 }>;
 
 const refuseConstraint = mapConstraintErrors({
-  users_email: 'ERR_EMAIL_ALREADY_EXISTS', // one e-mail is one person, in all companies: sign-in names no company
+  users_email: 'ERR_EMAIL_ALREADY_EXISTS', // an e-mail is unique across all companies, because sign-in names no company
   users_company_id_whatsapp_id_fkey: 'ERR_NO_WAPP_FOUND',
 });
 
@@ -104,7 +104,7 @@ export async function countOtherAdmins(tx: Tx, userId: number, which: 'admins' |
   return count;
 }
 
-/** A page by name, with how many there are in all and how many of those are here. */
+/** A page ordered by name, with the total count and how many of all found are online. */
 export async function selectPage(tx: Tx, term: string | undefined, pageNumber: number, size: number) {
   const found = selectPeople(tx).$if(term !== undefined, (query) => query.where(matchesTerm(term ?? '')));
   const { count, online } = await tx.db

@@ -21,8 +21,8 @@ type Where = { endpointId: number; subject: string };
 type Post = { endpoint: EndpointRow; delivery: StoredDelivery; body: string; headers: Record<string, string> };
 
 /**
- * The oldest that an endpoint has not been told of a subject. It stays the first until it is taken or given up. Killed after the receiver took
- * it, it is told once more under the same id.
+ * Sends the oldest waiting event of a subject, which blocks the following ones until it is accepted or given up. After
+ * a crash the receiver may get it again under the same id.
  */
 export async function deliverToEndpoint(
   context: TxContext,
@@ -73,7 +73,7 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
   const message = { id: deliveryId(tx.companyId, delivery.id), body, now: new Date() };
   const { signingSecret, previousSecret, previousUntil } = endpoint;
   const headers = signWebhook(box.open(signingSecret), message);
-  // Standard Webhooks: while a key is changed, the signatures of both, with a space between them.
+  // Standard Webhooks: during a key change both signatures, separated by a space.
   if (previousSecret !== null && previousUntil !== null && previousUntil > tx.now) {
     const before = signWebhook(box.open(previousSecret), message)['webhook-signature'];
     headers['webhook-signature'] = `${headers['webhook-signature']} ${before}`;
@@ -81,10 +81,10 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
   return { endpoint, delivery, body, headers };
 }
 
-/** The same at each attempt, so that a receiver knows what it has. */
+/** The same at each attempt, so that a receiver can detect repeats. */
 export const deliveryId = (companyId: number, id: number): string => `evt_${companyId}_${id}`;
 
-/** Tried again for a day. An endpoint that has taken nothing for a day is paused: what waits for it stays. */
+/** Retried for a day. An endpoint that has accepted nothing for a day is paused; its waiting deliveries stay. */
 async function recordFailure(
   tx: Tx,
   where: Where,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
 import { defineJob, storedId } from '../platform/jobs/job.ts';
 
-/** An endpoint is told what waits of one subject. */
+/** Sends an endpoint the waiting events of one subject. */
 export const deliverToEndpointJob = defineJob(
   'deliver-to-endpoint',
   z.object({ companyId: storedId, endpointId: storedId, subject: z.string() }),
   { pool: 'external' },
 );
 
-/** A receiver that hangs takes so many workers of the pool. */
+/** Limits how many workers of the pool a receiver that hangs can take. */
 const workersPerEndpoint = 2;
 const digitsSum = (subject: string): number => [...subject].reduce((sum, char) => sum + char.charCodeAt(0), 0);
 

@@ -10,10 +10,10 @@ import { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
-/** `subject`: what it is about; of one subject everything is told in its order. */
+/** `subject`: what the event is about; the events of a subject are delivered in order. */
 export type Happening = { subject: string; data: object };
 
-/** For each endpoint that listens, in one statement. Returns what waits now. */
+/** Inserts a delivery per subscribed endpoint, in one statement. Returns those that are now waiting. */
 export const insertDeliveries = (
   tx: Tx,
   event: EndpointEvent,
@@ -32,7 +32,7 @@ export type StoredDelivery = EndpointDelivery & {
   subject: string;
   data: Record<string, unknown>;
   answer: string | null;
-  /** what failed is not told again before */
+  /** a failed delivery is not retried before */
   dueAt: Date | null;
 };
 type Row = Omit<StoredDelivery, 'createdAt' | 'attemptedAt'> & { createdAt: Date; attemptedAt: Date | null };
@@ -54,7 +54,7 @@ const toDelivery = (row: Row): StoredDelivery =>
     attemptedAt: row.attemptedAt?.toISOString() ?? null,
   });
 
-/** The oldest of a subject that waits: nothing goes past it. */
+/** The oldest waiting one of a subject: none overtakes it. */
 export async function selectNextDelivery(
   tx: Tx,
   endpointId: number,
@@ -65,7 +65,7 @@ export async function selectNextDelivery(
   return rows.map(toDelivery)[0];
 }
 
-/** Subjects of which anything waits; of one endpoint. */
+/** Subjects with waiting deliveries, for one endpoint. */
 export const selectWaitingSubjects = async (tx: Tx, endpointId: number): Promise<string[]> =>
   (
     await tx.rows<{ subject: string }>(
@@ -77,7 +77,7 @@ export const selectWaitingSubjects = async (tx: Tx, endpointId: number): Promise
 
 type Filter = { endpointId: number; state?: EndpointDelivery['state'] | undefined; id?: number };
 
-/** The newest first. */
+/** Newest first. */
 export async function selectDeliveries(tx: Tx, filter: Filter, skip: number, limit: number): Promise<StoredDelivery[]> {
   const { rows } =
     await sql<Row>`select ${columns} from webhook_deliveries where ${matches(filter)} order by id desc offset ${skip} limit ${limit}`.execute(
@@ -86,7 +86,7 @@ export async function selectDeliveries(tx: Tx, filter: Filter, skip: number, lim
   return rows.map(toDelivery);
 }
 
-/** Not past `limit`: nobody turns so many pages. */
+/** Counts up to `limit`: nobody pages further. */
 export async function countDeliveries(tx: Tx, filter: Filter, limit: number): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -102,7 +102,7 @@ const matches = ({ endpointId, state, id }: Filter): RawBuilder<unknown> =>
 
 export type Attempt = Pick<StoredDelivery, 'state' | 'failReason' | 'dueAt' | 'status' | 'answer'>;
 
-/** What became of an attempt. False: it was done meanwhile. */
+/** Saves the result of an attempt. False: another process has done so meanwhile. */
 export async function recordAttempt(
   tx: Tx,
   id: number,
@@ -117,7 +117,7 @@ export async function recordAttempt(
   return rows.length > 0;
 }
 
-/** What waits of a subject is given up; on demand it is told again. */
+/** Gives up the waiting deliveries of a subject; they can be replayed on demand. */
 export const giveUpWaiting = (
   tx: Tx,
   { endpointId, subject }: { endpointId: number; subject: string },
@@ -130,7 +130,7 @@ export const giveUpWaiting = (
     [endpointId, subject, reason],
   );
 
-/** It waits again, as if for the first time. */
+/** Makes it waiting again, with a fresh count of attempts. */
 export async function renewDelivery(tx: Tx, id: number): Promise<void> {
   await tx.rows(
     'webhook-delivery-renew',
@@ -139,7 +139,7 @@ export async function renewDelivery(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** What waits for an endpoint is due now, as if for the first time. */
+/** Makes the endpoint's waiting deliveries due now, with a fresh count of attempts. */
 export async function renewWaiting(tx: Tx, endpointId: number): Promise<void> {
   await tx.rows(
     'webhook-deliveries-renew',
@@ -148,7 +148,7 @@ export async function renewWaiting(tx: Tx, endpointId: number): Promise<void> {
   );
 }
 
-/** Of all companies. Customers' words are not kept in this log for longer than it is of use. */
+/** In all companies. Bodies contain customers' messages, so the log is not kept longer than it is useful. */
 export const purgeDeliveries = (owner: pg.Pool, before: Date): Promise<unknown> =>
   owner.query(
     `delete from webhook_deliveries d using (select company_id, id from webhook_deliveries where created_at < $1

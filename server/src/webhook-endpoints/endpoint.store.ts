@@ -27,7 +27,7 @@ export type EndpointRow = {
 
 const maxCounted = 1000;
 
-/** In the order in which they were made. */
+/** In order of creation. */
 export async function selectEndpoints(tx: Tx, id?: number): Promise<EndpointRow[]> {
   const { rows } = await sql<Omit<EndpointRow, 'events'> & { events: string[] }>`
     select id::int as id, name, url, events, is_active as "isActive", signing_secret as "signingSecret", previous_secret as "previousSecret",
@@ -41,7 +41,10 @@ export async function selectEndpoints(tx: Tx, id?: number): Promise<EndpointRow[
   return rows.map((row) => ({ ...row, events: z.array(endpointEvent).catch([]).parse(row.events) }));
 }
 
-/** Until the end of the transaction nobody else changes it: what a change leaves as it is, is as it is then. */
+/**
+ * Held until the end of the transaction, so that columns which a change leaves alone are not overwritten with old
+ * values.
+ */
 export async function lockEndpointRow(tx: Tx, id: number): Promise<void> {
   await tx.rows(
     'webhook-endpoint-lock',
@@ -78,7 +81,7 @@ export async function deleteEndpoint(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('webhookEndpoints').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
 
-/** Of all companies: those with one that is told anything. */
+/** Ids of companies with an endpoint that is subscribed to anything. */
 export async function selectCompaniesWithEndpoints(system: Tx): Promise<number[]> {
   const rows = await system.rows<{ companyId: number }>(
     'webhook-endpoint-companies',
@@ -88,7 +91,7 @@ export async function selectCompaniesWithEndpoints(system: Tx): Promise<number[]
   return rows.map(({ companyId }) => companyId);
 }
 
-/** Of all companies: only past row-level security. */
+/** Of all companies: needs to bypass row-level security. */
 export const selectSealedEndpoints = async (
   system: Tx,
 ): Promise<{ companyId: number; id: number; signingSecret: string; previousSecret: string | null }[]> =>
@@ -99,7 +102,7 @@ export const selectSealedEndpoints = async (
       .execute()
   ).map((row) => ({ ...row, id: Number(row.id) }));
 
-/** One that was changed meanwhile is left as it was changed. */
+/** A row that changed meanwhile is left as it is. */
 export async function replaceEndpointSecrets(
   system: Tx,
   before: { companyId: number; id: number; signingSecret: string },

@@ -33,14 +33,14 @@ export async function listEndpointDeliveries(
 
 type Named = { id: number; deliveryId: number };
 
-/** Masked for whoever may not see numbers whole. @throws Failure ERR_NOT_FOUND */
+/** Masked for people who may not see whole numbers. @throws Failure ERR_NOT_FOUND */
 export async function showEndpointDelivery(tx: Tx, actor: Actor, named: Named): Promise<EndpointExchange> {
   const found = await findDelivery(tx, actor, named);
   const words = (text: string): string => (can(actor, 'numbers:seeFull') ? text : maskWords(text));
   return { ...found, body: words(await bodyOf(tx, found)), answer: found.answer === null ? null : words(found.answer) };
 }
 
-/** Told once more under the same id; one that waits for its next attempt has it now. */
+/** Sends it again under the same id; a waiting one is attempted now. */
 export async function replayEndpointDelivery(tx: Tx, actor: Actor, named: Named): Promise<EndpointExchange> {
   const { subject } = await findDelivery(tx, actor, named);
   await renewDelivery(tx, named.deliveryId);

@@ -37,7 +37,7 @@ export async function findEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
   return row;
 }
 
-/** For a change of it. @throws Failure ERR_NOT_FOUND */
+/** Locks it for a change. @throws Failure ERR_NOT_FOUND */
 async function lockEndpoint(tx: Tx, id: number): Promise<EndpointRow> {
   await lockEndpointRow(tx, id);
   return findEndpoint(tx, id);
@@ -58,7 +58,7 @@ export async function createEndpoint(
   return { ...present(await findEndpoint(tx, id)), signingSecret };
 }
 
-/** Switched on, it is told what waited, from the first attempt on. */
+/** When it is switched on, waiting deliveries are sent with a fresh count of attempts. */
 export async function updateEndpoint(
   tx: Tx,
   actor: Actor,
@@ -93,7 +93,7 @@ export async function updateEndpoint(
   return present(await findEndpoint(tx, id));
 }
 
-/** Told once, here. The one before signs beside it for a day. */
+/** The new secret is returned only here. The previous one signs beside it for a day. */
 export async function rotateEndpointSecret(
   tx: Tx,
   actor: Actor,

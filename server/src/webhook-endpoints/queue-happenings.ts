@@ -12,7 +12,7 @@ import type { ticketAccepted, ticketClosed, ticketOpened, ticketTransferred } fr
 import { enqueueDelivery } from './delivery.jobs.ts';
 import { type Happening, insertDeliveries } from './delivery.store.ts';
 
-/** In the transaction in which it happened: what is undone is told to nobody. */
+/** Stored in the transaction of the event: a rollback sends nothing. */
 async function queue(tx: Tx, event: EndpointEvent, happened: readonly Happening[]): Promise<void> {
   if (happened.length === 0) return;
   const waiting = await insertDeliveries(tx, event, happened);
@@ -77,7 +77,7 @@ export const queueReceived = (tx: Tx, all: readonly CustomerMessage[]): Promise<
     })),
   );
 
-/** Of what programs, schedules and campaigns sent. */
+/** Delivery progress of messages from programs, schedules and campaigns. */
 export const queueProgress = (tx: Tx, all: readonly PayloadOf<typeof machineMessageProgressed>[]): Promise<void> =>
   queue(
     tx,

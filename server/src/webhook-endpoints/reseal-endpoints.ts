@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { replaceEndpointSecrets, selectSealedEndpoints } from './endpoint.store.ts';
 
-/** The secrets of all companies' endpoints, sealed with the present key. */
+/** Re-encrypts the secrets of all companies' endpoints with the current key. */
 export async function resealEndpoints(system: Tx, box: SecretBox): Promise<void> {
   for (const sealed of await selectSealedEndpoints(system)) {
     const signingSecret = box.reseal(sealed.signingSecret) ?? sealed.signingSecret;

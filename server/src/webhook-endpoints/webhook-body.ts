@@ -7,7 +7,9 @@ import type { StoredDelivery } from './delivery.store.ts';
 
 const received = z.looseObject({ message: z.looseObject({ id: z.coerce.number() }) });
 
-/** As it was when it happened; only the address of a file is made anew, because it is good for an hour. */
+/**
+ * The body as it was at the time of the event; only the URL of a file is made again, because it is valid for an hour.
+ */
 export async function bodyOf(
   tx: Tx,
   { event, data, createdAt }: Pick<StoredDelivery, 'event' | 'data' | 'createdAt'>,
@@ -16,7 +18,7 @@ export async function bodyOf(
   return JSON.stringify({ type: event, timestamp: createdAt, data: { companyId: tx.companyId, ...shown } });
 }
 
-/** Milliseconds until a message's file may be here; 0: it is told as it is. */
+/** Milliseconds to wait for a message's file; 0: send as it is. */
 export async function waitsForItsFile(
   tx: Tx,
   { event, data, createdAt }: Pick<StoredDelivery, 'event' | 'data' | 'createdAt'>,

@@ -2,38 +2,38 @@ import type { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
 import type { MediaFolder } from './media-folder.ts';
 
-/** A row of the source that another one names. */
+/** A reference from one row of the source to another. */
 export type Reference = { entity: string; id: string };
-/** Where a row of the source is with us. */
+/** The row of ours that a row of the source became. */
 export type Found = { companyId: number; id: number };
 
-/** What a row's place with us is made of. Of references that belong to another company nothing is known. */
+/** What a row is built from. References to rows of another company are not resolved. */
 export type Place = {
-  /** drawn for it; 0 where rows have no id */
+  /** its new id; 0 for tables without ids */
   id: number;
   companyId: number;
   ref(name: string): number | null;
   media: MediaFolder;
-  /** of another table */
+  /** draws an id of another table */
   nextId(table: string): Promise<number>;
 };
 
 export type TargetRow = { table: string; values: Record<string, unknown> };
 export type Built =
   | { rows: TargetRow[]; note?: string | undefined; after?: (tx: Tx) => void }
-  /** It is there already, under this id. */
+  /** It is joined to an existing row with this id. */
   | { joins: number; rows?: TargetRow[]; note?: string }
   | { refused: string };
 
 export type ReadRow = { refs: Record<string, Reference | null> } | { refused: string };
 
-/** A table of the source, and what its rows become. */
+/** A table of the source, and how its rows are mapped. */
 export type Entity = {
-  /** the table */
+  /** the table's name in the source */
   name: string;
-  /** whose sequence gives ids; null: rows of a pair */
+  /** our table whose sequence provides the ids; null: rows that link two others */
   target: string | null;
-  /** what the source is read from, given its tables; in the order of `sort` */
+  /** the from clause for the source, given its tables; rows are read in the order of `sort` */
   from?: (tables: ReadonlyMap<string, ReadonlySet<string>>) => string;
   sort: readonly string[];
   keyOf(raw: Record<string, unknown>): string;
@@ -50,9 +50,9 @@ type Definition<Row, Look> = {
   sort?: readonly string[];
   keyOf?: Entity['keyOf'];
   shape: z.ZodType<Row>;
-  /** Named `company`: whose it is; else the company of the first of them. */
+  /** The reference named `company` gives the row's company; otherwise it is that of the first reference. */
   refs(row: Row): Record<string, Reference | null>;
-  /** What must be known of the rows of one batch together. */
+  /** Looks up what the rows of one batch need together. */
   look?: (tx: Tx, rows: readonly Row[]) => Promise<Look>;
   build(row: Row, place: Place, look: Look | undefined): Built | Promise<Built>;
 };
@@ -97,12 +97,12 @@ export function defineEntity<Row, Look = never>(definition: Definition<Row, Look
   };
 }
 
-/** The first field that is wrong, without what it holds. */
+/** The first invalid field, without its value. */
 const explain = ({ issues: [first] }: z.ZodError): string =>
   `${first?.path.join('.') ?? ''}: ${first?.code ?? 'invalid'}`;
 
 export const refTo = (entity: string, id: string | null): Reference | null => (id === null ? null : { entity, id });
-/** Rows that name two others and have no id of their own. */
+/** The key of rows that link two others and have no id of their own. */
 export const pairKey =
   (first: string, second: string) =>
   (raw: Record<string, unknown>): string =>

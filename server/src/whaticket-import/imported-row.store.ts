@@ -9,7 +9,7 @@ export type ImportedRow = {
   note: string | null;
 };
 
-/** Those that came: they are not taken again. Refused ones are tried again. */
+/** Those that were imported or joined, which are skipped. Refused ones are tried again. */
 export async function selectTaken(tx: Tx, source: string, entity: string, sourceIds: string[]): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(
     'whaticket-taken',

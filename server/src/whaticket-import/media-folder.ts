@@ -5,14 +5,14 @@ import { Failure } from '@balcao/contract/errors';
 import type { Upload, Uploads } from '../platform/files/uploads.ts';
 
 export type MediaFolder = {
-  /** Copies what the source names so into our files. `gone`: it is not in the folder, or none was given. */
+  /** Copies the file that the source names into our storage. `gone`: it is not in the folder, or there is none. */
   take(companyId: number, source: MediaName): Promise<Upload | { failed: 'gone' | 'too-large' | 'type' | 'empty' }>;
 };
 export type MediaName = { name: string; sourceCompany: string | null };
 
 /**
- * The `public` folder of whaticket: files lie in it, or in a folder of their company, or one below that. Names are looked up among what is there, and
- * never put together to a path: `../x` is a file of that name or none.
+ * The `public` folder of whaticket, with files in it, in a folder per company, or one level below that. Names are
+ * looked up in a listing and never joined to a path, so `../x` finds nothing outside.
  */
 export async function openMediaFolder(folder: string | undefined, uploads: Uploads): Promise<MediaFolder> {
   if (folder === undefined) return { take: async () => ({ failed: 'gone' }) };
@@ -32,7 +32,7 @@ export async function openMediaFolder(folder: string | undefined, uploads: Uploa
           announcedBytes: size,
         });
       } catch (error) {
-        // Deleted there since it was listed.
+        // Deleted since the folder was listed.
         if (isMissing(error, path)) return { failed: 'gone' };
         if (!(error instanceof Failure)) throw error;
         return {

@@ -1,6 +1,6 @@
 import type { ImportReport } from './run-import.ts';
 
-/** For the terminal: a line for each table, then why what could not come, by reason. */
+/** For the terminal: a line per table, then the reasons of refusals and changes. */
 export function printReport({ counts, notes, missing, left }: ImportReport): string {
   const tables = counts.map(
     ({ entity, there, now, taken, joined, refused }) =>
@@ -25,7 +25,7 @@ export function printReport({ counts, notes, missing, left }: ImportReport): str
   ].join('\n');
 }
 
-/** A line for each row that is spoken of: table, id there, outcome, why. */
+/** A line per row with a note: table, id in the source, outcome, reason. */
 export const listNotes = ({ notes }: ImportReport): string =>
   [
     'table\tid\toutcome\tnote',

@@ -16,7 +16,7 @@ import { selectNotes, selectTallies, type Tally } from './imported-row.store.ts'
 import type { SourceDatabase } from './source-database.ts';
 import { type Import, readBatch, type SourceBatch, takeBatch } from './take-batch.ts';
 
-/** Each after what it names. */
+/** Ordered so that each comes after those it refers to. */
 const entities: readonly Entity[] = [
   plans,
   companies,
@@ -40,7 +40,7 @@ const entities: readonly Entity[] = [
   schedules,
 ];
 
-/** Read with the table it belongs to. */
+/** Tables that are read joined to another one. */
 const partsOfOthers = ['TicketTraking'];
 const batchSize = 1000;
 
@@ -48,13 +48,15 @@ export type ImportCounts = Tally & { there: number; now: number };
 export type ImportReport = {
   counts: ImportCounts[];
   notes: Awaited<ReturnType<typeof selectNotes>>;
-  /** tables of ours that the source lacks */
+  /** tables that we import and the source lacks */
   missing: string[];
-  /** tables of the source that are not taken over */
+  /** tables of the source that are not imported */
   left: string[];
 };
 
-/** Takes over what is not here yet, each batch in a transaction of its own: stopped in any way, the next run goes on. */
+/**
+ * Imports what is not here yet, each batch in a transaction of its own: after any interruption the next run continues.
+ */
 export async function importWhaticket(
   run: Omit<Import, 'source' | 'soleCompany'>,
   source: SourceDatabase,
@@ -96,7 +98,7 @@ async function* readBatches(source: SourceDatabase, entity: Entity): AsyncGenera
   for await (const raws of source.batches(entity, batchSize)) yield readBatch(entity, raws);
 }
 
-/** Of an old installation that knows no companies. */
+/** Creates the company for a source from before whaticket had companies. */
 async function takeSoleCompany(run: Import): Promise<number> {
   const only = { id: '0', name: 'whaticket' };
   await takeBatch(run, companies, readBatch(companies, [only]));

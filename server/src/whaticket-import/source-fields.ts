@@ -1,11 +1,14 @@
 import { truncateText } from '@balcao/contract/truncate-text';
 import { z } from 'zod';
 
-/** Columns of the source as its JSON has them. Forks differ in types: numbers in texts, texts in booleans, times without a zone (UTC). */
+/**
+ * Columns of the source as JSON values. Forks differ in types: numbers in texts, texts in booleans, times without a
+ * zone (read as UTC).
+ */
 const scalar = z.union([z.string(), z.number(), z.boolean()]).nullish();
 
 export const text = scalar.transform((value) => (value === null || value === undefined ? '' : String(value)));
-/** Longer ones are cut: our forms take no more. */
+/** Longer ones are cut to what our forms accept. */
 export const textUpTo = (length: number) => text.transform((value) => truncateText(value, length));
 
 export const wholeNumber = (initial: number, { min = 0, max = 2_147_483_647 } = {}) =>
@@ -27,12 +30,12 @@ export const instant = scalar.transform((value) => {
   return Number.isNaN(read.getTime()) ? null : read;
 });
 
-/** Of another row. */
+/** The id of another row. */
 export const sourceId = scalar.transform((value) =>
   value === null || value === undefined || value === '' ? null : String(value),
 );
 
-/** `createdAt`, `updatedAt`: the first is known of every row, the second is not before it. */
+/** Every row gets a `createdAt`, and `updatedAt` is never before it. */
 export const timesOf = (row: { createdAt: Date | null; updatedAt: Date | null }) => {
   const createdAt = row.createdAt ?? row.updatedAt ?? new Date(0);
   return { created_at: createdAt, updated_at: row.updatedAt ?? createdAt };

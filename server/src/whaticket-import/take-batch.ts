@@ -8,13 +8,13 @@ export type Import = {
   context: TxContext;
   source: string;
   media: MediaFolder;
-  /** Of a source without companies: the one that all is put into. */
+  /** for a source without companies: the one that everything is imported into */
   soleCompany: number | null;
 };
 
 type Wanted = { index: number; sourceId: string; refs: Record<string, Reference | null>; companyId: number };
 
-/** Rows of one table of the source, as they came and as they are understood. */
+/** Rows of one table of the source, raw and parsed. */
 export type SourceBatch = { raws: Record<string, unknown>[]; batch: ReturnType<Entity['read']> };
 
 export const readBatch = (entity: Entity, raws: Record<string, unknown>[]): SourceBatch => ({
@@ -22,11 +22,11 @@ export const readBatch = (entity: Entity, raws: Record<string, unknown>[]): Sour
   batch: entity.read(raws),
 });
 
-/** In a transaction for each company. Returns how many are new with us. */
+/** Writes the batch in one transaction per company. Returns how many rows are new. */
 export async function takeBatch(run: Import, entity: Entity, { raws, batch }: SourceBatch): Promise<number> {
   const keys = raws.map(entity.keyOf);
   const taken = await inSystem(run.context, 0, (tx) => selectTaken(tx, run.source, entity.name, keys));
-  // Installations without a unique key have a pair or a setting twice: the first stands for all.
+  // Sources without a unique key may have a pair or a setting twice: the first is used for all.
   const firstAt = new Map(keys.map((key, index) => [key, index] as const).reverse());
   const left = batch.rows
     .map((row, index) => ({ row, index, sourceId: keys[index] ?? '' }))
@@ -50,7 +50,7 @@ export async function takeBatch(run: Import, entity: Entity, { raws, batch }: So
   return count;
 }
 
-/** Each once: a thousand messages name a hundred tickets. */
+/** Each reference once: a thousand messages name a hundred tickets. */
 function referencesOf(rows: readonly ReadRow[]): Reference[] {
   const all = rows.flatMap((row) => ('refs' in row ? Object.values(row.refs) : []));
   const named = all.filter((reference) => reference !== null);
@@ -65,7 +65,7 @@ const refusal = (sourceId: string, note: string, companyId = 0): ImportedRow => 
   note,
 });
 
-/** Companies and plans stand above companies: 0. */
+/** 0 for companies and plans, which belong to no company. */
 function companyOf(run: Import, entity: Entity, refs: Wanted['refs'], found: Map<string, Found>): number | null {
   if (entity.target === 'plans' || entity.target === 'companies') return 0;
   const ofRow = refs['company'];
@@ -79,12 +79,12 @@ function companyOf(run: Import, entity: Entity, refs: Wanted['refs'], found: Map
 
 type Batch = { run: Import; entity: Entity; batch: ReturnType<Entity['read']>; found: Map<string, Found> };
 
-/** What breaks a rule of ours breaks it alone: a batch that is refused is halved until that row is found. */
+/** Only the row that breaks a constraint is refused: a failing batch is halved until that row is found. */
 async function takeOrSplit(batch: Batch, companyId: number, rows: Wanted[]): Promise<number> {
   const { run, entity, found } = batch;
   try {
     const outcomes = await inSystem(run.context, companyId, (tx) => take(tx, batch, companyId, rows));
-    // The other half may name what this one took.
+    // The second half may refer to rows of the first.
     for (const { sourceId, companyId: owner, targetId } of outcomes)
       if (targetId !== null)
         found.set(keyOfReference({ entity: entity.name, id: sourceId }), { companyId: owner, id: targetId });
@@ -105,7 +105,7 @@ async function takeOrSplit(batch: Batch, companyId: number, rows: Wanted[]): Pro
   }
 }
 
-/** Data that PostgreSQL refuses (classes 22 and 23 of SQLSTATE); null: anything else. */
+/** The reason when PostgreSQL rejects the data (SQLSTATE classes 22 and 23); null for any other error. */
 function brokenRule(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !/^2[23]/.test(String(error.code))) return null;
   const rule =
@@ -158,7 +158,7 @@ async function take(
   return outcomes;
 }
 
-/** Drawn many at a time; those that are left over are nobody's. */
+/** Draws ids in blocks; unused ones are lost. */
 function idsInBlocks(tx: Tx): (table: string) => Promise<number> {
   const drawn = new Map<string, number[]>();
   return async (table) => {

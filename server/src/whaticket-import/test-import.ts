@@ -14,19 +14,19 @@ const noMedia: Import['media'] = { take: async () => ({ failed: 'gone' }) };
 
 type TestImport = {
   world: TestWorld;
-  /** Rows of one table of the source, in one batch. Returns how many are new. */
+  /** Imports rows of one table of the source, in one batch. Returns how many are new. */
   take(entity: Entity, ...rows: SourceRow[]): Promise<number>;
-  /** What became of each row, by its id there. */
+  /** The outcome of each row, by its id in the source. */
   outcomes(entity: Entity): Promise<Outcome[]>;
-  /** Where a row of the source is with us. */
+  /** The id of ours for a row of the source. */
   idOf(entity: Entity, sourceId: number | string): Promise<number>;
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Companies 1 and 2 of the source, with a contact and a person each, of the same number as their company. */
+  /** Companies 1 and 2 of the source, with a contact and a user each, whose ids equal their company's. */
   takeTwoCompanies(): Promise<void>;
   media: Import['media'];
 };
 
-/** An import into the test world, without a source: its rows are given. */
+/** An import into the test world, without a source database: tests pass the rows. */
 export function testImport(): TestImport {
   const world = testWorld();
   const source = 'test';

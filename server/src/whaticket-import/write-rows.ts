@@ -4,8 +4,9 @@ import { jsonb } from '../platform/text/jsonb.ts';
 import type { TargetRow } from './entity.ts';
 
 /**
- * Rows of any table, each table's in one statement: names come from the entities, never from the source. Those of one table have the same columns.
- * Past the verbs of the features, as a restored backup is (docs/decisions/0445): constraints and triggers hold.
+ * Inserts rows of any tables, with one statement per table; table and column names come from the entities, never from
+ * the source. The rows of a table have the same columns. The verbs of the features are bypassed, as when a backup is
+ * restored (docs/decisions/0445); constraints and triggers apply.
  */
 export async function writeRows(tx: Tx, rows: readonly TargetRow[]): Promise<void> {
   for (const [table, ofTable] of Map.groupBy(rows, (row) => row.table)) {
@@ -18,7 +19,7 @@ export async function writeRows(tx: Tx, rows: readonly TargetRow[]): Promise<voi
   }
 }
 
-/** U+0000 is no character of a text in PostgreSQL. */
+/** PostgreSQL's text cannot contain U+0000. */
 const withoutZero = (json: string): string => json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, '$1');
 
 export async function drawIds(tx: Tx, table: string, count: number): Promise<number[]> {

@@ -11,7 +11,7 @@ import { chatMentionTexts } from './mentions/chat-mention.texts.ts';
 
 type Props = { chats: readonly Chat[]; me: number; openUuid?: string | undefined; onOpen?: () => void };
 
-/** Rooms, what was said last first. */
+/** Rooms, ordered by the last message. */
 export function ChatList({ chats, me, openUuid, onOpen }: Props) {
   const t = useTexts(chatTexts);
   const mentionText = useTexts(chatMentionTexts);

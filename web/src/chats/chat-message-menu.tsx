@@ -11,7 +11,7 @@ import type { MessageCommands } from './message-commands.ts';
 
 type Props = { message: ChatMessage; name: string; me: number; commands: MessageCommands };
 
-/** A reaction, and what else can be done with a message: one's own is edited and removed. */
+/** Reactions and actions for a message; one's own can be edited and removed. */
 export function ChatMessageMenu({ message, name, me, commands }: Props) {
   const t = useTexts(chatTexts);
   const [reacting, setReacting] = useState(false);

@@ -13,7 +13,7 @@ import { TicketCard } from './ticket-card.tsx';
 
 type Props = { message: ChatMessage; previous: ChatMessage | undefined; me: number; commands: MessageCommands };
 
-/** One message; name and picture stand at the first of several in a row. */
+/** One message; name and picture are shown on the first of consecutive ones by one author. */
 export const ChatMessageView = memo(function ChatMessageView({ message, previous, me, commands }: Props) {
   const t = useTexts(chatTexts);
   const isMine = message.senderId === me;

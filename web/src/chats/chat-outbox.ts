@@ -20,7 +20,7 @@ import {
 const retryDelayMs = 5000;
 
 let unsent: readonly UnsentChat[] = [];
-/** who is signed in; undefined: nothing is kept */
+/** the signed-in person; undefined: nothing is stored */
 let author: Author | undefined;
 const listeners = new Set<() => void>();
 
@@ -33,7 +33,7 @@ export function sendChat(chatId: number, draft: ChatDraft): void {
   if (author && files.length > 0) void persistEntry(author, entry);
 }
 
-/** With its files it is written down once they are there. */
+/** An entry with files is stored after its files. */
 async function persistEntry(of: Author, entry: UnsentChat): Promise<void> {
   await persistFiles(of, entry);
   const isWaiting = unsent.some(({ clientId }) => clientId === entry.clientId);
@@ -52,18 +52,18 @@ export function discardChat(entry: UnsentChat): void {
   dropFiles(entry);
 }
 
-/** Of a room, in their order. */
+/** The unsent messages of a room, in order. */
 export function useUnsent(chatId: number): readonly UnsentChat[] {
   const all = useSyncExternalStore(subscribe, () => unsent);
   return all.filter((one) => one.chatId === chatId);
 }
 
-/** What this person wrote before a reload goes now: once, by its clientId. Returns what forgets it when they leave. */
+/** Sends what this person wrote before a reload; the clientId prevents doubles. Returns the clean-up for sign-out. */
 export function resumeChats(person: Author): () => void {
   let isHere = true;
   void readUnsent(person).then((stored) => {
     if (!isHere) return;
-    // From here on what is kept is written anew: before, it would lose what was not read yet.
+    // Stored entries are overwritten from here on: before they were read, that would lose them.
     author = person;
     set([...stored, ...unsent]);
     for (const entry of stored) if (entry.state === 'sending') enqueue(entry);
@@ -94,7 +94,7 @@ function enqueue(entry: UnsentChat): void {
   void inTurn(`chat ${entry.chatId}`, () => deliver(entry));
 }
 
-/** Without an answer it is tried until there is one. What is refused raises no toast: it stays, with a retry. */
+/** Retried until there is an answer. A refused message raises no toast: it stays, with a retry button. */
 async function deliver(entry: UnsentChat): Promise<void> {
   while (unsent.some(({ clientId }) => clientId === entry.clientId)) {
     try {
@@ -108,7 +108,7 @@ async function deliver(entry: UnsentChat): Promise<void> {
   }
 }
 
-/** The line is back, or a while has passed. */
+/** Resolves when the connection is back, or after a while. */
 const reconnected = () =>
   new Promise<void>((resolve) => {
     const done = () => {
@@ -129,7 +129,7 @@ function post({ chatId, clientId, text, quoted, ticketId, mentions, files }: Uns
     return call(chatApi.send, { params, body });
   }
   const form = new FormData();
-  // Fields stand before the files: the server reads the form in order.
+  // Fields go before the files, because the server reads the form in order.
   form.set('message', text);
   form.set('clientId', clientId);
   form.set('mentions', JSON.stringify(mentions));

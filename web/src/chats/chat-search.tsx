@@ -18,7 +18,7 @@ const searchDelayMs = 500;
 
 type Props = { chatId: number; onShow: (seq: number) => void; onClose: () => void };
 
-/** Finds words in a room, a thousand messages at a time, and goes to the message. */
+/** Searches a room, a thousand messages at a time, and scrolls to a hit. */
 export function ChatSearch({ chatId, onShow, onClose }: Props) {
   const t = useTexts(chatTexts);
   const [search, setSearch] = useState('');

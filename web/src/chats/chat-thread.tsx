@@ -21,7 +21,7 @@ import { useMissedMentions } from './mentions/chat-mention.queries.ts';
 import { chatMentionTexts } from './mentions/chat-mention.texts.ts';
 import type { MessageCommands } from './message-commands.ts';
 
-/** More is fetched this far from the top and the bottom. */
+/** Distance from the top and the bottom at which more is fetched. */
 const loadWithinPx = 600;
 const none: ChatThread = [];
 const anchorOf = ({ seq }: ChatMessage) => String(seq);
@@ -36,7 +36,7 @@ type Props = {
   onShow: (seq: number) => void;
 };
 
-/** The messages of a room, windowed as those of a ticket are. */
+/** The messages of a room, virtualized like those of a ticket. */
 export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props) {
   const t = useTexts(chatTexts);
   const me = useSession().user.id;
@@ -94,7 +94,7 @@ export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props)
   );
 }
 
-/** Goes through what names one and was not read, from the first. */
+/** Steps through unread mentions of the person, from the first. */
 function MissedButton({ chat, me, onShow }: { chat: Chat; me: number; onShow: (seq: number) => void }) {
   const t = useTexts(chatMentionTexts);
   const [[first, ...others], done] = useMissedMentions(chat.id, missedMention(chat, me), readSeqOf(chat, me));
@@ -139,7 +139,7 @@ type Edges = Pick<ReturnType<typeof useRowWindow<ChatMessage>>, 'frame' | 'scrol
   atEnd: boolean;
 };
 
-/** Loads the next page when the reader comes near the first or the last message that is loaded. */
+/** Loads the next page when the scroll position is near the first or the last loaded message. */
 function useEdges({ chatId, thread, atEnd, frame, scroller }: Edges): () => void {
   const loading = useRef(false);
   const atEdge = useCallback(() => {
@@ -160,7 +160,7 @@ function useEdges({ chatId, thread, atEnd, frame, scroller }: Edges): () => void
   return atEdge;
 }
 
-/** What is seen is read: at once, or when the page is in front again. */
+/** Marks visible messages as read: at once, or when the page is in front again. */
 function useMarkRead(chatId: number, isSeen: boolean, lastSeq: number | undefined): void {
   useEffect(() => {
     if (!isSeen || lastSeq === undefined) return;
@@ -173,7 +173,7 @@ function useMarkRead(chatId: number, isSeen: boolean, lastSeq: number | undefine
   }, [chatId, isSeen, lastSeq]);
 }
 
-/** What is written here and not there yet; a new one scrolls to the bottom. */
+/** Messages of this browser that are not in the thread yet; a new one scrolls to the bottom. */
 function useOwnSends(chatId: number, rows: ChatThread, toNewest: () => void) {
   const all = useUnsent(chatId);
   const answered = useMemo(() => new Set(rows.slice(-100).map(({ clientId }) => clientId)), [rows]);

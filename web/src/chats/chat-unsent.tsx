@@ -6,7 +6,7 @@ import { discardChat, retryChat } from './chat-outbox.ts';
 import classes from './chat-thread.module.css';
 import type { UnsentChat } from './stored-chats.ts';
 
-/** What is on its way, and what did not arrive, with a retry. */
+/** Messages being sent, and failed ones with a retry. */
 export function ChatUnsent({ entries }: { entries: readonly UnsentChat[] }) {
   const t = useTexts(chatTexts);
   if (entries.length === 0) return null;

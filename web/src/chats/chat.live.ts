@@ -1,12 +1,12 @@
 import { type Chat, type ChatMessage, type ChatUser, maxListedUsers } from '@balcao/contract/chats/chat';
 import type { ChatEvent, ChatUserEvent } from '@balcao/contract/chats/chat.events';
 
-/** What is loaded of a room: a stretch of it without gaps, oldest first. */
+/** The loaded part of a room: a stretch without gaps, oldest first. */
 export type ChatThread = readonly ChatMessage[];
 
 const newestFirst = (a: Chat, b: Chat): number => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id;
 
-/** The rooms of a person. One comes by a notice to them alone; what is told of a room that is not here changes nothing. */
+/** The rooms of a person. A room is added only by a notice to this person; notices about other rooms are ignored. */
 export function applyToChats(chats: readonly Chat[], event: ChatEvent | ChatUserEvent, me: number): readonly Chat[] {
   if (event.action === 'delete') return chats.filter(({ id }) => id !== event.id);
   const fresh = 'record' in event ? event.record : event.chat;
@@ -17,11 +17,11 @@ export function applyToChats(chats: readonly Chat[], event: ChatEvent | ChatUser
   return [...chats.filter(({ id }) => id !== fresh.id), chat].sort(newestFirst);
 }
 
-/** The later state, and of each person how far they have read and where they are named last: neither goes back. */
+/** Merges to the later state; for each person the read position and the last mention never go back. */
 function mergeChat(known: Chat, fresh: Chat, me: number, sent: ChatMessage | undefined): Chat {
   const later = fresh.version >= known.version ? fresh : known;
   const isLarge = later.userCount > maxListedUsers;
-  // Notices of a large room name nobody.
+  // Notices of a large room list no members.
   const people = isLarge ? known.users.filter(({ userId }) => userId === me) : later.users;
   const read = (userId: number) =>
     Math.max(
@@ -46,13 +46,13 @@ export const unreadOf = ({ users }: Pick<Chat, 'users'>, userId: number): number
 export const readSeqOf = ({ users }: Pick<Chat, 'users'>, userId: number): number =>
   users.find((one) => one.userId === userId)?.readSeq ?? 0;
 
-/** The newest message that names this person and that they have not read; undefined: none. */
+/** The newest unread mention of this person; undefined when there is none. */
 export function missedMention({ users }: Pick<Chat, 'users'>, userId: number): number | undefined {
   const own = users.find((one) => one.userId === userId);
   return own && own.mentionSeq > own.readSeq ? own.mentionSeq : undefined;
 }
 
-/** What comes twice, late, or does not join what is loaded, changes nothing. */
+/** Ignores repeated and late notices, and messages that do not join the loaded stretch. */
 export function applyToThread(thread: ChatThread, event: ChatEvent): ChatThread {
   if (event.action === 'new-message') {
     const { chat: _, ...message } = event.newMessage;
@@ -70,11 +70,11 @@ export function applyToThread(thread: ChatThread, event: ChatEvent): ChatThread 
 export const withMessage = (thread: ChatThread, message: ChatMessage): ChatThread =>
   joins(thread, [message]) ? union(thread, [message]) : thread;
 
-/** Joins a stretch that was fetched with what is loaded, or takes its place where something is missing between them. */
+/** Joins a fetched stretch to the loaded one, or replaces it when there is a gap between them. */
 export const withStretch = (thread: ChatThread, stretch: ChatThread): ChatThread =>
   stretch.length === 0 || joins(thread, stretch) ? union(thread, stretch) : stretch;
 
-/** As it stands above an answer; of what was removed nothing. */
+/** The quote shown above a reply; empty for a removed message. */
 export function quoteOf(message: ChatMessage): ChatMessage['quoted'] {
   const { id, seq, version, mediaName, isDeleted } = message;
   if (isDeleted) return null;
@@ -84,7 +84,7 @@ export function quoteOf(message: ChatMessage): ChatMessage['quoted'] {
 }
 const quoteLength = 300;
 
-/** A page before or after what was loaded when it was asked for; what is loaded may be elsewhere by now. */
+/** Adds a page requested before or after the loaded stretch, unless that has been replaced meanwhile. */
 export const withPage = (thread: ChatThread, page: ChatThread): ChatThread =>
   joins(thread, page) ? union(thread, page) : thread;
 

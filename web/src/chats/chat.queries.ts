@@ -19,11 +19,11 @@ import {
 const chatsKey = ['chats'] as const;
 const roomKey = (chatId: number) => ['chat', chatId] as const;
 const threadKey = (chatId: number) => ['chat-thread', chatId] as const;
-/** Maximum of pages: rooms of a person, and what is fetched again of a room after a reconnect. */
+/** Maximum of pages: for the rooms of a person, and for a room that is refetched after a reconnect. */
 const [maxRoomPages, maxRefetchedPages] = [50, 10];
 const none: readonly Chat[] = [];
 
-/** The rooms of a person, all of them: kept current by `useChatNotices`. */
+/** All rooms of the person, kept current by `useChatNotices`. */
 export function useChats() {
   const enabled = useLiveStarted();
   const queryFn = ({ signal }: { signal: AbortSignal }) => fetchChats(signal);
@@ -31,7 +31,7 @@ export function useChats() {
   return { chats: query.data ?? none, ...emptyState(query), retry: () => void query.refetch() };
 }
 
-/** A room that moves up while pages are fetched is found on two of them, or on none: its next notice brings it. */
+/** A room that moves up while pages are fetched may be on two of them, or on none: its next notice adds it. */
 async function fetchChats(signal: AbortSignal): Promise<readonly Chat[]> {
   const found = new Map<number, Chat>();
   for (let pageNumber = 1; pageNumber <= maxRoomPages; pageNumber++) {
@@ -42,7 +42,7 @@ async function fetchChats(signal: AbortSignal): Promise<readonly Chat[]> {
   return [...found.values()];
 }
 
-/** Mounted on every page: rooms and what is loaded of them follow the notices. */
+/** Mounted on every page: applies notices to the rooms and their loaded messages. */
 export function useChatNotices(me: number): void {
   useLive('chat', (event) => {
     const chatId = event.action === 'delete' ? event.id : event.chat.id;
@@ -63,7 +63,7 @@ export const refreshChats = (): void => void queryClient.invalidateQueries({ que
 export const unreadTotal = (chats: readonly Chat[], me: number): number =>
   chats.reduce((sum, chat) => sum + unreadOf(chat, me), 0);
 
-/** The room with all of its people, of which lists leave out those of large rooms. */
+/** The room with all of its members, which lists leave out for large rooms. */
 export function useWholeChat(chat: Chat): Chat {
   const isWhole = chat.users.length === chat.userCount;
   const { data } = useQuery({
@@ -74,7 +74,7 @@ export function useWholeChat(chat: Chat): Chat {
   return isWhole || !data ? chat : { ...chat, users: data.users };
 }
 
-/** The messages of a room that are loaded. */
+/** The loaded messages of a room. */
 export function useChatThread(chatId: number) {
   const query = useQuery({
     queryKey: threadKey(chatId),
@@ -86,7 +86,7 @@ export function useChatThread(chatId: number) {
 
 const cachedThread = (chatId: number) => queryClient.getQueryData<ChatThread>(threadKey(chatId));
 
-/** The newest page; else again what is loaded, so that what changed while nobody told us is seen. */
+/** The newest page; if messages are loaded already, these again, to pick up changes missed while disconnected. */
 async function fetchThread(chatId: number, signal: AbortSignal): Promise<ChatThread> {
   const known = cachedThread(chatId);
   const [first, last] = [known?.[0], known?.at(-1)];
@@ -117,7 +117,7 @@ export async function loadNewer(chatId: number): Promise<void> {
   if (last) await extend(chatId, last.seq + 1 + chatPageOfMessages);
 }
 
-/** The last jump that was asked for: the answer to an earlier one may come after its own. */
+/** The latest jump: an answer to an earlier one may arrive after it. */
 let lastJump = 0;
 
 async function jump(chatId: number, before?: number): Promise<void> {
@@ -128,19 +128,19 @@ async function jump(chatId: number, before?: number): Promise<void> {
 
 export const loadNewest = (chatId: number): Promise<void> => jump(chatId);
 
-/** Loads what stands around a message, unless it is loaded. */
+/** Loads the messages around one, unless it is loaded. */
 export async function loadAround(chatId: number, seq: number): Promise<void> {
   if (!cachedThread(chatId)?.some((one) => one.seq === seq)) await jump(chatId, seq + chatPageOfMessages / 2);
 }
 
-/** What the server answered to a send: it may come before the notice, and the line of notices may be down. */
+/** Adds the answer to a send: it may come before the notice, or while notices are disconnected. */
 export const addSent = (chatId: number, message: ChatThread[number]): void =>
   updateCached<ChatThread>(threadKey(chatId), (thread) => withMessage(thread, message));
 
 /** Chat calls fail silently. */
 export const markRead = (id: number): void => void call(chatApi.read, { params: { id } }).catch(() => undefined);
 
-/** Whom a room can have. */
+/** The people who can be members of a room. */
 export function useChatPeople() {
   const { data } = useQuery({ queryKey: ['chat-people'], queryFn: ({ signal }) => call(userApi.names, { signal }) });
   return data ?? [];

@@ -21,7 +21,7 @@ import { MentionsButton } from './mentions/mention-list.tsx';
 
 const ChatDialog = lazy(async () => ({ default: (await import('./chat-dialog.tsx')).ChatDialog }));
 
-/** /chats and /chats/{uuid}: rooms, and the open one beside them; on a phone one of both, by two tabs. */
+/** /chats and /chats/{uuid}: the rooms, and the open one beside them; on phones one of the two, chosen by tabs. */
 export function ChatsPage() {
   const t = useTexts(chatTexts);
   const { chatUuid: uuid } = useParams();

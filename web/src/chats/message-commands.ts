@@ -5,6 +5,6 @@ export type MessageCommands = {
   reply: (message: ChatMessage) => void;
   edit: (message: ChatMessage) => void;
   remove: (message: ChatMessage) => void;
-  /** goes to the message of this number */
+  /** scrolls to the message with this number */
   show: (seq: number) => void;
 };

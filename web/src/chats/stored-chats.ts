@@ -9,20 +9,20 @@ export type ChatDraft = {
   mentions: number[];
   files: readonly File[];
 };
-/** What was written and is not acknowledged. Its id makes that what is sent again is there once. */
+/** A message without an acknowledgement yet. Its id prevents doubles when it is sent again. */
 export type UnsentChat = ChatDraft & { clientId: string; chatId: number; at: string; state: 'sending' | 'failed' };
 
 export type Author = { companyId: number; id: number };
 
-/** Older than this it may not be what its author wants any more: they decide. */
+/** Older messages may be out of date: their author decides whether to send them. */
 const maxAgeMs = 24 * 3_600_000;
 const fileName = (clientId: string, index: number): string => `${clientId} ${index}`;
 
-/** Whether a reload loses nothing of it. */
+/** Whether it survives a reload completely. */
 export const isPersisted = ({ clientId, files }: UnsentChat): boolean =>
   files.every((_, index) => isFilePersisted(fileName(clientId, index)));
 
-/** What waits is kept in this browser; of its other people what is kept stays as it is. */
+/** Stores unsent messages in this browser; those of other people stay as they are. */
 export function storeUnsent({ id: userId }: Author, all: readonly UnsentChat[]): void {
   const others = (readStored('unsentChats') ?? []).filter((one) => one.userId !== userId);
   const own = all.filter(isPersisted).map(
@@ -34,7 +34,7 @@ export function storeUnsent({ id: userId }: Author, all: readonly UnsentChat[]):
   writeStored('unsentChats', others.length + own.length > 0 ? [...others, ...own] : undefined);
 }
 
-/** As many of its files as there is room for. */
+/** Stores as many of the files as there is room for. */
 export async function persistFiles(author: Author, { clientId, files }: UnsentChat): Promise<void> {
   for (const [index, file] of files.entries()) await persistFile(fileName(clientId, index), author, file);
 }
@@ -43,7 +43,10 @@ export function dropFiles({ clientId, files }: UnsentChat): void {
   for (const [index] of files.entries()) dropFile(fileName(clientId, index));
 }
 
-/** What this person wrote before a reload, in its order; what is old, or whose files the browser gave up, waits for them. */
+/**
+ * What this person wrote before a reload, in order; old ones, and those whose files the browser has dropped, need a
+ * manual retry.
+ */
 export async function readUnsent(author: Author): Promise<UnsentChat[]> {
   const found: UnsentChat[] = [];
   for (const { userId, quoted = null, files: named = [], ...one } of readStored('unsentChats') ?? []) {

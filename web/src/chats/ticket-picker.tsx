@@ -16,7 +16,7 @@ const searchDelayMs = 500;
 
 type Props = { onPick: (ticketId: number) => void; onClose: () => void };
 
-/** The person's own choice of a ticket to put into the room: of those that they see. */
+/** Chooses a ticket to share in the room, from those that the person sees. */
 export function TicketPicker({ onPick, onClose }: Props) {
   const t = useTexts(chatTexts);
   const [search, setSearch] = useState('');

@@ -17,7 +17,10 @@ export type ChatComposerProps = {
   onDone: () => void;
 };
 
-/** What is written into a room, whom it offers to name, and how it goes: as a text, with files, as a ticket, or as an edit. */
+/**
+ * State of the composer: the text, the offered mentions, and sending it as text, with files, as a ticket, or as an
+ * edit.
+ */
 export function useChatComposer({ chat, reply, edited, onDone }: ChatComposerProps) {
   const takes = useFileCheck();
   const me = useSession().user.id;
@@ -66,7 +69,7 @@ export function useChatComposer({ chat, reply, edited, onDone }: ChatComposerPro
   return { box, text, setText, write, offered, attach, attachTicket, submit, onKeyDown };
 }
 
-/** Chat calls fail silently: what is shown stays as it was. */
+/** Chat calls fail silently: the message is then shown unchanged. */
 function saveEdit(id: number, { id: chatMessageId }: ChatMessage, message: string): void {
   void call(chatApi.edit, { params: { id, chatMessageId }, body: { message } }).catch(() => undefined);
 }

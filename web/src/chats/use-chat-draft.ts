@@ -2,7 +2,7 @@ import type { ChatMessage, ChatQuote } from '@balcao/contract/chats/chat';
 import { useCallback, useState } from 'react';
 import { readStored, writeStored } from '../platform/storage.ts';
 
-/** What is being written in a room survives leaving it and reloading; an edit does not. */
+/** A draft survives leaving the room and reloading; an edit does not. */
 export function useChatDraft(chatId: number, edited: ChatMessage | undefined): [string, (text: string) => void] {
   const [text, setText] = useState(() => edited?.message ?? readStored('chatDrafts')?.[chatId] ?? '');
   const set = (next: string) => {
@@ -14,7 +14,7 @@ export function useChatDraft(chatId: number, edited: ChatMessage | undefined): [
   return [text, set];
 }
 
-/** What it answers survives with it. */
+/** The quoted message is kept with the draft. */
 export function useChatReply(chatId: number): [ChatQuote | undefined, (quote: ChatQuote | undefined) => void] {
   const [reply, setReply] = useState(() => readStored('chatReplies')?.[chatId]);
   const set = useCallback(

@@ -3,7 +3,7 @@ import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { chatTexts } from './chat.texts.ts';
 
-/** Whether a room takes these files; says so where it does not. */
+/** Whether a room accepts these files; shows why when it does not. */
 export function useFileCheck(): (files: readonly File[]) => boolean {
   const t = useTexts(chatTexts);
   return (files) => {

@@ -13,7 +13,7 @@ type Props = {
   description: string;
   /** text for an empty result */
   emptyText: string;
-  /** Offers only these of the found contacts. */
+  /** filters the found contacts */
   accepts?: (contact: Contact) => boolean;
   selected: ContactName | undefined;
   onSelect: (contact: ContactName | undefined) => void;

@@ -33,7 +33,7 @@ const byName = (a: ListedContact, b: ListedContact): number => {
   return left < right ? -1 : left > right ? 1 : a.id - b.id;
 };
 
-/** Who never had a conversation comes last, whichever way. */
+/** Contacts without a conversation come last, in both directions. */
 const byLastTicket = (direction: 1 | -1) => (a: ListedContact, b: ListedContact) => {
   if (a.lastTicketAt === b.lastTicketAt) return direction * (a.id - b.id);
   if (!a.lastTicketAt || !b.lastTicketAt) return a.lastTicketAt ? -1 : 1;

@@ -112,6 +112,6 @@ export function invalidateContacts(): void {
   void queryClient.invalidateQueries({ queryKey: listKey });
 }
 
-/** The contact with a number; one that is not there yet is added. */
+/** The contact with a number; created if there is none. */
 export const findOrCreateContact = (body: { name: string; number: string; email: string }): Promise<Contact> =>
   call(contactApi.findOrCreate, { body });

@@ -129,7 +129,7 @@ function useRowActions(open: (dialog: OpenDialog) => void, remove: (contact: Con
   ];
 }
 
-/** Nothing has the chosen tags. */
+/** For a filter by tags without results. */
 function emptyFilter(onClear: () => void) {
   const t = translate(contactTexts);
   return {

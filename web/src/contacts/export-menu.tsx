@@ -12,7 +12,7 @@ type Props = ItemsProps & {
   target?: ReactElement;
 };
 
-/** In which kind of file contacts are handed out. */
+/** Offers the file formats of the export. */
 export function ExportMenu({ onExport, loading, target }: Props) {
   const t = useTexts(contactTexts);
   return (

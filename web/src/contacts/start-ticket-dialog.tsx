@@ -52,7 +52,7 @@ export function StartTicketDialog({ contact, onClose }: Props) {
   );
 }
 
-/** Whose conversation with the contact is open already. */
+/** Shows who has an open conversation with the contact. */
 function ConflictNote({ conflict, onClose }: { conflict: ConflictingTicket; onClose: () => void }) {
   const t = useTexts(contactTexts);
   const { user, queue } = conflict;

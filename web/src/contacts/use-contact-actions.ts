@@ -28,7 +28,7 @@ type ContactActions = {
   removeChosen: () => void;
 };
 
-/** The selection of the page, and what can be done with contacts without a dialog. */
+/** The selection of the page, and the actions on contacts that need no dialog. */
 export function useContactActions(filter: ContactFilter): ContactActions {
   const t = useTexts(contactTexts);
   useUndoKeys();
@@ -78,7 +78,7 @@ export function useContactActions(filter: ContactFilter): ContactActions {
   };
 }
 
-/** Numbers are as the server gives them to this person: masked for who may not see them whole. */
+/** Numbers come masked from the server for people who may not see them whole. */
 async function exportContacts(contacts: readonly Contact[], format: ExportFormat): Promise<void> {
   const rows = [['name', 'number', 'email'], ...contacts.map(({ name, number, email }) => [name, number, email])];
   download(format === 'csv' ? toCsv(rows) : await writeSpreadsheet(rows, 'contatos'), `contatos.${format}`);

@@ -11,7 +11,7 @@ import type { LaneMoves, LanePlace } from './use-lane-moves.ts';
 
 type Props = { ticketsOf: (ids: ReadonlySet<number>) => Ticket[]; lanes: readonly LanePlace[]; moves: LaneMoves };
 
-/** What is done to the picked cards, in place of the filters. */
+/** Bulk actions on the picked cards, in place of the filters. */
 export function BoardBulkBar({ ticketsOf, lanes, moves }: Props) {
   const t = useTexts(kanbanTexts);
   const { ids } = usePicked();

@@ -1,10 +1,10 @@
 import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 
-/** What the cards of the board are narrowed to. */
+/** Filters of the board's cards. */
 export type BoardFilter = { queueIds: number[]; users: number[]; tags: number[]; search: string };
 export const wholeBoard: BoardFilter = { queueIds: [], users: [], tags: [], search: '' };
 
-/** The list of one lane. It is part of a query key: what is not set is left out. */
+/** The filter of one lane's list. It is part of a query key, so unset fields are left out. */
 export const laneFilter = (lane: number, filter: BoardFilter): TicketFilter => ({
   lane,
   showAll: true,

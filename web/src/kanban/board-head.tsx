@@ -34,7 +34,7 @@ type Props = {
   ticketsOf: (ids: ReadonlySet<number>) => Ticket[];
 };
 
-/** Title, filters and search; while cards are picked, what is done to them. */
+/** Title, filters and search; the bulk bar while cards are picked. */
 export function BoardHead({ filter, setFilter, total, places, moves, onStarted, ticketsOf }: Props) {
   const t = useTexts(kanbanTexts);
   const narrow = useNarrow();

@@ -33,7 +33,7 @@ type Props = {
   onOpen: (ticket: Ticket) => void;
 };
 
-/** A ticket on the board. All of it is dragged; Enter or a click opens its conversation, X picks it. */
+/** A ticket on the board. The whole card is draggable; Enter or a click opens its conversation, X picks it. */
 export const LaneCard = memo(function LaneCard(props: Props) {
   const { ticket, place, isPicked, isOpen, onOpen } = props;
   const name = contactName(ticket);
@@ -70,7 +70,7 @@ export const LaneCard = memo(function LaneCard(props: Props) {
   );
 });
 
-/** It has buttons of its own in it, so it is none itself. */
+/** Drops the role of a button, because the card contains buttons. */
 function withoutRole(handle: DraggableProvidedDragHandleProps | null) {
   const { role: _, ...rest } = handle ?? {};
   return rest;
@@ -111,7 +111,7 @@ function Person({ ticket: { user } }: Pick<Props, 'ticket'>) {
   );
 }
 
-/** How long somebody has waited; of what is served, since when it is there. */
+/** How long a pending ticket has waited; for an open one, since when it is in the lane. */
 function CardTime({ ticket, now }: Pick<Props, 'ticket' | 'now'>) {
   const t = useTexts(kanbanTexts);
   const duration = useDuration();
@@ -138,7 +138,7 @@ function CardTime({ ticket, now }: Pick<Props, 'ticket' | 'now'>) {
   );
 }
 
-/** The same as dragging, by a menu. */
+/** Moves the card by a menu instead of dragging. */
 function CardMenu({
   ticket,
   name,

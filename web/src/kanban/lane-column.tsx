@@ -21,10 +21,10 @@ import type { LaneMoves, LanePlace } from './use-lane-moves.ts';
 
 export type ColumnProps = {
   place: LanePlace;
-  /** absent: the lane of those in none */
+  /** absent: the lane of tickets without one */
   lane?: Tag;
   filter: BoardFilter;
-  /** of all its cards, as last counted */
+  /** the total of its cards at the last count */
   counted: number | undefined;
   now: number;
   openUuid: string | null;
@@ -32,11 +32,11 @@ export type ColumnProps = {
   moves: LaneMoves;
   commands: LaneCommands;
   onOpen: (ticket: Ticket) => void;
-  /** for the head, when the lane may be moved */
+  /** the drag handle, when the lane may be moved */
   handle?: DraggableProvidedDragHandleProps | null | undefined;
 };
 
-/** A lane: its head, a hundred cards, and more on demand. */
+/** A lane: its head, a hundred cards, and a button for more. */
 export function LaneColumn({
   place,
   lane,
@@ -102,7 +102,7 @@ function Loading({ isLoading }: { isLoading: boolean }) {
   return slow ? [1, 2].map((n) => <Skeleton key={n} height={88} radius={10} mb={8} />) : null;
 }
 
-/** How many more there are, and a press for the next hundred. */
+/** The number of further cards, and a button for the next hundred. */
 function More({ name, count, list }: { name: string; count: number; list: Tickets }) {
   const t = useTexts(kanbanTexts);
   const [isLoading, startLoading] = useTransition();

@@ -69,7 +69,7 @@ export function LaneDialog({ lane, onClose }: Props) {
   );
 }
 
-/** What happens to a ticket that enters. */
+/** What happens to a ticket that enters the lane. */
 function EntryFields({ form }: { form: UseFormReturnType<LaneValues> }) {
   const t = useTexts(laneTexts);
   const queues = useQueues();

@@ -9,10 +9,10 @@ import { kanbanTexts } from './kanban.texts.ts';
 import type { LanePlace } from './use-lane-moves.ts';
 
 export type LaneCommands = {
-  /** undefined: not this person's to change */
+  /** undefined: the person may not edit it */
   edit: ((lane: Tag) => void) | undefined;
   mayEdit: (lane: Tag) => boolean;
-  /** by one place; undefined: not to be moved */
+  /** by one place; undefined: it cannot be moved */
   shift: ((lane: Tag, step: -1 | 1) => void) | undefined;
 };
 

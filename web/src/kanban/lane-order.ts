@@ -1,4 +1,4 @@
-/** The same in another order: what stood at `from` stands at `to`. Out of bounds changes nothing. */
+/** Moves the row at `from` to `to`. Positions out of bounds change nothing. */
 export function moveWithin<T>(rows: readonly T[], from: number, to: number): T[] {
   const row = rows[from];
   if (row === undefined || to < 0 || to >= rows.length) return [...rows];

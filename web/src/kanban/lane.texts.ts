@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** The page of lanes, and the dialog of one. */
+/** Texts of the lanes page and of the dialog of a lane. */
 export const laneTexts = texts('lanes', {
   pt: {
     lanesTitle: 'Lanes do kanban',

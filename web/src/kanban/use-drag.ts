@@ -16,7 +16,10 @@ type Board = {
   moves: LaneMoves;
 };
 
-/** What dragging does and says, by pointer, touch and keys alike: cards between lanes, and lanes among themselves. */
+/**
+ * Dragging cards between lanes, and lanes among themselves, by pointer, touch and keyboard, with announcements for
+ * screen readers.
+ */
 export function useDrag({ lanes, places, ticketOf, moves }: Board) {
   const t = useTexts(kanbanTexts);
   const placeName = (droppableId: string) => places.find(({ id }) => String(id) === droppableId)?.name ?? t('title');

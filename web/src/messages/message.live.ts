@@ -54,8 +54,8 @@ export function withoutUndone(thread: Thread, ids: readonly string[]): Thread {
 }
 
 /**
- * Removes the rows that were there `before` a range was fetched, belong to it, and are not in it: they moved to another
- * ticket or were deleted, and nobody told us.
+ * Removes the rows that existed `before` a range was fetched, lie within it, and are missing from it: they were moved
+ * to another ticket or deleted without a notice.
  */
 export function withoutRemoved(thread: Thread, fetched: Thread, before: Thread | undefined): Thread {
   const fetchedIds = new Set(fetched.messages.map((row) => row.id));

@@ -38,12 +38,12 @@ export async function retryMessage(message: Message): Promise<void> {
   applyRow(await call(messageApi.retry, { params: paramsOf(message) }));
 }
 
-/** Has the link of a message looked up; what is found comes as a notice. */
+/** Requests the preview of a message's link, which arrives as a notice. */
 export async function requestPreview(message: Message): Promise<void> {
   await call(messageApi.preview, { params: paramsOf(message) });
 }
 
-/** The answer says that it is under way; what was said comes by a notice. */
+/** The answer only confirms the start; the transcription arrives as a notice. */
 export async function transcribeMessage(message: Message): Promise<void> {
   applyRow(await call(messageAiApi.transcribe, { params: paramsOf(message) }));
 }

@@ -15,6 +15,6 @@ persistQueries('messages', ([, ticketId, part], data) => {
   const received = thread.messages.filter((row) => !isLocal(row));
   const messages = received.slice(-maxMessages);
   const isCut = messages.length < received.length;
-  // What is above can be asked for when the line is back: the whole thread is.
+  // Older messages can be fetched when the network is back: the stored thread is cut.
   return { ...thread, messages, ...(isCut && { hasOlder: true, olderCursor: null }) };
 });

@@ -12,7 +12,7 @@ import { refetchAround } from './thread.queries.ts';
 
 type MessageCommands = Pick<ConversationActions, 'remove' | 'react' | 'retry' | 'discard' | 'renew'>;
 
-/** What is done to one message at once, or after a question. */
+/** Commands on one message, some after a confirmation. */
 export function useMessageCommands(ticketId: number): MessageCommands {
   return useMemo(
     () => ({

@@ -5,7 +5,7 @@ import { Refusal, Unreachable } from './refusal.ts';
 
 type Loss = 'expired' | 'outOfHours' | 'subscriptionExpired';
 
-/** Code of a refusal → why the session is over by it. */
+/** Error code → why the session ended. */
 const losses: Record<string, Loss> = { ERR_OUT_OF_HOURS: 'outOfHours', ERR_SESSION_EXPIRED: 'expired' };
 type Listener = { onRenewed?: (session: Session) => void; onLost?: (why: Loss) => void };
 const listeners = new Set<Listener>();
@@ -23,13 +23,13 @@ export function setAccessToken(newToken: string | undefined): void {
   isRenewalDue = false;
 }
 
-/** The screen was opened without the server: the first call that reaches it renews the session before. */
+/** The page was opened without the server: the first call that reaches it renews the session before. */
 let isRenewalDue = false;
 export function renewBeforeCalls(): void {
   isRenewalDue = true;
 }
 
-/** The token of the next call. @throws Unreachable, Refusal when it had to be renewed and could not */
+/** The token for the next call. @throws Unreachable, Refusal when it had to be renewed and could not */
 export function tokenForCall(): Promise<string> | string | undefined {
   return isRenewalDue ? renewSession().then(({ token: renewed }) => renewed) : token;
 }
@@ -40,7 +40,7 @@ export function subscribeToSession(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** By the code of a refusal; others lose nothing. */
+/** Ends the session for the codes that mean that; other codes do nothing. */
 export function announceIfLost(code: string | undefined): void {
   const why = code === undefined ? undefined : losses[code];
   if (why) for (const { onLost } of listeners) onLost?.(why);
@@ -65,7 +65,7 @@ export async function refreshToken(used: string | undefined): Promise<string> {
 
 async function requestSession(): Promise<Session> {
   const looking = lookingToken();
-  // The cookie is the operator's own: what they look into has a token of its own, which nothing renews.
+  // The cookie is the operator's own: the company they look into has a separate token, which nothing renews.
   const { method, path } = looking === undefined ? authApi.refresh : authApi.me;
   const init: RequestInit =
     looking === undefined ? { credentials: 'include' } : { headers: { authorization: `Bearer ${looking}` } };
@@ -74,7 +74,7 @@ async function requestSession(): Promise<Session> {
   });
   if (!answer.ok) {
     const body = (await answer.json().catch(() => ({}))) as { error?: string; details?: unknown };
-    // Admins go on after the licence has ended; everybody else is out.
+    // Admins may continue after the licence has ended; everybody else is signed out.
     if (answer.status === 402) for (const { onLost } of listeners) onLost?.('subscriptionExpired');
     if (body.error === 'ERR_INVALID_TOKEN') announceIfLost('ERR_SESSION_EXPIRED');
     if (answer.status === 401) announceIfLost(body.error === 'ERR_OUT_OF_HOURS' ? body.error : 'ERR_SESSION_EXPIRED');

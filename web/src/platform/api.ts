@@ -17,9 +17,9 @@ export type CallInput<R extends Route> = OptionalIfEmpty<'params', z.output<R['p
     /** multipart/form-data, for the routes that accept it; the JSON body is then omitted */
     form?: FormData | undefined;
     signal?: AbortSignal | undefined;
-    /** of an answer that takes longer than others */
+    /** for routes whose response takes longer than others */
     timeoutMs?: number | undefined;
-    /** Of a route that is idempotent: repeated under the same key, it answers what it answered first. */
+    /** For an idempotent route: a repeat under the same key gets the first response. */
     idempotencyKey?: string | undefined;
     /** Sent even while the page unloads; small bodies only. */
     keepalive?: boolean | undefined;
@@ -63,7 +63,7 @@ export async function fetchBlob(url: string, signal?: AbortSignal): Promise<Blob
 }
 
 async function fetchWithRenewal(url: string, init: RequestInit): Promise<Response> {
-  // Without an await where none is needed: a page that unloads sends only what it sends at once.
+  // Awaits only where necessary: a page that unloads sends only what it sends synchronously.
   const due = tokenForCall();
   const used = due instanceof Promise ? await due : due;
   const first = await fetchOrThrow(url, withToken(init, used));

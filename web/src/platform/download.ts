@@ -1,4 +1,4 @@
-/** Hands a file that was made here to the browser's downloads. */
+/** Starts the browser's download of a file that was made in the page. */
 export function download(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -42,10 +42,10 @@ export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange
 
 const loaders: ((language: Language) => Promise<void>)[] = [];
 
-/** `load` runs before a language is shown. */
+/** `load` runs before a language is displayed. */
 export const loadWithLanguage = (load: (language: Language) => Promise<void>): void => void loaders.push(load);
 
-/** Loads what a language needs. What cannot be loaded is shown in Portuguese. */
+/** Loads the texts of a language. If that fails, Portuguese texts are shown instead. */
 export async function loadLanguage(language: Language): Promise<void> {
   await Promise.allSettled(loaders.map((load) => load(language)));
 }
@@ -66,7 +66,7 @@ let latest: Language | undefined;
 async function showLanguage(language: Language): Promise<void> {
   latest = language;
   await loadLanguage(language);
-  // Another may have been chosen while this one was loaded.
+  // Another language may have been chosen while this one was loading.
   if (latest !== language) return;
   setDocumentLanguage(language);
   await i18next.changeLanguage(language);

@@ -1,9 +1,9 @@
 const baseIcon = '/favicon.svg';
 const size = 64;
 
-/** How much waits, on the icon of the installed app and of the browser's tab. */
+/** Shows a count on the icon of the installed app and of the browser's tab. */
 export function showIconCount(count: number): void {
-  // Missing in some browsers, and refused to pages that are not installed in others.
+  // Some browsers do not have this function, and others refuse it to pages that are not installed.
   const badge = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
   badge?.catch(() => undefined);
   void drawIcon(count).then(

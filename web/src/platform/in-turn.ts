@@ -1,8 +1,8 @@
 const tails = new Map<string, Promise<unknown>>();
 
 /**
- * What is given with one key runs one after the other, in the order in which it was given, whatever became of the one before.
- * Calls that run beside each other may be answered in any order, and the last answered would stay, not the last chosen.
+ * Runs work of one key one after the other, in the order of the calls, even if earlier work failed. Concurrent requests
+ * may be answered in any order; the last answer would then win, and not the last choice.
  */
 export function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = tails.get(key);

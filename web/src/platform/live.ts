@@ -9,23 +9,23 @@ type Room = keyof typeof roomEvents;
 type Handler = (payload: never) => void;
 
 const joinTimeoutMs = 5000;
-/** What waits for the first join waits no longer. */
+/** Queries that wait for the first join stop waiting after this time. */
 const firstJoinMs = 1000;
 
 let socket: Socket | undefined;
 let companyId = 0;
 let state: LiveState = 'connecting';
 let wasReady = false;
-/** the socket is in its rooms for the first time, or is not worth waiting for */
+/** the socket has joined its rooms for the first time, or waiting for that is no longer worth it */
 let isStarted = false;
 
 const handlers = new Map<Topic, Set<Handler>>();
 type Membership = {
   room: Room;
   argument: string | number | undefined;
-  /** the room is left with the last user */
+  /** how many subscribers the room has; it is left with the last */
   joinCount: number;
-  /** called each time the server has let the socket in */
+  /** called each time the server has let the socket into the room */
   joined: Set<() => void>;
 };
 /** By `room argument`. */
@@ -76,7 +76,7 @@ export function openLive(company: number): () => void {
   return closeLive;
 }
 
-/** Settles when the server has answered; a refusal or a lost connection is no concern of who waits. */
+/** Settles when the server has answered; a refusal or a lost connection does not matter to those who wait. */
 const emitJoin = (to: Socket, { room, argument }: Membership): Promise<unknown> =>
   to
     .timeout(joinTimeoutMs)
@@ -142,9 +142,9 @@ export function useLive<T extends Topic>(topic: T, handler: (payload: Topics[T])
 }
 
 /**
- * Joins a room, also after reconnects, until the returned function is called. `chatBox` takes a ticket id,
- * `tickets` a status, `notification` nothing. `onJoined` runs once the socket is in, when it was not at a (re)connect:
- * what was fetched before may have missed notices.
+ * Joins a room, also after reconnects, until the returned function is called. `chatBox` takes a ticket id, `tickets` a
+ * status, `notification` nothing. `onJoined` runs once the socket is in the room, unless that happens in the course of
+ * a (re)connect: notices may have been missed since the last fetch.
  */
 export function joinRoom(room: Room, argument?: string | number, onJoined?: () => void): () => void {
   const key = `${room} ${argument ?? ''}`;
@@ -183,15 +183,15 @@ export function useRoom(
   );
 }
 
-/** Runs when the socket is back, before it is in its rooms: what was known from notices may be out of date. */
+/** Runs when the socket has reconnected, before it is in its rooms: data known from notices may be outdated. */
 export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener);
   return () => reconnectListeners.delete(listener);
 }
 
 /**
- * Runs when the socket is in its rooms, the first time too: what was requested before may have missed notices, and has to
- * be fetched again.
+ * Runs when the socket is in its rooms, the first time as well: notices may have been missed since earlier requests,
+ * which have to be repeated.
  */
 export function onCaughtUp(listener: () => void): () => void {
   caughtUpListeners.add(listener);
@@ -206,8 +206,9 @@ export function sendToServer<E extends keyof ClientEvents>(event: E, message?: C
 export const useLiveState = (): LiveState => useSyncExternalStore(onState, () => state);
 
 /**
- * Whether the first join is done, has failed, or takes too long. What is asked from then on is asked once as a page opens: what is
- * asked before is asked again when the socket is in its rooms. For what the frame shows beside a page.
+ * Whether the first join has succeeded, has failed, or takes too long. A query that starts afterwards runs once as a
+ * page opens; one that starts before is repeated when the socket is in its rooms. For queries of the frame around a
+ * page.
  */
 export const useLiveStarted = (): boolean => useSyncExternalStore(onState, () => isStarted);
 

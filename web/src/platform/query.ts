@@ -7,12 +7,13 @@ import {
 } from '@tanstack/react-query';
 import { Refusal } from './refusal.ts';
 
-/** What has no answer yet, and is asked again behind it. */
+/** Queries without a response yet that must be requested again after it. */
 const askedBehind = new WeakSet<object>();
 
 /**
- * What is out of date is asked again, also what has no answer yet, behind that answer: the library leaves a first request alone,
- * and its answer may have been read before whatever made it out of date. `refetch` of a query does not: notices invalidate.
+ * Invalidated queries are requested again, even those without a first response: these after that response. The library
+ * leaves a pending first request alone, although its response may have been read before the change that caused the
+ * invalidation. `refetch` of a query does not do this: handlers of notices must invalidate.
  */
 class InvalidatingClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey>(
@@ -41,7 +42,7 @@ export const queryClient = new InvalidatingClient({
       refetchOnWindowFocus: false,
       retry: (failures, error) => !(error instanceof Refusal) && failures < 2,
     },
-    // Without a network a call fails by itself and says so: it must not wait in silence.
+    // Without a network a mutation must fail and report that, not wait silently.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
@@ -57,7 +58,7 @@ export function updateCached<Held>(queryKey: QueryKey, change: (cached: Held) =>
   applyAndAgain(queryKey, () => queryClient.setQueryData<Held>(queryKey, (held) => held && change(held)));
 }
 
-/** The same for a notice that tells all there is. */
+/** The same for a notice that contains the whole value. */
 export function setCached<Held>(queryKey: QueryKey, value: Held): void {
   applyAndAgain(queryKey, () => queryClient.setQueryData<Held>(queryKey, value));
 }
@@ -71,7 +72,7 @@ function applyAndAgain(queryKey: QueryKey, apply: () => unknown): void {
   else pendingChanges.set(query.queryHash, [apply]);
 }
 
-/** Changes that an answer on its way must not get: what they speak of is elsewhere now, and it is asked for again. */
+/** Discards changes that a pending response must not get: their subject is elsewhere now, and is requested again. */
 export function dropChanges(queryKey: QueryKey): void {
   pendingChanges.delete(hashKey(queryKey));
 }

@@ -19,7 +19,7 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** No answer of the server: none at all, or one of a proxy before it. */
+/** Not a response of our server: none at all, or one of a proxy in front of it. */
 export const hasNoAnswer = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof Refusal && error.status >= 502 && error.status <= 504);
 

@@ -1,24 +1,24 @@
 /** Click handlers of notifications, by tag. */
 const clickHandlers = new Map<string, () => void>();
 
-/** A click on a notification: of one that this page showed, by its tag; of one that was pushed, by the page it leads to. */
+/** A click on a notification: for one that this page showed its tag; for a pushed one the path that it leads to. */
 type Opened = { opened?: string; path?: string };
 
-/** Only a built screen has one: in development files change under it. */
+/** Built versions only: in development files change underneath it. */
 export const hasServiceWorker = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator;
 
 const register = (): Promise<ServiceWorkerRegistration> => navigator.serviceWorker.register('/service-worker.js');
 
-/** Registered anew where the first attempt failed: else nobody would ever be ready. @throws where it fails again */
+/** Registers again if the first attempt failed; otherwise `ready` would never resolve. @throws when it fails again */
 export async function readyServiceWorker(): Promise<ServiceWorkerRegistration> {
   await register();
   return navigator.serviceWorker.ready;
 }
 
-/** Makes the app installable; notifications of phones and of closed pages are shown by it. `onOpen`: leads to a page of the app. */
+/** Makes the app installable, and shows notifications on phones and while no page is open. `onOpen` navigates to a page of the app. */
 export function registerServiceWorker(onOpen: (path: string) => void): () => void {
   if (!hasServiceWorker()) return () => {};
-  // Without it only these are missing.
+  // Without it only these features are missing.
   register().catch(() => undefined);
   const onMessage = ({ data }: MessageEvent<Opened>) => {
     const open = data.opened === undefined ? undefined : clickHandlers.get(data.opened);
@@ -29,7 +29,7 @@ export function registerServiceWorker(onOpen: (path: string) => void): () => voi
   return () => navigator.serviceWorker.removeEventListener('message', onMessage);
 }
 
-/** Returns false without a service worker. */
+/** Returns false when there is no service worker. */
 export async function showNoticeByWorker(
   title: string,
   options: NotificationOptions,

@@ -12,40 +12,40 @@ type StoredValues = {
   companyDueDate: string;
   /** Email of the last user, prefilled on the sign-in page; removed on sign-out. */
   email: string;
-  /** Whether messages are prefixed with the attendant's name. */
+  /** Whether messages begin with the attendant's name. */
   signOption: boolean;
-  /** Whether a send may be undone for a few seconds. */
+  /** Whether a send can be undone for a few seconds. */
   undoSends: boolean;
   preferredTheme: 'light' | 'dark';
   i18nextLng: string;
   /** 0 to 1. */
   volume: number;
   drawerCollapsed: boolean;
-  /** Whether the list of those who wait begins with the longest wait. */
+  /** Whether the list of pending tickets begins with the longest wait. */
   longestWaitFirst: boolean;
-  /** Whether the list of those with a person begins with what is unread. */
+  /** Whether the list of open tickets begins with unread ones. */
   unreadFirst: boolean;
   /** Unsent drafts by ticket id. */
   drafts: Record<string, string>;
   /** Unsent texts of the internal chat by room. */
   chatDrafts: Record<string, string>;
-  /** What the text that is being written answers, by room. */
+  /** The message that the draft replies to, by room. */
   chatReplies: Record<string, ChatQuote>;
-  /** What was written into rooms and is not acknowledged, oldest first. */
+  /** Messages of the internal chat that are not acknowledged, oldest first. */
   unsentChats: StoredChat[];
   /** Sends that are not acknowledged, by ticket id. */
   unsent: Record<string, OutgoingText[]>;
-  /** Where listening to a sound stopped, in seconds, by message id. */
+  /** Playback position where a sound was stopped, in seconds, by message id. */
   resumePosition: Record<string, number>;
   /** Most recent first. */
   recentEmojis: string[];
   /** Order of the contacts. */
   contactOrder: string;
-  /** Whom a campaign was sent to first, to look at it, and by which user of this browser. */
+  /** The last number that a campaign was tried on, and by which user of this browser. */
   campaignTest: { userId: number; number: string };
-  /** Columns that were chosen, by report. */
+  /** Chosen columns, by report. */
   reportColumns: Record<string, string[]>;
-  /** Who wants to be told what in this browser while no page is open. */
+  /** Push notifications of this browser: for which user, and with which settings. */
   push: StoredPush;
   /** Customers of the sandbox phone. */
   sandboxCustomers: { number: string; name: string; label?: string; note?: string }[];
@@ -54,7 +54,7 @@ type StoredValues = {
 export type StoredPush = { userId: number; waiting: boolean; showsText: boolean };
 
 export type StoredChat = {
-  /** whose it is */
+  /** the user it belongs to */
   userId: number;
   chatId: number;
   clientId: string;
@@ -73,15 +73,15 @@ export type OutgoingText = {
   quotedMsgId: string | null;
   isPrivate: boolean;
   createdAt: string;
-  /** of a note: who is named in it */
+  /** for a note: the people mentioned in it */
   mentions?: number[];
-  /** of a text to a group: which of its members are named in it */
+  /** for a text to a group: the members mentioned in it */
   memberMentions?: { key: string; name: string }[];
-  /** whose it is: another person of this browser neither sees nor sends it */
+  /** the user it belongs to: another user of this browser neither sees nor sends it */
   userId?: number;
   /** its bytes are in the browser's database (offline/unsent-files.ts) */
   file?: { name: string; mimeType: string; width: number | null; height: number | null; preview?: string | undefined };
-  /** an approved template: which, with its values, and how it looks */
+  /** an approved template: which one, with its values, and its preview */
   template?: { choice: TemplateChoice; shown: FilledTemplate } | undefined;
 };
 

@@ -8,7 +8,10 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { useSession } from './session/session.tsx';
 import { shellTexts } from './shell.texts.ts';
 
-/** In place of every page that waits for the renewal. `hasBilling`: there is a page of invoices. */
+/**
+ * Shown in place of pages that are closed until the licence is renewed. `hasBilling`: the person has access to the
+ * invoices.
+ */
 export function LicenceEnded({ hasBilling }: { hasBilling: boolean }) {
   const t = useTexts(shellTexts);
   const { dueDate } = useSession().user.company;

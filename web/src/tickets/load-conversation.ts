@@ -1,7 +1,10 @@
-/** The code of a conversation, which the first page does without. Asked for again it is there. */
+/** Loads the conversation's code, which the first page does not need. Repeated calls return the loaded module. */
 export const loadConversation = () => import('../messages/conversation.tsx');
 
-const load = () => void loadConversation().catch(() => undefined); // asked for again by who opens one
+const load = () => void loadConversation().catch(() => undefined); // a failure is reported when a conversation is opened
 
-/** For what lists conversations: whoever comes to it by pointer or keys opens one next, and its code is on the way by then. */
+/**
+ * Props for lists of conversations: loads the code as soon as the pointer or the focus enters, because one is likely to
+ * be opened next.
+ */
 export const loadsConversation = { onPointerEnter: load, onFocus: load };

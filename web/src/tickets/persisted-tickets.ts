@@ -3,7 +3,7 @@ import type { TicketList } from './ticket.live.ts';
 
 const maxTickets = 100;
 
-/** Lists and tickets can be read without a network; what was found by a search is of a moment. */
+/** Lists and tickets are readable offline; results of a search are not stored. */
 persistQueries('tickets', ([, kind, filter], data) => {
   if (kind !== 'list') return data;
   const list = data as TicketList;
@@ -14,7 +14,7 @@ persistQueries('tickets', ([, kind, filter], data) => {
     : { ...list, tickets: list.tickets.slice(0, maxTickets), hasMore: true };
 });
 
-// What stands beside them on the same page.
+// Needed on the same page.
 for (const root of ['queues', 'connections'])
   persistQueries(root, ([, part], data) => (part === undefined ? data : undefined));
 persistQueries('tags', ([, kind], data) => (kind === 'all' ? data : undefined));

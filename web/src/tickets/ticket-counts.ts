@@ -51,7 +51,7 @@ export function applyNoticeToCounts(notice: CountedNotice, before: Ticket | null
     return;
   }
   for (const [key, counts] of queryClient.getQueriesData<TicketCounts>({ queryKey: ticketKeys.allCounts })) {
-    // Its first answer is on its way, and may be older.
+    // The first answer is pending, and may be older.
     if (!counts) revision++;
     const next = counts && adjustCounts(counts, before, after, key[2] as CountFilter, me);
     if (!next || next === counts) continue;

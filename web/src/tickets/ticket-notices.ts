@@ -34,8 +34,8 @@ const latestContactChanges = new Map<number, string>();
 const recorders = new Set<TicketNotice[]>();
 
 /**
- * Records notices from now on, to replay them on a pending response. First come those that only this screen knows: without them
- * what is closed here, and can still be undone, comes back with a list that is asked meanwhile.
+ * Records notices from now on, to replay them on a pending response. It begins with the predictions of this browser:
+ * without them a ticket that is being closed, and can still be undone, would return with a list fetched meanwhile.
  */
 export function recordNotices(): { notices: readonly TicketNotice[]; stop: () => void } {
   markExpectedAsAsked();
@@ -69,11 +69,11 @@ export function applyNotice(told: TicketNotice, me: Actor): void {
     const next = ticket && applyToTicket(ticket, notice);
     if (next && next !== ticket) queryClient.setQueryData(key, next);
   }
-  // What came meanwhile is of a later version, perhaps, and shown as expected.
+  // Responses received meanwhile were shown as predicted, and may have had a later version.
   if (notice.action === 'restore' && wasAsked) void queryClient.invalidateQueries({ queryKey: ticketKeys.all });
 }
 
-/** Returns whether something was asked while the ticket was expected, and may be wrong. */
+/** Returns whether something was requested while the ticket was predicted, so that the answer may be outdated. */
 function endExpectedBy(notice: TicketNotice): boolean {
   if (notice.action === 'update' || notice.action === 'restore') return endExpectedOf(notice.ticket.id);
   return (notice.action === 'delete' || notice.action === 'leave') && endExpectedOf(notice.ticketId);
@@ -85,19 +85,22 @@ function endExpectedOf(ticketId: number): boolean {
   return wasAsked;
 }
 
-/** The answer that is awaited has the ticket as it is. */
+/** The pending answer has the ticket's real state. */
 function dropExpected(notices: TicketNotice[], ticketId: number): void {
   const others = notices.filter((one) => one.action !== 'expect' || one.ticket.id !== ticketId);
   notices.splice(0, notices.length, ...others);
 }
 
-/** The server's answer to a command: what was expected of the ticket is over, even if nothing came of it. */
+/** Applies the server's answer to a command, which ends the prediction even if nothing changed. */
 export function applyAnswer(ticket: Ticket, me: Actor): void {
   endExpectedOf(ticket.id);
   applyNotice({ action: 'update', ticket }, me);
 }
 
-/** Whether a ticket on screen shows this tag as it is no more. How many tickets have it, for one, they do not show. */
+/**
+ * Whether a cached ticket shows this tag in an outdated form. Changes that tickets do not show, such as its count, do
+ * not matter.
+ */
 function isShownOtherwise(event: TagEvent): boolean {
   if (event.action === 'create') return false;
   const id = event.action === 'delete' ? event.tagId : event.tag.id;

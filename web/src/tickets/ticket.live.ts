@@ -15,11 +15,11 @@ export type TicketNotice =
       action: 'contact';
       contact: Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl' | 'active' | 'extraInfo'>;
     }
-  /** how far its last message has come */
+  /** delivery status of its last message */
   | { action: 'delivery'; ticketId: number; delivery: Delivery }
   /** optimistic result of a command; it keeps the version, so that the response replaces it */
   | { action: 'expect'; ticket: Ticket }
-  /** the command is undone or refused: as it was */
+  /** the command was undone or refused: the former state */
   | { action: 'restore'; ticket: Ticket };
 
 export type TicketList = {
@@ -27,7 +27,7 @@ export type TicketList = {
   tickets: readonly Ticket[];
   hasMore: boolean;
   nextCursor: string | null;
-  /** only of a search */
+  /** only for a search */
   found?: FoundTickets | undefined;
 };
 
@@ -82,8 +82,9 @@ export function applyTicketNotice(list: TicketList, notice: TicketNotice, contex
 }
 
 /**
- * The notice as it is replayed on an answer of the server. What is expected holds on a later version too: reading a conversation
- * makes one, and nobody is told of it. What somebody else did is told, and then nothing is expected any more.
+ * Adapts a notice for the replay on a server's answer. A prediction is kept even if the answer has a later version:
+ * marking a conversation as read creates one without a notice. A change by somebody else is published, and ends the
+ * prediction.
  */
 export function asReplayed(notice: TicketNotice, answered: readonly Ticket[]): TicketNotice {
   if (notice.action !== 'expect') return notice;

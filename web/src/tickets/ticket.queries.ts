@@ -40,9 +40,9 @@ export type Tickets = {
   retry: () => void;
   /** no more pages */
   isComplete: boolean;
-  /** Resolves when the next page is there, or could not be loaded. */
+  /** Resolves when the next page is loaded, or could not be. */
   loadMore: () => Promise<void>;
-  /** of a search: how many in all, and why each was found */
+  /** for a search: the total, and why each ticket was found */
   found: FoundTickets | undefined;
 };
 
@@ -57,7 +57,7 @@ const listQuery = (filter: TicketFilter, me: Actor) =>
 /** A list of tickets, kept current by notices while cached. */
 export function useTickets(filter: TicketFilter, enabled = true): Tickets {
   const me = useActor();
-  // Not a state: nobody is shown it, and a long list would be rendered twice more for each page.
+  // Not a state: nothing renders it, and a long list would render twice more per page.
   const isLoadingMore = useRef(false);
   const query = useQuery({ ...listQuery(filter, me), enabled });
   const loadMore = async () => {
@@ -79,7 +79,7 @@ export function useTickets(filter: TicketFilter, enabled = true): Tickets {
   };
 }
 
-/** The first ticket of a list. Whoever shows no other is not rendered when only others change. */
+/** The first ticket of a list. Components that show only this one do not render when others change. */
 export function useFirstTicket(filter: TicketFilter): Ticket | undefined {
   return useQuery({ ...listQuery(filter, useActor()), select: firstOf }).data;
 }
@@ -186,7 +186,7 @@ function listedTicket(uuid: string): Ticket | undefined {
   return undefined;
 }
 
-/** Of all lists, each once. */
+/** The tickets of all cached lists, each once. */
 export const loadedTickets = (): Ticket[] => [
   ...new Map(
     queryClient

@@ -9,7 +9,7 @@ import { reports, requestReport } from '../reports/list-report.ts';
 import { exportReportJob } from './report-export.jobs.ts';
 import { insertExport, selectExport } from './report-export.store.ts';
 
-/** @throws Failure ERR_REPORT_TOO_LARGE, which names the formats that take as many rows */
+/** @throws Failure ERR_REPORT_TOO_LARGE, which names the formats that accept as many rows */
 export async function createExport(tx: Tx, actor: Actor, input: CreateExportInput): Promise<ReportExport> {
   const { report, format } = input;
   const request = await readRequest(tx, actor, input);
@@ -33,7 +33,10 @@ export async function createExport(tx: Tx, actor: Actor, input: CreateExportInpu
   return findExport(tx, actor, exportId);
 }
 
-/** For a mailing, whose entry stands in the audit trail. One that is too long for paper comes as a spreadsheet, and the longest as csv. */
+/**
+ * For a mailing, which is audited itself. A report that is too long for PDF becomes a spreadsheet, and the longest a
+ * csv.
+ */
 export async function createMailedExport(
   tx: Tx,
   actor: Actor,
@@ -66,7 +69,7 @@ async function queueExport(
     userId,
     report,
     format,
-    // The days of now, not those of when the job runs.
+    // Today's days, not those at the time of the job.
     filter: { ...filter, days: undefined, dateStart: from, dateEnd: to },
     columns: chosen.length > 0 ? chosen : [...defaultColumns(report)],
     language,

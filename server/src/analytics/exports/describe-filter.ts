@@ -6,8 +6,8 @@ import type { ReportRequest } from '../reports/report-conditions.ts';
 import type { StoredExport } from './report-export.store.ts';
 
 /**
- * What stands above a printed report: whose it is, of which days, and what it was narrowed to, by name. Of the queues that were asked for,
- * those that its figures are of: one that the person may not see is neither counted nor named.
+ * The header of a printed report: company, period, and the filters by name. Of the requested queues only those that the
+ * figures cover: one that the person may not see is neither counted nor named.
  */
 export async function describeFilter(
   tx: Tx,

@@ -6,8 +6,8 @@ import type { StoredExport } from './report-export.store.ts';
 const weekMs = 7 * 86_400_000;
 
 /**
- * Its person learns where the file is. The mail holds no figure and no name of a customer: the address opens the page, which asks who they
- * are and what they may see now.
+ * Mails its person where the file is. The mail contains no figure and no customer's name: its link opens the page,
+ * which checks who they are and what they may see now.
  */
 export async function mailExport(
   tx: Tx,

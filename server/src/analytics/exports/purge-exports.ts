@@ -5,10 +5,10 @@ import { deleteExportsBefore } from './report-export.store.ts';
 
 const dayMs = 86_400_000;
 
-/** Files of reports are there for a day, those that a mail leads to for a week. */
+/** Files of reports are kept for a day, mailed ones for a week. */
 export async function purgeExports(context: TxContext): Promise<void> {
   const before = new Date(context.clock.now().getTime() - dayMs);
-  // Past row-level security: which companies have any.
+  // Bypasses row-level security to find the companies that have any.
   const { rows } = await context.database.owner.query<{ id: number }>(
     'select distinct company_id as id from report_exports where created_at < $1',
     [before],

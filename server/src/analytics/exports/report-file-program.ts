@@ -1,7 +1,7 @@
 import type { ReportRow } from '@balcao/contract/analytics/report';
 import type { ProgramInput, ProgramOutput, ReportHead } from './report-file.ts';
 
-// Ends with the server that began it.
+// Ends with the server that started it.
 process.on('disconnect', () => process.exit(0));
 
 const rows: ReportRow[] = [];
@@ -13,14 +13,14 @@ process.on('message', (input: ProgramInput) => {
   answer('taken');
 });
 
-/** What writes is loaded on demand: it takes a while. */
+/** The writers are imported on demand, because loading them is slow. */
 async function write(head: ReportHead): Promise<Uint8Array> {
   if (head.format === 'csv') return (await import('./write-csv.ts')).writeCsv(head, rows);
   if (head.format === 'xlsx') return (await import('./write-xlsx.ts')).writeXlsx(head, rows);
   return (await import('./write-pdf.ts')).writePdf(head, rows);
 }
 
-/** The reason, on the server's standard error. */
+/** Writes the reason to the server's standard error. */
 function fail(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);

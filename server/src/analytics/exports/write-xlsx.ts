@@ -10,10 +10,10 @@ import { truncateText } from '@balcao/contract/truncate-text';
 import writeXlsxFile, { type Cell } from 'write-excel-file/node';
 import type { ReportHead } from './report-file.ts';
 
-/** What a spreadsheet program takes for broken above it. A comment of a customer may be longer. */
+/** Spreadsheet programs reject longer cells. A customer's comment may be longer. */
 const maxCellLength = 32_767;
 
-/** Counts and notes are numbers; all else is text, so none is run as a formula. */
+/** Counts and rates are numbers; everything else is text, so that nothing runs as a formula. */
 export async function writeXlsx(head: ReportHead, rows: readonly ReportRow[]): Promise<Uint8Array> {
   const title = head.columns.map(
     (column): Cell => ({ value: columnTitle(column, head.language), type: String, fontWeight: 'bold' }),

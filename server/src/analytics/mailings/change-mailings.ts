@@ -47,7 +47,7 @@ export async function createMailing(tx: Tx, actor: Actor, input: CreateMailingIn
   return showMailing(tx, actor, id);
 }
 
-/** Its next time is counted anew from now. @throws Failure ERR_NOT_FOUND, ERR_INVALID_INPUT */
+/** Its next time is computed again from now. @throws Failure ERR_NOT_FOUND, ERR_INVALID_INPUT */
 export async function updateMailing(
   tx: Tx,
   actor: Actor,
@@ -71,7 +71,7 @@ export async function updateMailing(
   return showMailing(tx, actor, id);
 }
 
-/** What was mailed stays good for its week. @throws Failure ERR_NOT_FOUND */
+/** Files that were mailed stay valid for their week. @throws Failure ERR_NOT_FOUND */
 export async function removeMailing(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   const { report, user } = await findMailing(tx, actor, id);
   await deleteMailing(tx, id);

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findPeople } from './find-recipients.ts';
 import { type MailingRow, selectMailings } from './mailing.store.ts';
 
-/** One's own; an admin's are those of everybody. */
+/** A person sees their own, an admin everybody's. */
 const ownerOf = (actor: Actor): number | null => (can(actor, 'report-mailings:editOthers') ? null : actor.userId);
 
 export async function listMailings(tx: Tx, actor: Actor): Promise<{ mailings: ReportMailing[] }> {

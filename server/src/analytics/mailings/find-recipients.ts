@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { loadActorOfUser } from '../../users/act-as.ts';
 import { selectPeople } from './mailing.store.ts';
 
-/** `mayRead`: they may see reports now. */
+/** `mayRead`: whether they may see reports now. */
 export type MailingPerson = { actor: Actor; name: string; email: string; language: string | null; mayRead: boolean };
 
-/** Those who are there, as they are now. */
+/** Those that still exist, with their current rights. */
 export async function findPeople(tx: Tx, ids: readonly number[]): Promise<MailingPerson[]> {
   const people: MailingPerson[] = [];
   for (const { id, ...person } of await selectPeople(tx, ids)) {
@@ -18,7 +18,7 @@ export async function findPeople(tx: Tx, ids: readonly number[]): Promise<Mailin
   return people;
 }
 
-/** @throws Failure ERR_INVALID_INPUT with the field of whoever is not there, or may not see reports */
+/** @throws Failure ERR_INVALID_INPUT with the field of a recipient that does not exist, or may not see reports */
 export async function requireRecipients(tx: Tx, ids: readonly number[]): Promise<void> {
   const readers = new Set((await findPeople(tx, ids)).flatMap(({ actor, mayRead }) => (mayRead ? [actor.userId] : [])));
   const missing = ids.findIndex((id) => !readers.has(id));

@@ -6,7 +6,7 @@ import { ruleOf } from './find-mailing.ts';
 import { announceMailing } from './mailing.audience.ts';
 import { saveMailing, selectMailings } from './mailing.store.ts';
 
-/** What comes at eight comes at eight of the new zone. A turn whose time has come already is still taken. */
+/** A mailing at eight is then sent at eight of the new zone. A turn that is due already is still taken. */
 export async function followTimeZone(tx: Tx, happened: readonly PayloadOf<typeof timeZoneChanged>[]): Promise<void> {
   const zone = happened.at(-1)?.after;
   if (zone === undefined) return;

@@ -22,7 +22,7 @@ const columns = `m.id::int as id, m.report, m.format, m.recurrence, m.time, m.is
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user`;
 const joined = 'report_mailings m left join users u on (u.company_id, u.id) = (m.company_id, m.user_id)';
 
-/** The oldest first. `ownerId`: of one person. */
+/** The oldest first. `ownerId`: only this person's. */
 export const selectMailings = (tx: Tx, ownerId: number | null, id: number | null = null): Promise<MailingRow[]> =>
   tx.rows(
     'report-mailings',
@@ -31,7 +31,7 @@ export const selectMailings = (tx: Tx, ownerId: number | null, id: number | null
     [ownerId, id],
   );
 
-/** Whose time has come; nobody else has them in hand. */
+/** Locks the due mailings that no other process is working on. */
 export const lockDueMailings = (tx: Tx): Promise<MailingRow[]> =>
   tx.rows(
     'report-mailings-due',
@@ -40,7 +40,7 @@ export const lockDueMailings = (tx: Tx): Promise<MailingRow[]> =>
     [tx.now],
   );
 
-/** Past row-level security: the companies that have any. */
+/** Bypasses row-level security to find the companies with due mailings. */
 export async function selectCompaniesDue(owner: pg.Pool, now: Date): Promise<number[]> {
   const { rows } = await owner.query<{ id: number }>(
     'select distinct company_id as id from report_mailings where is_active and next_at <= $1 order by 1',
@@ -89,7 +89,7 @@ export async function deleteMailing(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('reportMailings').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
 
-/** Those who are there, in this order. */
+/** Those that exist, in the given order. */
 export const selectPeople = (
   tx: Tx,
   ids: readonly number[],

@@ -14,7 +14,10 @@ import { findPeople } from './find-recipients.ts';
 import { announceMailing } from './mailing.audience.ts';
 import { lockDueMailings, type MailingRow, saveMailing, selectCompaniesDue } from './mailing.store.ts';
 
-/** What is due in every company. A turn that was missed comes once, late; a company whose licence has ended gets none. */
+/**
+ * Sends the due mailings of all companies. Of missed turns only the last is sent, late; a company whose licence has
+ * ended gets none.
+ */
 export async function sendMailings(context: TxContext): Promise<void> {
   const { owner } = context.database;
   await eachApart(await selectCompaniesDue(owner, context.clock.now()), (companyId) =>
@@ -32,7 +35,7 @@ export async function sendMailings(context: TxContext): Promise<void> {
   );
 }
 
-/** A turn out of its time, paused or not: of whole days before now. @throws Failure ERR_NOT_FOUND */
+/** Sends an extra turn, even if paused, for the whole days before now. @throws Failure ERR_NOT_FOUND */
 export async function sendMailingNow(tx: Tx, actor: Actor, id: number): Promise<ReportMailing> {
   const mailing = await findMailing(tx, actor, id);
   await takeTurn(tx, mailing, { at: tx.now, zone: await readSetting(tx, 'timezone'), by: actor });
@@ -43,7 +46,10 @@ export async function sendMailingNow(tx: Tx, actor: Actor, id: number): Promise<
 
 type Turn = { at: Date; zone: string; by: Actor | null };
 
-/** A file of their own for each: with their queues, and numbers as they see them. Its job writes the mail when it is done. */
+/**
+ * Makes a file for each recipient, with their queues and their view of numbers. Its job writes the mail when the file
+ * is done.
+ */
 async function takeTurn(tx: Tx, mailing: MailingRow, { at, zone, by }: Turn): Promise<void> {
   const { id, report, format, columns, language, recipients } = mailing;
   const { from: dateStart, to: dateEnd } = daysOfMailing(ruleOf(mailing), at, zone);
@@ -59,7 +65,7 @@ async function takeTurn(tx: Tx, mailing: MailingRow, { at, zone, by }: Turn): Pr
   });
 }
 
-/** Of turns that were missed, the last. */
+/** The last of the missed turns. */
 function lastTurn(mailing: MailingRow, now: Date, zone: string): Date {
   let turn = mailing.nextAt;
   for (;;) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { cycleMeasures } from '../cycle-measures.ts';
 import { allOf, type Condition, type ReportRequest, ticketConditions } from './report-conditions.ts';
 
-/** Which of `ticket_cycles c` a report has, groups or all others. */
+/** The conditions on `ticket_cycles c` of a report, for groups or for all others. */
 export function cycleConditions(request: ReportRequest, isGroup: boolean): Condition {
   const { filter, period } = request;
   const { at, where } = cycleMeasures[filter.measure];
@@ -21,6 +21,6 @@ const servedBy = (users: readonly number[]): Condition =>
 const hasStatus = (status: readonly string[]): Condition =>
   sql`(case when c.closed_at is not null then 'closed' else (select t.status from tickets t where t.company_id = current_company() and t.id = c.ticket_id) end) = any(${status}::text[])`;
 
-/** By which moment they are sorted, newest first; what is under way by when it began. */
+/** The sort order, newest first by the time that the filter is about; active tickets by their opening. */
 export const orderOf = ({ filter }: ReportRequest): Condition =>
   sql.ref(`c.${cycleMeasures[filter.measure].at ?? 'opened_at'}`);

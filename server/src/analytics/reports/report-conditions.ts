@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FiguresScope } from '../figures-scope.ts';
 import type { Period } from '../find-period.ts';
 
-/** A report as it was asked for: whose figures, of which days, narrowed to what. `isCut`: the period ends within a day. */
+/** A report request: scope, period and filters. `isCut`: the period ends within a day. */
 export type ReportRequest = {
   scope: FiguresScope;
   period: Period;
@@ -16,7 +16,7 @@ export type Condition = RawBuilder<unknown>;
 
 export const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `);
 
-/** Columns of a table whose rows are of a ticket: its queue, line and tags. `of`: the alias. */
+/** Conditions on the ticket columns of a table: queue, connection and tags. `of`: its alias. */
 export function ticketConditions({ scope, filter }: ReportRequest, of: string): Condition[] {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   const { whatsapps, channels, tags } = filter;

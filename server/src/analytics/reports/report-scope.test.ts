@@ -10,7 +10,10 @@ const sql = (text: string) => world.border.database.owner.query(text);
 const names = Object.keys(reports) as ReportName[];
 let ours: Actor;
 
-/** The same of two companies: a queue, a line, a person, a tag, and a row of each report in it and in a second queue. Ids from `n` on. */
+/**
+ * Creates the same for a company: a queue, a connection, a person, a tag, and a row of each report in it and in a
+ * second queue. Ids from `n` on.
+ */
 async function lay(admin: Actor, n: number): Promise<void> {
   const company = admin.companyId;
   const [queue, other] = [n, n + 1];

@@ -9,8 +9,8 @@ import { clearLoginAttempts, countLookingConfirmation } from '../count-login-att
 import { allowWriting, selectOperator } from './looking.store.ts';
 
 /**
- * From here on the operator may change the company. No database connection is in use while the password is verified, which is slow on
- * purpose. @throws Failure ERR_NO_PERMISSION, ERR_RATE_LIMIT, ERR_INVALID_INPUT of `password`
+ * Lets the operator change the company from here on. No database connection is in use while the password is verified,
+ * which is slow on purpose. @throws Failure ERR_NO_PERMISSION, ERR_RATE_LIMIT, ERR_INVALID_INPUT of `password`
  */
 export async function confirmLooking(
   context: TxContext,
@@ -44,7 +44,7 @@ export async function confirmLooking(
 
 type Looking = NonNullable<Actor['looking']>;
 
-/** In both trails: what is done in a session of the looked-into company. */
+/** Writes the action into the trails of both companies. */
 export async function auditLooking(
   system: Parameters<typeof recordAudit>[0],
   action: 'company.look-into-write' | 'company.look-into-end',

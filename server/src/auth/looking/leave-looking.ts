@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { endSession } from '../end-sessions.ts';
 import { auditLooking } from './confirm-looking.ts';
 
-/** The operator goes back to their own company, where their session went on. @throws Failure ERR_NO_PERMISSION */
+/** Ends the looking session; the operator's own session is still active. @throws Failure ERR_NO_PERMISSION */
 export async function leaveLooking(system: Tx, { sessionId, looking }: Actor): Promise<void> {
   ensure(looking, 'ERR_NO_PERMISSION');
   await endSession(system, sessionId);

@@ -9,7 +9,7 @@ import { openLooking } from './open-looking.ts';
 
 const expiresInSeconds = lookingMinutes * 60;
 
-/** Past row-level security: each writes into the trails of two companies. */
+/** They bypass row-level security, because each writes into the audit trails of two companies. */
 export const lookingRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serveEachInTx(context, lookingApi.open, async (actor, { params }, caller) => {
     const claims = await inSystem(context, params.id, (system) => openLooking(system, actor), caller);

@@ -2,7 +2,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 
-/** Nobody knows its proof: no cookie continues it. */
+/** Its proof is random and unknown to everybody: no cookie can continue the session. */
 export async function insertLookingSession(
   system: Tx,
   adminId: number,
@@ -31,7 +31,7 @@ export async function insertLookingSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Held until the commit: whoever ends it meanwhile ends what is opened under it, too. */
+/** Locks the operator's own session until the commit: whoever ends it meanwhile also ends the one opened from it. */
 export async function lockOwnSession(system: Tx, by: Actor): Promise<boolean> {
   const [found] = await system.rows(
     'lock-operator-session',
@@ -41,7 +41,7 @@ export async function lockOwnSession(system: Tx, by: Actor): Promise<boolean> {
   return found !== undefined;
 }
 
-/** An admin of the company, the first that it had. */
+/** The company's first admin. */
 export async function selectFirstAdmin(system: Tx): Promise<{ id: number } | undefined> {
   return system.db
     .selectFrom('users')

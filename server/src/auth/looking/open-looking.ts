@@ -7,7 +7,9 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Claims } from '../../platform/security/tokens.ts';
 import { insertLookingSession, lockOwnSession, selectFirstAdmin } from './looking.store.ts';
 
-/** In a transaction of the company that is looked into. The operator's own session goes on beside it. @throws Failure */
+/**
+ * Runs in a transaction of the company that is looked into. The operator's own session stays active. @throws Failure
+ */
 export async function openLooking(system: Tx, by: Actor): Promise<Claims> {
   const company = await findCompanyProfile(system);
   ensure(!company.isSuper, 'ERR_NO_PERMISSION');

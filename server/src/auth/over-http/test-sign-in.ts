@@ -6,7 +6,9 @@ import { settingRoutes } from '../../settings/setting.routes.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
 import { authRoutes } from '../auth.routes.ts';
 
-/** The routes of sign-in and of the settings over HTTP, with a company whose admin signs in; no attempts at the start. */
+/**
+ * The routes of sign-in and of the settings over HTTP, with a company whose admin can sign in and no counted attempts.
+ */
 export function setUpSignIn() {
   const testContext = setUpTestContext();
   let http: HttpServer | undefined;

@@ -28,7 +28,7 @@ export function passwordResetRoutes(context: TxContext, deps: MailDeps): Endpoin
   ];
 }
 
-/** Clients that call by path read `status` out of the body. */
+/** Older clients read `status` from the body. */
 function answerUnknown(error: unknown, reply: Reply): { message: string } {
   if (!(error instanceof Failure) || error.code !== 'ERR_NO_USER_FOUND') throw error;
   reply.status(error.status).send({ error: error.code, status: error.status });

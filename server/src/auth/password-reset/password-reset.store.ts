@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** A person has one at a time: a new one takes the place of the one before. */
+/** A person has at most one: a new one replaces the former. */
 export async function savePasswordReset(
   tx: Tx,
   reset: { userId: number; tokenHash: string; email: string; expiresAt: Date },
@@ -16,7 +16,7 @@ export async function savePasswordReset(
 
 type Asked = { userId: number; tokenHash: string };
 
-/** Only for the address that it was sent to. */
+/** Valid only while the person still has the address it was sent to. */
 export async function isValidPasswordReset(tx: Tx, { userId, tokenHash }: Asked): Promise<boolean> {
   const found = await tx.rows(
     'find-password-reset',
@@ -28,7 +28,7 @@ export async function isValidPasswordReset(tx: Tx, { userId, tokenHash }: Asked)
   return found.length > 0;
 }
 
-/** False when somebody else has spent it in the meantime. */
+/** False when it has been used meanwhile. */
 export async function spendPasswordReset(tx: Tx, { userId, tokenHash }: Asked): Promise<boolean> {
   const spent = await tx.rows(
     'spend-password-reset',

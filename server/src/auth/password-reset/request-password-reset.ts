@@ -13,14 +13,14 @@ const validForMs = 60 * 60_000;
 
 type Request = {
   email: string;
-  /** in which the person reads the page, for those whose profile names none */
+  /** language of the page on which it was requested, for people whose profile has none */
   language?: string | undefined;
   address: string;
 };
 
 /**
- * Mails a token that sets a new password. Past row-level security until the company is known. Without a mail server the mail waits where the
- * operator of the installation reads it, and the person is told to ask: ERR_MAIL_UNAVAILABLE.
+ * Mails a token that sets a new password. Bypasses row-level security until the company is known. Without a mail server
+ * the mail stays stored, where the operator of the installation can read it, and the answer is ERR_MAIL_UNAVAILABLE.
  * @throws Failure ERR_NO_USER_FOUND, ERR_RATE_LIMIT
  */
 export async function requestPasswordReset(
@@ -28,7 +28,7 @@ export async function requestPasswordReset(
   deps: MailDeps,
   { email, language, address }: Request,
 ): Promise<void> {
-  // Committed before an unknown address is refused: that it was asked counts, too.
+  // Committed before an unknown address is refused, so that the request is counted as well.
   const account = await inSystem(context, 0, async (system) => {
     const { folded: normalizedEmail, account } = await findAccount(system, email);
     await countResetRequest(system, { account: normalizedEmail, address });

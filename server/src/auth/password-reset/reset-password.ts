@@ -17,9 +17,10 @@ import { isValidPasswordReset, spendPasswordReset } from './password-reset.store
 type Reset = { email: string; token: string; password: string; address: string };
 
 /**
- * Sets a new password by a token from a mail, which is good once; every session of the person ends, and a mail says that it happened. A second
- * step of the sign-in stays. Past row-level security until the company is known.
- * @throws Failure ERR_RESET_TOKEN, ERR_PASSWORD_WEAK, ERR_RATE_LIMIT, or ERR_INVALID_INPUT of `password` where the company wants stronger ones
+ * Sets a new password by a token from a mail, which is valid once; all sessions of the person end, and a mail confirms
+ * the change. The second step of the sign-in stays. Bypasses row-level security until the company is known. @throws
+ * Failure ERR_RESET_TOKEN, ERR_PASSWORD_WEAK, ERR_RATE_LIMIT, or ERR_INVALID_INPUT of `password` where the company
+ * wants stronger ones
  */
 export async function resetPassword(
   context: TxContext,
@@ -40,7 +41,7 @@ export async function resetPassword(
     await requireStrongPassword(tx, password, { name: user.name, email: account.email });
     return user;
   });
-  const passwordHash = await hashPassword(password); // nothing is held meanwhile: it is slow on purpose
+  const passwordHash = await hashPassword(password); // outside of any transaction: it is slow on purpose
   await inTx(context, companyId, async (tx) => {
     ensure(await spendPasswordReset(tx, asked), 'ERR_RESET_TOKEN');
     await setPassword(tx, userId, passwordHash);

@@ -4,7 +4,10 @@ import { matchTotp } from '../../platform/security/totp.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { lockTwoFactor, saveCounter, takeRecoveryCode } from './two-factor.store.ts';
 
-/** Takes a code of the app, or a recovery code: either is spent by it. `confirmed`: of a set-up that is done, or under way. */
+/**
+ * Accepts a code of the app or a recovery code, which is used up by that. `confirmed`: whether the set-up is complete
+ * or still under way.
+ */
 export async function acceptCode(
   tx: Tx,
   userId: number,

@@ -4,14 +4,14 @@ import { hashToken } from '../../platform/security/tokens.ts';
 import { replaceRecoveryCodes } from './two-factor.store.ts';
 
 const recoveryCodeCount = 10;
-/** Without letters and digits that are taken for each other: 32 of them. */
+/** 32 characters, without letters and digits that look alike. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
-/** 80 bits: a fast hash of it tells nothing. */
+/** 80 bits: too many to guess from a fast hash. */
 const codeLength = 16;
 
 export const hashRecoveryCode = (bare: string): string => hashToken(`recovery:${bare}`);
 
-/** Ten new ones, in place of what was left: returned once, kept hashed. */
+/** Ten new codes, replacing the remaining ones: returned once, stored hashed. */
 export async function issueRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
   await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode));

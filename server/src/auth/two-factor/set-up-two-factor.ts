@@ -8,10 +8,13 @@ import { acceptCode } from './accept-code.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
 import { lockTwoFactor, saveConfirmed, saveSetup } from './two-factor.store.ts';
 
-/** As the app names it. */
+/** The name under which the app lists it. */
 const issuer = 'Balcão';
 
-/** A new secret for an app; it counts from the first code on. @throws Failure ERR_TWO_FACTOR_ENABLED */
+/**
+ * Creates a new secret for an app; the second step is active from its first code on. @throws Failure
+ * ERR_TWO_FACTOR_ENABLED
+ */
 export async function beginTwoFactor(
   tx: Tx,
   user: { id: number; email: string },

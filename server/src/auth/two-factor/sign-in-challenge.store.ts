@@ -9,7 +9,7 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
     .execute();
 }
 
-/** Of any company: the token names none. */
+/** From any company, because the token does not name one. */
 export async function selectChallengeAnywhere(system: Tx, tokenHash: string) {
   return system.db
     .selectFrom('signInChallenges')
@@ -18,7 +18,7 @@ export async function selectChallengeAnywhere(system: Tx, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Locked: of two attempts at once, the second sees what the first did. */
+/** Locked: of two attempts at once, the second sees the result of the first. */
 export async function lockChallenge(tx: Tx, tokenHash: string) {
   return tx.db
     .selectFrom('signInChallenges')

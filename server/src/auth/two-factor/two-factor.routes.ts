@@ -14,7 +14,7 @@ import { issueRecoveryCodes } from './recovery-codes.ts';
 import { beginTwoFactor, confirmTwoFactor } from './set-up-two-factor.ts';
 import { selectState } from './two-factor.store.ts';
 
-/** One's own second step, by who knows the password; and its reset by an admin. */
+/** A person's own second step, with their password; and the reset by an admin. */
 export const twoFactorRoutes = (
   context: RequestContext<Actor>,
   box: SecretBox,

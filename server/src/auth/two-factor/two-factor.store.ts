@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** Locked: of two who bring one code at once, the second sees that it is spent. */
+/** Locked: of two uses of one code at once, the second sees that it is used up. */
 export async function lockTwoFactor(tx: Tx, userId: number) {
   return tx.db
     .selectFrom('twoFactors')
@@ -22,7 +22,7 @@ export async function selectState(tx: Tx, userId: number): Promise<{ enabled: bo
   return found ?? { enabled: false, recoveryCodesLeft: 0 };
 }
 
-/** In place of one that was begun and never confirmed. */
+/** Replaces a set-up that was begun and never confirmed. */
 export async function saveSetup(tx: Tx, userId: number, sealedSecret: string): Promise<void> {
   const fresh = { sealedSecret, lastCounter: 0, createdAt: tx.now };
   await tx.db
@@ -58,7 +58,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number, codeHashes: s
     .execute();
 }
 
-/** False when there is no such code, or no more. */
+/** False when there is no such code, or it is used up. */
 export async function takeRecoveryCode(tx: Tx, userId: number, codeHash: string): Promise<boolean> {
   const taken = await tx.db
     .deleteFrom('recoveryCodes')
@@ -70,7 +70,7 @@ export async function takeRecoveryCode(tx: Tx, userId: number, codeHash: string)
   return taken !== undefined;
 }
 
-/** With its recovery codes. */
+/** Deletes its recovery codes as well. */
 export async function deleteTwoFactor(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('twoFactors').where('companyId', '=', tx.companyId).where('userId', '=', userId).execute();
 }
@@ -80,7 +80,7 @@ export async function selectSealedSecrets(system: Tx) {
   return system.db.selectFrom('twoFactors').select(['companyId', 'userId', 'sealedSecret']).execute();
 }
 
-/** One that changed meanwhile is left as it was changed. */
+/** A row that changed meanwhile is left as it is. */
 export async function replaceSealedSecret(
   system: Tx,
   { companyId, userId, sealedSecret }: { companyId: number; userId: number; sealedSecret: string },

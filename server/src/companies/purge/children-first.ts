@@ -1,4 +1,4 @@
-/** Names in an order in which nothing that is still there points to the next one; of a circle, the first by name begins. */
+/** Orders tables so that no remaining one references the next; of a cycle, the first by name comes first. */
 export function childrenFirst(tables: readonly { name: string; references: readonly string[] }[]): string[] {
   const left = [...tables];
   const ordered: string[] = [];

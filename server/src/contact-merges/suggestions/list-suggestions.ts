@@ -7,7 +7,7 @@ import { findContacts } from '../../contacts/find-contact.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { saveDismissal, selectSuggestions } from './merge-suggestion.store.ts';
 
-/** Whoever goes through them sees the next ones when these are done. */
+/** The next ones appear when these have been handled. */
 const maxShown = 50;
 
 export async function listSuggestions(
@@ -26,7 +26,7 @@ export async function listSuggestions(
   return { suggestions, hasMore: rows.length > maxShown };
 }
 
-/** A person says that the two are two: they are not suggested again. */
+/** A user declares that these are two people: they are not suggested again. */
 export async function dismissSuggestion(
   tx: Tx,
   actor: Actor,

@@ -3,7 +3,10 @@ import type { Tx } from '../../platform/db/tx.ts';
 
 type SuggestionRow = Pick<MergeSuggestion, 'reason'> & { firstId: number; secondId: number; createdAt: Date };
 
-/** Those that still hold, newest first: neither is merged or removed, what they share is the same, and nobody separated them. */
+/**
+ * Suggestions that still apply, newest first: neither contact is merged or removed, the shared value is unchanged, and
+ * nobody has separated them.
+ */
 export const selectSuggestions = (tx: Tx, limit: number): Promise<SuggestionRow[]> =>
   tx.rows<SuggestionRow>(
     'merge-suggestions',
@@ -19,7 +22,7 @@ export const selectSuggestions = (tx: Tx, limit: number): Promise<SuggestionRow[
     [limit],
   );
 
-/** False when there is no such suggestion. One that was dismissed stays so. */
+/** False when there is no such suggestion. A dismissal is permanent. */
 export async function saveDismissal(tx: Tx, firstId: number, secondId: number, userId: number): Promise<boolean> {
   const rows = await tx.rows(
     'merge-suggestion-dismiss',

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** The duplicate's row stays, hidden, so that the merge can be undone; its identities lead to the survivor. */
+/** Keeps the duplicate's row, hidden, so that the merge can be undone; its identities point to the survivor. */
 export async function hideDuplicate(tx: Tx, survivorId: number, duplicateId: number): Promise<void> {
   await tx.rows(
     'merge-hide',
@@ -28,7 +28,10 @@ export async function moveIdentities(tx: Tx, survivorId: number, duplicateId: nu
   );
 }
 
-/** The merge is undone: identities that came from one of `originalIds` go to the contact that these belong to. */
+/**
+ * Undo of a merge: identities whose original contact is one of `originalIds` go back to the contact that these now
+ * belong to.
+ */
 export async function returnIdentities(
   tx: Tx,
   { from, to, originalIds }: { from: number; to: number; originalIds: number[] },

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { announceContactUpdate } from '../announce-contact.ts';
 import type { KnownIdentity } from './recognize-contacts.ts';
 
-/** A contact is known by these from now on. One without a number takes the number of a new phone identity. */
+/** Adds identities to contacts. A contact without a number takes that of a new phone identity. */
 export async function addIdentities(tx: Tx, identities: KnownIdentity[]): Promise<void> {
   if (identities.length === 0) return;
   const rows = await tx.rows<{ contactId: number; numbered: boolean }>(

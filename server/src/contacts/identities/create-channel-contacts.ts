@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 
 export type ChannelContact = { name: string; number: string; whatsappId: number; isGroup: boolean };
 
-/** Contacts of people who wrote for the first time, in the order given; their identities are added after them. */
+/** Creates contacts for people who wrote for the first time, in the given order; the caller adds their identities. */
 export async function createChannelContacts(tx: Tx, contacts: ChannelContact[]): Promise<number[]> {
   if (contacts.length === 0) return [];
   const rows = await tx.rows<{ id: number }>(

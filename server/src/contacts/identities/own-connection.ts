@@ -1,4 +1,7 @@
-/** Whether the contact of ticket `t` is a connection of the same company, under any identity that a channel gave it. Those are read once for a statement. */
+/**
+ * Whether the contact of ticket `t` is a connection of the same company, under any identity that a channel gave it. The
+ * connections are read once per statement.
+ */
 export const isOwnConnectionSql = `exists (
   select from contact_identities i
   where i.company_id = current_company() and i.contact_id = t.contact_id and split_part(i.value, '@', 1) = any(array(

@@ -1,15 +1,14 @@
 import type { Identity } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** The contact of an identity that is known. */
+/** An identity with the contact it belongs to. */
 export type KnownIdentity = Identity & { contactId: number };
 
 /**
- * Which of these identities belong to contacts. A contact who writes is restored to the address book if somebody removed
- * it. A contact without a name (its number stands for one) takes the name of the event; a name that people gave is kept.
- *
- * Looked up one by one (`lateral … offset 0`): on tables that were never analysed the planner takes a company for a handful of rows, and
- * joined them all with all (docs/decisions/0478).
+ * Which of these identities belong to contacts. A removed contact who writes is restored to the address book. A contact
+ * without a name (its number stands in for it) takes the name of the event; a name that people gave is kept.
+ * Looked up one by one (`lateral … offset 0`): on tables that were never analysed the planner underestimates the rows
+ * of a company and chose a join of everything with everything (docs/decisions/0478).
  */
 export const recognizeContacts = (tx: Tx, identities: (Identity & { name: string })[]): Promise<KnownIdentity[]> =>
   tx.rows<KnownIdentity>(

@@ -3,7 +3,7 @@ import { announceContact } from '../contact.audience.ts';
 import { findContact } from '../find-contact.ts';
 
 /**
- * The channel's name of a group becomes its contact's name and follows renames; a name that people gave is kept.
+ * Sets the channel's name of a group as its contact's name, and follows renames; a name that people gave is kept.
  * Published to all clients, whose lists show it.
  */
 export async function syncGroupNames(tx: Tx, groups: { contactId: number; name: string }[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** New contacts of channels: asked for soon, by the connection that they came by. */
+/** Marks new contacts of channels as due soon, on the connection that they came by. */
 export async function insertPictures(tx: Tx, contacts: { contactId: number; whatsappId: number }[]): Promise<void> {
   if (contacts.length === 0) return;
   await tx.rows(
@@ -11,7 +11,10 @@ export async function insertPictures(tx: Tx, contacts: { contactId: number; what
   );
 }
 
-/** The channel says that the picture of whoever has one of these identities is another. Unknown people are left. */
+/**
+ * The channel reports that the picture of whoever has one of these identities has changed. Identities without a contact
+ * are ignored.
+ */
 export async function markPictureChanged(
   tx: Tx,
   whatsappId: number,
@@ -29,8 +32,8 @@ export async function markPictureChanged(
 }
 
 /**
- * Those of this connection whose time has come, the longest due first. Until the channel answers, each is due again later and
- * later: after five minutes, doubling to a day.
+ * The due pictures of this connection, the longest due first. Until the channel answers each becomes due again with a
+ * growing delay: after five minutes, doubling up to a day.
  */
 export async function takeDuePictures(tx: Tx, whatsappId: number, maxRows: number): Promise<number[]> {
   const rows = await tx.rows<{ contactId: number }>(
@@ -46,7 +49,10 @@ export async function takeDuePictures(tx: Tx, whatsappId: number, maxRows: numbe
   return rows.map(({ contactId }) => contactId);
 }
 
-/** In use now and not asked for within `maxAgeDays`, some at a time. */
+/**
+ * Marks pictures of contacts in active conversations that have not been requested for `maxAgeDays`, at most `maxRows`
+ * of them.
+ */
 export const markStalePictures = (tx: Tx, maxAgeDays: number, maxRows: number): Promise<unknown[]> =>
   tx.rows(
     'pictures-stale',
@@ -69,7 +75,7 @@ export type PictureRow = {
   identities: { kind: string; value: string }[];
 };
 
-/** One that is being asked for; locked. */
+/** Locks a picture that has an open request. */
 export async function lockPicture(tx: Tx, contactId: number): Promise<PictureRow | undefined> {
   const [row] = await tx.rows<PictureRow>(
     'picture-lock',
@@ -84,7 +90,7 @@ export async function lockPicture(tx: Tx, contactId: number): Promise<PictureRow
   return row;
 }
 
-/** The channel has answered. */
+/** Saves the channel's answer. */
 export async function savePicture(tx: Tx, contactId: number, fileId: number | null): Promise<void> {
   await tx.rows(
     'picture-save',

@@ -12,17 +12,20 @@ import { lockPicture, savePicture } from './contact-picture.store.ts';
 export type PictureDeps = {
   context: TxContext;
   uploads: Uploads;
-  /** `live`: it answers now */
+  /** `live`: the connection is connected at the moment */
   openConnection(
     tx: Tx,
     whatsappId: number,
   ): Promise<{ line: ChannelConnection; driver: ChannelDriver; live: boolean } | null>;
 };
 
-/** A channel's small picture has some ten kilobytes. */
+/** Thumbnails of channels have some ten kilobytes. */
 const maxBytes = 2 * 1024 * 1024;
 
-/** Asks the channel for a contact's picture; a channel that answers later has this done again. What it answers replaces ours. */
+/**
+ * Requests a contact's picture from the channel, and stores the answer in place of ours; if the channel answers later,
+ * this job runs again then.
+ */
 export async function fetchPicture(deps: PictureDeps, job: PayloadOf<typeof fetchPictureJob>): Promise<void> {
   const asked = await inTx(deps.context, job.companyId, async (tx) => {
     const picture = await lockPicture(tx, job.contactId);
@@ -31,7 +34,7 @@ export async function fetchPicture(deps: PictureDeps, job: PayloadOf<typeof fetc
   if (!asked?.connection?.live) return;
   const { picture, connection } = asked;
   const to = identity.array().parse(picture.identities);
-  // A new key for each time that it is due: what was answered before is not what is asked for now.
+  // A new key each time it is due, so that the answer to an earlier request is not taken for this one's.
   const key = `${job.contactId}/${picture.dueAt.getTime()}`;
   const answer = await connection.driver.fetchPicture?.(connection.line, to, key);
   if (answer === undefined || answer === 'handed' || answer === 'unavailable') return;
@@ -45,7 +48,7 @@ export async function fetchPicture(deps: PictureDeps, job: PayloadOf<typeof fetc
   }
 }
 
-/** Null: it is no picture that can be shown. */
+/** Null when it is no picture that can be shown. */
 async function storePicture(
   { uploads }: PictureDeps,
   companyId: number,
@@ -57,7 +60,7 @@ async function storePicture(
   return null;
 }
 
-/** False: the upload is not used. */
+/** False when the upload is not used. */
 async function replacePicture(tx: Tx, contactId: number, upload: Upload | null): Promise<boolean> {
   const before = await lockPicture(tx, contactId);
   if (!before) return false;

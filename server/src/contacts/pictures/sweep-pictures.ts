@@ -3,12 +3,12 @@ import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { fetchPictureJob } from './contact-picture.jobs.ts';
 import { markStalePictures, takeDuePictures } from './contact-picture.store.ts';
 
-/** A channel watches for clients that ask for many people at once: so many of a connection, each time. */
+/** Per connection and run: channels look out for clients that query many people at once. */
 const maxPerConnection = 3;
-/** Their order is that of the lines: no message waits behind them (decision 0100). */
+/** Below that of messages, so that none waits behind these jobs (docs/decisions/0100). */
 const lowPriority = 10;
 
-/** Asks for the pictures that are due, on connections that can answer now. `kinds`: as `channel/provider`. */
+/** Requests the due pictures, on connections that are connected. `kinds`: as `channel/provider`. */
 export async function sweepPictures(context: TxContext, kinds: readonly string[]): Promise<void> {
   const { rows } = await context.database.owner.query<{ companyId: number; whatsappId: number }>(
     `select c.company_id as "companyId", c.id as "whatsappId" from connections c
@@ -28,7 +28,7 @@ export async function sweepPictures(context: TxContext, kinds: readonly string[]
   );
 }
 
-/** People in conversations now, whose picture is older than this. */
+/** Pictures of people in active conversations are requested again at this age. */
 const maxAgeDays = 7;
 const maxStalePerCompany = 50;
 

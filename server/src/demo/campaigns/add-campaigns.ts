@@ -9,7 +9,7 @@ import type { DemoServer } from '../demo-server.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Campaigns that wait: for their time, or for somebody to start them. */
+/** Campaigns that are scheduled, or not started yet. */
 export async function addCampaigns(
   server: DemoServer,
   { campaigns = [] }: DemoCompany,

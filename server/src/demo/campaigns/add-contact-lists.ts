@@ -5,7 +5,7 @@ import { customerName } from '../customer-names.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { DemoServer } from '../demo-server.ts';
 
-/** Lists of people for campaigns, apart from those who have written. */
+/** Contact lists for campaigns, apart from the people who have written. */
 export async function addContactLists(
   server: DemoServer,
   { contactLists = [], seed }: DemoCompany,
@@ -18,7 +18,7 @@ export async function addContactLists(
       const { id } = await createContactList(tx, { name });
       const rows = Array.from({ length: people }, (_, n) => ({
         name: customerName(n * 3 + listNo, seed + listNo),
-        // Numbers that are assigned to nobody.
+        // These numbers are not assigned in Brazil.
         number: `551190000${String(2000 + listNo * 500 + n)}`,
         email: n % 3 === 0 ? `cliente${n}@exemplo.com.br` : '',
       }));

@@ -8,7 +8,7 @@ import type { DemoServer } from '../demo-server.ts';
 import { makeFile } from '../generate-files.ts';
 import { seededRandom } from '../seeded-random.ts';
 
-/** Files that go out with campaigns. */
+/** Files that are sent with campaigns. */
 export async function addFileLists(
   server: DemoServer,
   { fileLists = [], seed }: DemoCompany,

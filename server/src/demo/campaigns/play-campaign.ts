@@ -28,7 +28,7 @@ type Play = {
   pass(ms: number): void;
 };
 
-/** A campaign that is over: played on the test phone, by people who read, answer, ask to be left alone, or cannot be reached. */
+/** A finished campaign: played with the sandbox phone, by people who read, answer, opt out, or cannot be reached. */
 export async function playCampaign(
   server: DemoServer,
   { playedCampaign: played, seed }: DemoCompany,
@@ -62,17 +62,17 @@ export async function playCampaign(
   for (let turn = 0; await sendNext(play, turn === refusedTurn); turn++) play.pass(gapMs);
 }
 
-/** The phone does not take this one. */
+/** The phone rejects this message. */
 const refusedTurn = 3;
 
-/** One of ten is not on WhatsApp. */
+/** One in ten is not on WhatsApp. */
 async function checkNumbers(
   { context }: DemoServerAt,
   companyId: number,
   { id: contactListId, contactsCount }: { id: number; contactsCount: number },
 ): Promise<void> {
   const deps = { findChecker: async () => async (numbers: string[]) => new Set(numbers.slice(0, 9)) };
-  // Ten at a time; the last time it ends.
+  // Ten are checked per run; the last run finishes the check.
   for (let asked = 0; asked < contactsCount + 10; asked += 10)
     await checkListNumbers(context, deps, { companyId, contactListId, silences: 0 });
 }
@@ -87,7 +87,7 @@ async function add(
   return (await createCampaign(tx, actor, { name, whatsappId, contactListId, ...texts })).id;
 }
 
-/** False: everybody has had theirs. */
+/** False when everybody has been sent theirs. */
 async function sendNext({ server, phone, campaignId, ...play }: Play, isRefused: boolean): Promise<boolean> {
   const { companyId, id: whatsappId } = phone;
   const run = <T>(work: (tx: Tx) => Promise<T>) => server.inCompany(companyId, work);

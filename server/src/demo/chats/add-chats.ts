@@ -11,7 +11,7 @@ import type { DemoServer } from '../demo-server.ts';
 const minuteMs = 60_000;
 type Room = NonNullable<DemoCompany['chats']>[number];
 
-/** The rooms of the internal chat, opened by the admin three days ago, and what was said in them since. */
+/** The rooms of the internal chat, created by the admin three days ago, and the messages since then. */
 export async function addChats(
   server: DemoServer,
   { chats = [] }: DemoCompany,
@@ -51,7 +51,7 @@ async function addRoom(server: DemoServer, room: Room, ids: DemoCompanyIds, now:
     });
 }
 
-/** One that this person serves, so that they may put it into the room. */
+/** A ticket assigned to this person, which they may share in the room. */
 async function openTicketOf(tx: Tx, { userId }: Actor): Promise<number | null> {
   const ticket = await tx.db
     .selectFrom('tickets')

@@ -1,6 +1,6 @@
 import type { DemoCompany } from '../demo-company.ts';
 
-/** What the furniture shop's people tell one another. */
+/** The internal chat of the furniture shop. */
 export const chats: NonNullable<DemoCompany['chats']> = [
   {
     title: 'Avisos da loja',

@@ -13,7 +13,10 @@ const plans = [
   { name: 'Degustação', users: 2, connections: 1, queues: 2, value: 'grátis', isPublic: true, useCampaigns: false },
 ];
 
-/** `dueIn`: days until the due date; one of each colour of the operator's list. The one that is late has paid the month before. */
+/**
+ * `dueIn`: days until the due date, one company for each colour of the operator's list. The overdue one has paid the
+ * month before.
+ */
 const companies = [
   { name: 'Padaria Pão de Ló', slug: 'paodelo', plan: 'Essencial', dueIn: 26, city: 'Recife', state: 'PE' },
   { name: 'Auto Peças Vila Nova', slug: 'vilanova', plan: 'Equipe', dueIn: 5, city: 'Goiânia', state: 'GO' },
@@ -21,7 +24,7 @@ const companies = [
   { name: 'Pet Shop Focinho', slug: 'focinho', plan: 'Essencial', dueIn: -9, city: 'Curitiba', state: 'PR' },
 ];
 
-/** The plans that the sign-up offers, and small companies for the operator's list. */
+/** The plans offered at sign-up, and small companies for the operator's list. */
 export async function addDemoCompanies(server: DemoServer, password: string, now: Date): Promise<void> {
   const { context } = server.at({ now: () => now });
   for (const plan of plans) await inSystem(context, 0, (system) => findOrCreatePlan(system, plan));

@@ -29,7 +29,7 @@ const announcements = [
   },
 ];
 
-/** A film that anybody may show: https://creativecommons.org/licenses/by/3.0/ */
+/** A freely licensed film: https://creativecommons.org/licenses/by/3.0/ */
 const video = 'aqz-KE-bpKQ';
 const helps = [
   {
@@ -52,7 +52,10 @@ const helps = [
   },
 ];
 
-/** The company of whoever runs the installation, with what it tells the others; nothing is changed when a start has made it before. */
+/**
+ * The operator's company with its announcements and help videos; nothing is changed when an earlier start has created
+ * it.
+ */
 export async function addOperator(server: DemoServer, options: BootstrapOptions, now: Date): Promise<boolean> {
   const { context, upload } = server.at({ now: () => now });
   const words = (tx: Tx, actor: Actor) => addWords(tx, actor, context.fileUrl, (file) => upload(tx.companyId, file));
@@ -66,7 +69,7 @@ async function addWords(
   upload: (file: { name: string; bytes: Buffer; field: string }) => Promise<Upload>,
 ): Promise<void> {
   for (const input of announcements) await createAnnouncement(tx, actor, createAnnouncementInput.parse(input), fileUrl);
-  // Nobody else's service is called while a demo is filled: the pictures of videos are drawn.
+  // No external service is called while the demo is filled: the thumbnails of videos are drawn.
   const offline: Tx = { ...tx, enqueue() {} };
   for (const { hue, ...input } of helps) {
     const { id } = await createHelp(offline, actor, createHelpInput.parse(input), fileUrl);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const [width, height] = [480, 270];
 
-/** The picture of a help video: what a player shows before it plays, in the colours of the product. */
+/** The thumbnail of a help video in the colours of the product. */
 export function drawThumbnail(title: string, hue: string): Promise<Buffer> {
   const words = title.replace(/[<>&]/g, '');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

@@ -4,7 +4,7 @@ import { loadActorOfUser } from '../../users/act-as.ts';
 import type { DemoCompanyIds } from '../bootstrap-demo-company.ts';
 import type { DemoServer } from '../demo-server.ts';
 
-/** Reports that the admin gets by mail: one each Monday, and one that is paused. */
+/** Report mailings to the admin: one each Monday, and a paused one. */
 export async function addReportMailings(
   server: DemoServer,
   { companyId, adminId }: Pick<DemoCompanyIds, 'companyId' | 'adminId'>,

@@ -2,17 +2,18 @@ import type pg from 'pg';
 import type { InboundEvent } from '../../channels/inbound-event.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
-/** What came on a line by QR code, and under which epoch of it. */
+/** An event of a connection by QR code, and the epoch of the lease under which it arrived. */
 export type LineArrival = { whatsappId: number; epoch: number; event: InboundEvent; raw: unknown };
 type Held = { whatsappId: number; epoch: number };
 
 /**
- * For a program that holds lines of many companies and is not the desk: their events are durable once this resolves, and the
- * desk receives them as soon as it is told to look; history lets everything else go first. Twice is once. Gives the lines
- * that are `owner`'s still; of others nothing is kept, and none changes hands meanwhile.
+ * For the worker program, which holds connections of many companies: the events are durable once this resolves, and the
+ * server processes them as soon as it is notified; everything else takes precedence over history. A repeated event is
+ * stored once. Returns the connections whose lease `owner` still holds; events of others are not stored, and no lease
+ * changes owner meanwhile.
  *
- * One statement, past row-level security: a row's company is that of the line's session, and a line of another company than
- * the one named is not found.
+ * One statement, not bound by row-level security: a row gets the company of the connection's session, and a connection
+ * of another company than the named one is not found.
  */
 export async function appendToJournal(
   db: Pick<pg.Pool, 'query'>,

@@ -1,13 +1,13 @@
 import type { PendingChat } from './pending-chats.ts';
 
-/** Which chats of the journal this process works on, and which it leaves alone for a while. */
+/** Which chats of the journal this process is working on, and which it leaves alone for a while. */
 export type ChatClaims = {
-  /** Chats that a query for pending entries leaves out. */
+  /** Chats that a query for pending entries must leave out. */
   excluded(): (Omit<PendingChat, 'late'> & { late?: boolean })[];
   isEmpty(): boolean;
-  /** Without what was claimed while the query for it ran. */
+  /** Removes chats that were claimed while the query for `found` was running. */
   withoutClaimed(found: PendingChat[]): PendingChat[];
-  /** Claims the chats of the company whose turn it is, of those that are `late` or not. */
+  /** Claims the chats of the company whose turn it is, among those with the given `late`. */
   claimForNextCompany(found: PendingChat[], late: boolean): PendingChat[];
   release(chats: PendingChat[]): void;
   /** Leaves the chat alone for `ms`. */

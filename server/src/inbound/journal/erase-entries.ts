@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** Deletes the content of a message's entries, its edits included; their keys stay, so that a repeat is known. */
+/** Deletes the content of a message's entries, including its edits; the keys stay, so that a repeat is recognised. */
 export async function eraseEntries(
   tx: Tx,
   message: { whatsappId: number | null; chat: string; providerId: string | null },

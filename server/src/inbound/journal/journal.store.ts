@@ -25,9 +25,10 @@ export async function lockChats(tx: Tx, chats: { whatsappId: number; chat: strin
 }
 
 /**
- * The first pending entries of those chats that nobody else is at, of one of the two kinds (imported history, `late`, yields to
- * everything else). Takes their locks: gives them, and from now on what they had is received.
- * What was received between this statement's snapshot and the lock is looked at again where it is marked, and left out.
+ * Takes the first pending entries of those of the chats that no other process has locked, of one kind (imported
+ * history, `late`, yields to everything else): locks the chats, returns them, and marks the entries as received.
+ * Entries that another process received between this statement's snapshot and the lock are detected when they are
+ * marked, and omitted.
  */
 export async function takeNextEntries<Chat extends { whatsappId: number; chat: string }>(
   tx: Tx,
@@ -154,14 +155,14 @@ export async function takeDeferredEntries(tx: Tx, whatsappId: number, providerId
      where company_id = current_company() and whatsapp_id = $1 and waits_for = any($2) and received_at is null order by id for update`,
     [whatsappId, providerIds],
   );
-  // One of another version, which cannot be read here, must not keep its message out: it stays as it is.
+  // An entry of another version that cannot be parsed must not block its message: it stays as it is.
   return rows.flatMap(({ event, ...row }) => {
     const parsed = inboundEvent.safeParse(event);
     return parsed.success ? [{ ...row, event: parsed.data }] : [];
   });
 }
 
-/** Counts a failure of the chat's first pending entry, which may be one that cannot even be read. */
+/** Counts a failure of the chat's first pending entry, which may be one that cannot even be parsed. */
 export async function recordFailureOfNext(
   tx: Tx,
   { whatsappId, chat }: { whatsappId: number; chat: string },

@@ -19,10 +19,10 @@ import { type CampaignReply, takeCampaignAnswers } from './take-campaign-answers
 /** `untouchedTicketIds`: existing tickets that are not changed. */
 export type TicketAssignment = {
   messages: ResolvedMessage[];
-  /** what customers answered to the question at their last close, in order; and questions that they passed over */
+  /** answers of customers to the question at their last close, in order, and questions that they ignored */
   answers: EarlyDecision[];
   endedQuestionIds: number[];
-  /** what customers answered to campaigns, in order; and the tickets in which no bot answers it */
+  /** answers of customers to campaigns, in order, and the tickets in which no bot answers them */
   campaignAnswers: RecordedAnswer[];
   quietTicketIds: number[];
   before: Map<number, Ticket>;
@@ -79,7 +79,7 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
   return {
     messages: unassigned.map((m) => ({
       ...m,
-      // An answer stands in the ticket that it is about, which stays as it is.
+      // An answer is stored in the ticket that it is about, which stays as it is.
       ticketId: ticketOf(m),
       isSilent: answered.has(m) || silentKeys.has(keyOf(m)),
     })),
@@ -97,7 +97,7 @@ function planAndChoose(candidate: TicketCandidates, messages: UnassignedMessage[
   return { ...plan, chosen: chooseTicket(plan) };
 }
 
-/** What answers a campaign, then what answers a question; the rest is of a conversation. */
+/** Separates answers to campaigns, then answers to questions; the rest belongs to a conversation. */
 async function takeFromConversations(
   tx: Tx,
   candidates: TicketCandidates[],
@@ -115,7 +115,7 @@ async function takeFromConversations(
   };
 }
 
-/** An answer stands in the ticket that it is about. */
+/** An answer is stored in the ticket that it is about. */
 const placeAnswers = (answers: ReturnType<typeof takeAnswers>['answers'], replies: CampaignReply[]) =>
   new Map([
     ...answers.map(({ message, decision }) => [message, decision.question.ticketId] as const),

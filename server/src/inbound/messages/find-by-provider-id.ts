@@ -16,12 +16,12 @@ export type TargetMessage = {
   contactId: number;
   body: string;
   fromMe: boolean;
-  /** taken back where the channel's terms want it forgotten (`eraseMessage`): nothing of it is left */
+  /** revoked on a channel whose terms require deletion (`eraseMessage`): no content is left */
   isErased: boolean;
   unreadable: boolean;
   author: StoredAuthor | null;
   isTemplate: boolean;
-  /** written after the channel had reported a problem of the connection, which still stands there */
+  /** written after the channel reported a problem of the connection that is still shown */
   isAfterNotice: boolean;
   /** whether it belongs to the conversation of the event, under any identity of that conversation */
   isThere: boolean;
@@ -36,9 +36,9 @@ export type MessageReference = {
 };
 
 /**
- * By the channel's id, or by ours when the channel returns it. Where anybody can name any id, a message of the event's
- * own conversation is preferred; a message of another conversation is returned with `isThere` false, so that the event
- * does not wait for ever.
+ * Finds the message by the channel's id, or by ours when the channel returns it. Where anybody can name any id, a
+ * message of the event's own conversation is preferred; one of another conversation is returned with `isThere` false,
+ * so that the event does not wait for ever.
  */
 export const findByProviderId = async (tx: Tx, reference: MessageReference): Promise<TargetMessage | undefined> =>
   (await findByProviderIds(tx, [reference]))[0];
@@ -92,6 +92,6 @@ const findStatement = (references: string) => `
     where m.company_id = current_company() and m.whatsapp_id = x.w
       and (m.provider_id = x.p or (x.ours is not null and m.id = x.ours and m.from_me and m.provider_id is null))
     order by c.there desc, (m.provider_id = x.p) desc nulls last, m.id limit 1 for update of m) t`;
-/** Apart, because a list, of whatever length, would be planned anew each time. */
+/** A statement of its own, because one with a list would be planned again each time, whatever the list's length. */
 const findOne = findStatement(`(values (${parameters('')}))`);
 const findMany = findStatement(`unnest(${parameters('[]')})`);

@@ -5,13 +5,13 @@ import type { UnassignedMessage } from './resolve-messages.ts';
 type TakenAnswers = {
   candidate: TicketCandidates;
   answers: { message: UnassignedMessage; decision: EarlyDecision }[];
-  /** what is left for a conversation */
+  /** the messages that belong to a conversation */
   rest: UnassignedMessage[];
-  /** of a question that the customer passed over */
+  /** the question that the customer ignored */
   endedQuestionId: number | null;
 };
 
-/** Of the messages of one conversation those that answer what was asked at its last close; they open nothing. */
+/** Separates from the messages of one conversation those that answer the question at its last close; they reopen nothing. */
 export function takeAnswers(candidate: TicketCandidates, messages: UnassignedMessage[]): TakenAnswers {
   const { activeId, blocked } = candidate;
   let { question } = candidate;

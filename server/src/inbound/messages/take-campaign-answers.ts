@@ -7,7 +7,7 @@ import type { AnsweredCampaign } from '../../campaigns/answers/record-campaign-a
 import type { TicketCandidates } from '../../tickets/receive/find-ticket-candidates.ts';
 import type { UnassignedMessage } from './resolve-messages.ts';
 
-/** `isApart`: it stands with the campaign's message and opens nothing; `isQuiet`: no bot answers it. */
+/** `isApart`: it is stored with the campaign's message and opens nothing; `isQuiet`: no bot answers it. */
 export type CampaignReply = {
   message: UnassignedMessage;
   answer: CampaignAnswer;
@@ -16,7 +16,7 @@ export type CampaignReply = {
   isQuiet: boolean;
 };
 
-/** Of the messages of one conversation those that answer the campaign that wrote to them last, and what is left for a conversation. */
+/** Separates from the messages of one conversation those that answer the last campaign that wrote to the contact. */
 export function takeCampaignAnswers(
   { campaign, activeId, blocked }: TicketCandidates,
   messages: UnassignedMessage[],
@@ -40,7 +40,7 @@ export function takeCampaignAnswers(
   return { replies, rest };
 }
 
-/** What the next message finds. */
+/** The state that the next message finds. */
 function after(campaign: AnsweredCampaign, answer: CampaignAnswer): AnsweredCampaign {
   if (answer === 'confirm') return { ...campaign, status: 'confirmed', isAsked: false };
   if (answer === 'decline') return { ...campaign, status: 'declined', isAsked: false };

@@ -40,7 +40,7 @@ export async function applyStatuses<Entry extends StatusEntry>(
     if (target.isAfterNotice && deliveredAt !== null) await endNoticeByDelivery(tx, whatsappId, target);
   for (const { whatsappId, providerId, wasSent } of advanced)
     if (wasSent) await applyEarlierWatermarks(tx, whatsappId, [providerId]);
-  // One may speak of a message by an id that another has just given it.
+  // A status may name a message by an id that another status has just assigned.
   if (missing.length > 0 && advanced.length > 0)
     for (const [entry, outcome] of await applyStatuses(tx, missing)) outcomes.set(entry, outcome);
   else for (const entry of missing) outcomes.set(entry, await outcomeWithoutTarget(tx, entry));

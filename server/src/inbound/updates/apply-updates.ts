@@ -64,7 +64,8 @@ async function applyEditOrRevoke(
     await revokeMessage(tx, whatsappId, target, event);
     return {};
   }
-  // The words of what is to be forgotten do not come back, and are kept nowhere. Elsewhere what was taken back stays readable, as it was last.
+  // The content of an erased message must not return, and is not stored anywhere. Elsewhere a revoked message stays readable as
+  // it last was.
   if (target.isErased) return { discard: true };
   if (await isStaleEdit(tx, whatsappId, event)) return {};
   await rewriteMessageBody(tx, target.id, event.body);

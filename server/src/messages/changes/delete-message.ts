@@ -11,7 +11,10 @@ import { enqueueDelivery } from '../queue-message.ts';
 import { announceChangedMessage } from './announce-changed-message.ts';
 import { enqueueChange, requireCapability } from './edit-message.ts';
 
-/** Revokes one's own message; an admin may also discard a colleague's that has not left. It is marked deleted once the channel confirms; an unsent one is deleted at once. */
+/**
+ * Revokes one's own message; an admin may also discard a colleague's unsent one. A sent message is marked deleted once
+ * the channel confirms; an unsent one is deleted at once.
+ */
 export async function deleteMessage(
   tx: Tx,
   actor: Actor,
@@ -26,7 +29,7 @@ export async function deleteMessage(
     await markDeleted(tx, messageId);
     const origin = messageOrigin.parse(row.origin);
     publishProgress(tx, { messageId, status: 'failed', failReason: 'discarded', origin });
-    // What waited behind it need not wait for what it waited for.
+    // Messages behind it may have waited only for this one.
     if (row.status === 'queued' && row.whatsappId !== null) enqueueDelivery(tx, row.whatsappId, row.contactId);
     return announceChangedMessage(tx, messageId);
   }
@@ -34,7 +37,7 @@ export async function deleteMessage(
   return enqueueChange(tx, row, 'delete');
 }
 
-/** A queued message is not sent any more. */
+/** Marks it as deleted; a queued message is then not sent. */
 export async function markDeleted(tx: Tx, messageId: number): Promise<void> {
   await tx.db
     .updateTable('messages')
@@ -42,7 +45,7 @@ export async function markDeleted(tx: Tx, messageId: number): Promise<void> {
       isDeleted: true,
       facts: sql<null>`facts - 'change'`,
       status: eb.case().when('status', '=', 'queued').then('failed').else(eb.ref('status')).end(),
-      // Later than it was, also when it has come in this very moment: a screen tells by that which is newer.
+      // Always later than before, even within the same millisecond: screens keep the version with the later time.
       updatedAt: sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`,
     }))
     .where('companyId', '=', tx.companyId)

@@ -3,7 +3,7 @@ import { enqueueDelivery } from '../queue-message.ts';
 import { announceChangedMessage, lockTicketOf } from './announce-changed-message.ts';
 import { markDeleted } from './delete-message.ts';
 
-/** One that still waits is never sent; one that is on its way, or gone, stays as it is: false. */
+/** Deletes a queued message so that it is never sent. False: it is being sent or was sent, and stays as it is. */
 export async function discardQueuedMessage(tx: Tx, messageId: number): Promise<boolean> {
   await lockTicketOf(tx, messageId);
   const row = await tx.db
@@ -15,7 +15,7 @@ export async function discardQueuedMessage(tx: Tx, messageId: number): Promise<b
     .executeTakeFirst();
   if (row?.status !== 'queued') return false;
   await markDeleted(tx, messageId);
-  // What waited behind it need not wait for what it waited for.
+  // Messages behind it may have waited only for this one.
   if (row.whatsappId !== null) enqueueDelivery(tx, row.whatsappId, row.contactId);
   await announceChangedMessage(tx, messageId);
   return true;

@@ -5,7 +5,7 @@ import { lockOwnMessage, readMessage } from '../find-message.ts';
 import { announceMessage } from '../message.audience.ts';
 import { clearChange, readChange } from './wanted-change.ts';
 
-/** Forgets that the channel refused a change. One that is on its way stays. */
+/** Dismisses a change that the channel refused. A pending one stays. */
 export async function dismissChange(tx: Tx, actor: Actor, messageId: number): Promise<Message> {
   await lockOwnMessage(tx, actor, messageId);
   if ((await readChange(tx, messageId))?.state !== 'refused') return readMessage(tx, messageId);

@@ -11,7 +11,10 @@ import { changeMessageJob } from '../message.jobs.ts';
 import { announceChangedMessage } from './announce-changed-message.ts';
 import { noteChange } from './wanted-change.ts';
 
-/** Changes one's own text; nobody else's, an admin neither. An unsent message is rewritten at once; otherwise the row changes after the channel confirms. */
+/**
+ * Edits one's own text; nobody may edit another person's, not even an admin. An unsent message is rewritten at once;
+ * otherwise the row changes when the channel confirms.
+ */
 export async function editMessage(
   tx: Tx,
   actor: Actor,
@@ -30,11 +33,11 @@ export async function editMessage(
   return enqueueChange(tx, row, 'edit', body);
 }
 
-/** Its text is the channel's: only its parts are sent. */
+/** The text of a template belongs to the channel: only its parameters are sent. */
 const isTemplate = (row: Pick<MessageRow, 'facts'>): boolean =>
   typeof row.facts === 'object' && row.facts !== null && 'template' in row.facts;
 
-/** The message as it is, with what is wanted of it. */
+/** The message as it is, with the change that was requested. */
 export async function enqueueChange(
   tx: Tx,
   { id: messageId, whatsappId }: Pick<MessageRow, 'id' | 'whatsappId'>,
@@ -53,13 +56,16 @@ export async function enqueueChange(
   return message;
 }
 
-/** One job queue per connection: one that does not answer delays only its own changes. */
+/** One job queue per connection: a connection that does not answer delays only its own changes. */
 const changeJobOptions = (whatsappId: number | null): { maxAttempts: number; queue: string } => ({
   maxAttempts: 10,
   queue: `change:${whatsappId}`,
 });
 
-/** Keeps what it said before. Later than it was, also when it has come in this very moment: a screen tells by that which is newer. */
+/**
+ * Stores the previous text. `updated_at` is always later than before, even within the same millisecond: screens keep
+ * the version with the later time.
+ */
 export async function rewriteMessageBody(tx: Tx, messageId: number, body: string): Promise<void> {
   await tx.rows(
     'message-rewrite',

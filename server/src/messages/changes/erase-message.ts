@@ -5,8 +5,8 @@ import { markDeleted } from './delete-message.ts';
 export type ErasedMessage = { whatsappId: number | null; chat: string; providerId: string | null };
 
 /**
- * Deletes the content of a deleted message, in its row and in its earlier versions. Returns under which key the channel's
- * events about it were received: they have it too.
+ * Erases the content of a deleted message, in its row and in its earlier versions. Returns the key of the channel's
+ * events about it in the journal, which contain the content as well.
  */
 export async function eraseMessage(tx: Tx, messageId: number): Promise<ErasedMessage | undefined> {
   await markDeleted(tx, messageId);

@@ -19,7 +19,7 @@ export async function undoSend(tx: Tx, actor: Actor, messageId: number): Promise
   ensure(deletedIds.includes(messageId), 'ERR_MESSAGE_SENT');
   await restoreTicketPreview(tx, ticket, await findLastMessage(tx, ticket.id));
   for (const id of deletedIds) announceUndoneSend(tx, ticket.id, id);
-  // The sender may have waited for this row and not have seen the messages after it.
+  // A sender may have waited for this row without seeing the messages after it.
   if (row.whatsappId !== null) enqueueDelivery(tx, row.whatsappId, row.contactId);
   return {};
 }

@@ -5,20 +5,20 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
 /**
- * What somebody wants of a sent message stands in its metadata, under `change`, until the channel has done it. The newest
- * one counts: whoever carries out an earlier one finds another id.
+ * The requested change of a sent message is stored in its metadata, under `change`, until the channel has made it. The
+ * newest request counts: a job that carries out an earlier one finds another id.
  */
 const storedChange = messageChange.extend({ id: z.string(), askedAt: z.coerce.date() });
 export type StoredChange = z.infer<typeof storedChange>;
 
-/** Notes what is wanted, in the place of what was wanted before. Returns its id. */
+/** Stores the requested change in place of an earlier one. Returns its id. */
 export async function noteChange(tx: Tx, messageId: number, kind: MessageChange['kind'], body: string | null) {
   const id = randomUUID();
   await saveChange(tx, messageId, { id, askedAt: tx.now, kind, state: 'pending', body, code: null, reason: null });
   return id;
 }
 
-/** Null: nothing is wanted of it. */
+/** Null: no change is requested. */
 export async function readChange(tx: Tx, messageId: number): Promise<StoredChange | null> {
   const [row] = await tx.rows<{ change: unknown }>(
     'message-change-read',
@@ -31,7 +31,7 @@ export async function readChange(tx: Tx, messageId: number): Promise<StoredChang
     .parse(row?.change ?? null);
 }
 
-/** Later than it was, also when it has come in this very moment: a screen tells by that which is newer. */
+/** Always later than before, even within the same millisecond: screens keep the version with the later time. */
 const newer = `updated_at = greatest($2::timestamptz, updated_at + interval '1 millisecond')`;
 
 export async function saveChange(tx: Tx, messageId: number, change: StoredChange): Promise<void> {

@@ -16,8 +16,8 @@ import { type ChangeAnswer, type ChangeRefusal, refusalOf } from './change-refus
 type Change = PayloadOf<typeof changeMessageJob>;
 
 /**
- * Edits or revokes an outgoing message on the channel. The row changes after the channel confirms; a refusal comes back to the
- * author on the message.
+ * Edits or revokes an outgoing message on the channel. The row changes when the channel confirms; a refusal is shown to
+ * the author on the message.
  */
 export async function changeMessage(deps: SendingDeps, job: Change): Promise<void> {
   const opened = await inTx(deps.context, job.companyId, async (tx) => {
@@ -36,7 +36,7 @@ export async function changeMessage(deps: SendingDeps, job: Change): Promise<voi
     );
 }
 
-/** Another one is wanted by now, or this one was done by an earlier attempt whose end was lost. */
+/** Another change was requested meanwhile, or an earlier attempt made this one and its result was lost. */
 const isSuperseded = (change: StoredChange | null, { changeId }: Change): boolean =>
   changeId !== undefined && (change?.id !== changeId || change.state !== 'pending');
 

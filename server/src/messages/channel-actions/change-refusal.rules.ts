@@ -5,16 +5,16 @@ import type { ChangeResult } from '../../channels/channel.ts';
 
 export type ChangeRefusal = { code: CodeWithoutDetails; reason: FailureReason | null };
 
-/** What became of asking the channel, beside what it answers itself. */
+/** The result of asking the channel, or why it was not asked. */
 export type ChangeAnswer = ChangeResult | { outcome: 'noConnection' | 'unsupported' | 'tooOld' };
 
-/** A connection that is down comes back within seconds, or somebody has to see to it. */
+/** A connection that is down comes back within seconds, or somebody has to fix it. */
 const giveUpAfterMs = 60_000;
 
-/** The channel has nothing that could be changed. */
+/** Reasons that mean: the channel does not have the message. */
 const unknownMessage: readonly FailureReason[] = ['notSentYet', 'sandboxMessageMissing', 'contactWithoutNumber'];
 
-/** What comes back to the author of a change; 'retry' when the channel may still take it, null when it has. */
+/** What the author of a change is told; 'retry' when the channel may still accept it, null when it has. */
 export function refusalOf(
   kind: MessageChange['kind'],
   answer: ChangeAnswer,

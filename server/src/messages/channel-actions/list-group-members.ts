@@ -11,8 +11,8 @@ import { resolveChatId } from '../own-message.store.ts';
 const keyKinds = new Set(['wa_lid', 'phone']);
 
 /**
- * Asks the channel who is in the group of a ticket; it is called outside of the transaction. Whoever has no name here is named by
- * their number, and left out for those who may not see numbers.
+ * Prepares to ask the channel for the members of a ticket's group, which happens outside of the transaction. A member
+ * without a name here is called by their number, and omitted for people who may not see numbers.
  */
 export async function planMemberList(
   tx: Tx,

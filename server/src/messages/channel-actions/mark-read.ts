@@ -8,8 +8,8 @@ export async function markRead(deps: SendingDeps, job: PayloadOf<typeof markRead
   const unread = await inTx(deps.context, job.companyId, async (tx) => {
     const rows = await tx.rows<{ id: number; providerId: string | null; chat: string; whatsappId: number | null }>(
       'messages-unread',
-      // Among the newest: to look for unread ones further back would walk through all of a long conversation each time.
-      // A call, and what could not be read, have no mark on the customer's phone.
+      // Only among the newest: looking further back for unread messages would read all of a long conversation each time. Calls
+      // and undecryptable messages have no read mark on the customer's phone.
       `select id, case when not unreadable and media_type <> 'call_log' then provider_id end as "providerId", chat, whatsapp_id as "whatsappId"
        from (select id, unreadable, media_type, provider_id, chat, whatsapp_id, from_me, read, sent_at from messages
          where company_id = current_company() and ticket_id = $1 order by sent_at desc, id desc limit 500) newest

@@ -5,13 +5,14 @@ import { markMessages } from '../message.store.ts';
 import { type GatedMessage, planAdmission } from './admission.rules.ts';
 import { lockPace, savePace } from './pace.store.ts';
 
-/** When a message that may not go yet is asked about again, and why it waits. */
+/** When a postponed message is tried again, and why it waits. */
 type PostponedMessage = { messageId: number; until: Date; reason: FailureReason };
 
 /**
- * Which of these messages may go now, by what their connections have sent; the others are held back, and their bubbles say
- * until what. Connections are locked in the order of their ids, so that of two processes the second counts what the first
- * has let go. Counted in the transaction that marks the message as sending: both are there, or neither.
+ * Decides which of these messages may be sent now, by what their connections have sent; the others are postponed, and
+ * the screen shows until when. Connections are locked in id order, so that of two processes the second counts what the
+ * first has admitted. Counting happens in the transaction that marks the message as sending, so that neither is done
+ * without the other.
  */
 export async function admitMessages(
   tx: Tx,

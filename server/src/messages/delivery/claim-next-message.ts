@@ -5,7 +5,7 @@ import { admitMessages } from './admit-messages.ts';
 import { type OpenFile, outboundColumns, outboundJoins, storedOutbound } from './load-outbound.ts';
 import type { Chat } from './send-queue.store.ts';
 
-/** The first message that a chat has to send, as it was, and its line. */
+/** The first message that a chat has to send, with its state before the claim, and its connection. */
 export type QueueHead = Chat & {
   messageId: number;
   before: 'queued' | 'sending';
@@ -16,7 +16,7 @@ export type QueueHead = Chat & {
   channel: string;
   provider: string;
   isUp: boolean;
-  /** it begins a conversation, or a machine writes it of its own accord: its connection's budget and pace are asked */
+  /** it begins a conversation, or an automatic writer sends it unprompted: the connection's budget and pace apply */
   isNewChat: boolean;
   isPaced: boolean;
   /** the message, now marked as sending; null: it was not claimed */
@@ -42,19 +42,19 @@ const claimedRow = storedOutbound.omit({ id: true }).extend({
 });
 
 export type ClaimOptions = {
-  /** of these kinds of connections only (`channel/provider`), with the id that each chat's message goes out under if it has none */
+  /** claims only for these kinds of connections (`channel/provider`); the id is for each chat's message if it has none */
   kinds: string[];
   chooseId(): string | null;
-  /** also one that is already marked as sending */
+  /** also claims a message that is already marked as sending */
   includeSending: boolean;
-  /** chats of other kinds of connections are left alone: nothing of theirs is read, locked or returned */
+  /** chats on other kinds of connections are neither read, locked nor returned */
   leavesOthers: boolean;
 };
 
 /**
- * The first message of each chat, locked, and in the same statement marked as being sent where its line is up, it is due and
- * `wanted` says so. Whoever settles the message before waits for this lock or is waited for: no message is left without
- * somebody who takes it.
+ * Locks the first message of each chat, and in the same statement marks it as sending when its connection is up, it is
+ * due and `wanted` allows it. A transaction that records the result of the previous message waits for this lock, or
+ * this one for it, so that one of the two always finds the next message.
  */
 export async function claimNextMessage(
   tx: Tx,
@@ -120,8 +120,8 @@ async function claim(
 }
 
 /**
- * The customer has never written here, and nothing of ours has come through: what waits or failed begins nothing. Nor do
- * groups.
+ * The customer has never written here, and no message of ours was delivered: queued and failed ones begin no
+ * conversation. Groups never count.
  */
 const isNewChat = `case when h.status <> 'queued' then false else not exists (
       select from tickets t where t.company_id = current_company() and t.contact_id = h.contact_id and t.whatsapp_id = h.whatsapp_id
@@ -132,8 +132,8 @@ const isNewChat = `case when h.status <> 'queued' then false else not exists (
         and not o.is_private and (not o.from_me or o.origin in ('phone', 'import') or o.status in ('sent', 'delivered', 'read', 'unknown'))) end`;
 
 /**
- * Written by a machine to somebody who did not ask: the answers of bots are none. One whose moment has come goes, unless that
- * was long ago (its connection was down); one that a person's message waits behind goes before it at once.
+ * Sent by an automatic writer unprompted, so not the answers of bots. A message whose slot has come is sent, unless
+ * that was long ago (its connection was down); when a person's message waits behind it, it is sent at once.
  */
 const isPaced = `case when h.status <> 'queued' or h.origin not in ('campaign', 'schedule', 'api') then false else
       not coalesce(h.fail_reason = 'machinePace' and h.next_attempt_at between $4::timestamptz - interval '30 seconds' and $4, false)
@@ -141,7 +141,7 @@ const isPaced = `case when h.status <> 'queued' or h.origin not in ('campaign', 
         and p.contact_id = h.contact_id and p.delivery_stage = 'outgoing' and p.id > h.id and p.origin = 'person'
         and (p.next_attempt_at is null or p.next_attempt_at <= $4)) end`;
 
-/** `id + 0`: else the planner may walk all messages of the company in their order, in the hope of one that waits. */
+/** `id + 0`: otherwise the planner may scan all messages of the company in id order, in the hope of a queued one. */
 const claimStatement = (chats: string) => `
   with head as materialized (
     select m.*, k.channel, k.provider, k.status in ('CONNECTED', 'importing') as up from ${chats} x(w, c, own_id)
@@ -164,6 +164,6 @@ const claimStatement = (chats: string) => `
     l.wanted as "isTaken", ${outboundColumns('coalesce(m.provider_id, l.own_id)')}
   from line l join messages m on m.company_id = current_company() and m.id = l.id ${outboundJoins}
   order by l.id`;
-/** Apart, because a list, of whatever length, would be planned anew each time. */
+/** A statement of its own, because one with a list would be planned again each time, whatever the list's length. */
 const claimOne = claimStatement('(values ($1::int, $2::int, $3::text))');
 const claimMany = claimStatement('unnest($1::int[], $2::int[], $3::text[])');

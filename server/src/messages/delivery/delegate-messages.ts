@@ -4,7 +4,7 @@ import { claimNextMessage } from './claim-next-message.ts';
 import { type Chat, type EnqueuedChat, upsertChatsToSend, upsertWaitingChats } from './send-queue.store.ts';
 import type { SendingDeps } from './sending-deps.ts';
 
-/** `kind`: of its connection, where it is known */
+/** `kind`: the kind of its connection, where it is known */
 export type CalledChat = Chat & { runAt?: Date | undefined; kind?: string | undefined };
 
 /**
@@ -16,7 +16,8 @@ export async function delegateMessages(deps: SendingDeps, tx: Tx, chats: CalledC
   const later = chats.filter((chat) => !now.includes(chat));
   const { kinds, chooseId, hand } = deps.delegation;
   const options = { kinds, chooseId, includeSending: false, leavesOthers: true };
-  // Where nothing is delegated the statement finds nothing, and with several chats it is planned anew: a tenth of what a send costs.
+  // Without anything to delegate the statement finds nothing, and with several chats it is planned again: a tenth of the cost of
+  // a send.
   const maybeDelegated = now.filter(({ kind }) => kind === undefined || kinds.includes(kind));
   const heads = await claimNextMessage(tx, maybeDelegated, options, deps.openFile);
   await hand(
@@ -36,7 +37,7 @@ export async function delegateMessages(deps: SendingDeps, tx: Tx, chats: CalledC
   );
   await enqueueChats(tx, [
     ...later.map(({ runAt, ...chat }) => ({ ...chat, dueAt: runAt ?? tx.now })),
-    // One that is already delegated: recording its result continues with the next.
+    // A message that is already delegated: recording its result continues with the next.
     ...heads.flatMap((head) =>
       head.taken || (head.before === 'sending' && isDelegating(head))
         ? []
@@ -47,7 +48,7 @@ export async function delegateMessages(deps: SendingDeps, tx: Tx, chats: CalledC
 
 const chatKeyOf = ({ whatsappId, contactId }: Chat) => `${whatsappId}:${contactId}`;
 
-/** The same as `enqueueChats` for chats of which nothing was read: when they are due, their messages say. */
+/** As `enqueueChats`, for chats that were not read: their messages determine when they are due. */
 async function enqueueWaitingChats(tx: Tx, chats: Chat[]): Promise<void> {
   enqueueTurns(tx, await upsertWaitingChats(tx, chats));
 }

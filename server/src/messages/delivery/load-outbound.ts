@@ -22,7 +22,7 @@ export const storedOutbound = z.object({
   identities: z.array(identity),
 });
 
-/** What `storedOutbound` reads, of `messages m`. */
+/** The columns of `messages m` that `storedOutbound` parses. */
 export const outboundColumns = (providerId: string) => `
   m.chat, ${providerId} as "providerId", m.media_type as "mediaType", m.body, m.facts,
   m.quoted_provider_id as "quotedProviderId", m.origin <> 'person' as "isAutomatic",
@@ -34,7 +34,7 @@ export const outboundJoins = `
   left join files f on (f.company_id, f.id) = (m.company_id, m.file_id)
   left join messages q on (q.company_id, q.id) = (m.company_id, m.quoted_message_id)`;
 
-/** A stored message as a driver wants it. */
+/** A stored message in the form that drivers take. */
 export async function loadOutbound(tx: Tx, messageId: number, openFile: OpenFile): Promise<OutboundMessage> {
   const [row] = await tx.rows(
     'message-outbound',

@@ -1,15 +1,15 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
 export type NewChatBudget = {
-  /** a message to this contact would begin a conversation there, which today does not count yet */
+  /** a message to this contact would begin a conversation that today's count does not include yet */
   isNew: boolean;
-  /** how many may begin today */
+  /** how many more may begin today */
   left: number;
   /** the end of the company's day */
   midnight: Date;
 };
 
-/** What `admitMessages` would say to a message that begins a conversation: whoever can wait asks before it is written. */
+/** What `admitMessages` would decide for a message that begins a conversation: a writer that can wait checks this before it writes. */
 export async function readNewChatBudget(
   tx: Tx,
   { whatsappId, contactId }: { whatsappId: number; contactId: number | null },

@@ -10,9 +10,9 @@ import type { Chat } from './send-queue.store.ts';
 export type FinalResult = Exclude<SendResult, { outcome: 'handed' }>;
 /** Effects of a send result on other features. */
 export type SendResultEffects = {
-  /** the line itself is in trouble */
+  /** the connection itself has a problem */
   onConnectionTrouble(tx: Tx, whatsappId: number, trouble: 'reauthenticate' | 'paused', reason: string): Promise<void>;
-  /** updates of a message whose provider id has just become known may be waiting in the journal */
+  /** updates of a message whose provider id has just become known may be deferred in the journal */
   releaseWaitingEvents(tx: Tx, whatsappId: number, providerId: string): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export async function recordSendResult(
   results: { messageId: number; result: FinalResult }[],
 ): Promise<RecordedResult[]> {
   const resultOf = new Map(results.map(({ messageId, result }) => [messageId, result]));
-  // A statement of its own: what is looked for after it (has the chat more?) must be as it is once these rows are ours.
+  // A statement of its own: later queries (does the chat have more?) must see the state after these rows are locked.
   const rows = await tx.rows<SendingRow>(
     'messages-settle-lock',
     `select m.id, m.status, m.provider_id as "providerId", m.whatsapp_id as "whatsappId",
@@ -51,7 +51,7 @@ export async function recordSendResult(
     outcomes.filter(({ row }) => isFailing(messageStatus.parse(row.status))).map(({ row }) => String(row.id)),
   );
   const marked = await writeOutcomes(tx, outcomes);
-  // Before what waited is woken: a mark that climbs further is told after this one.
+  // Before deferred updates are released: a status that advances further is announced after this one.
   for (const found of marked) {
     announceProgress(tx, found);
     const { message } = found;
@@ -94,7 +94,7 @@ type SendOutcome = {
 function outcomeOf(row: SendingRow, result: FinalResult, now: Date): SendOutcome {
   const before = messageStatus.parse(row.status);
   const to = {
-    // However long it has waited: only the channel's refusal or a person ends it (docs/decisions/0112).
+    // However long it has waited: only a refusal of the channel or a person ends it (docs/decisions/0112).
     later: 'queued' as const,
     refused: 'failed' as const,
     sent: 'sent' as const,
@@ -115,7 +115,10 @@ const resultColumns = ['bigint', 'text', 'boolean', 'text', 'text', 'timestamptz
 const parametersOf = (types: string[], suffix: string) =>
   types.map((type, i) => `$${i + 1}::${type}${suffix}`).join(', ');
 
-/** With whether its chat has more to send. One apart: a list, of whatever length, is planned anew each time. */
+/**
+ * Also returns whether the chat has more to send. A statement of its own for a single message: one with a list is
+ * planned again each time.
+ */
 function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket & { beside: boolean })[]> {
   const results = ends.map(({ row, status, reason, result, nextAttemptAt }) => [
     row.id,
@@ -146,20 +149,20 @@ function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket &
   });
 }
 
-/** How far a message of ours has come, as its channel tells. */
+/** The delivery state of a message of ours, as its channel reports it. */
 export type Delivery = {
   id: number;
   status: MessageStatus;
   failReason: string | null;
   providerId: string;
-  /** null: not known to this update */
+  /** null: this update does not contain it */
   deliveredAt: Date | null;
   readAt: Date | null;
 };
 
 const deliveryColumns = ['bigint', 'text', 'text', 'text', 'timestamptz', 'timestamptz'];
 
-/** Of messages that this transaction holds; who looks at them is told. One apart, as above. */
+/** Updates messages that this transaction has locked, and notifies viewers. A statement of its own for a single one, as above. */
 export async function markDeliveries(tx: Tx, deliveries: Delivery[]): Promise<void> {
   const [first, ...more] = deliveries.map(({ id, status, failReason, providerId, deliveredAt, readAt }) => [
     id,

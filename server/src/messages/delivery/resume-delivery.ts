@@ -4,7 +4,7 @@ import type { PayloadOf } from '../../platform/db/domain-events.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { enqueueDelivery } from '../queue-message.ts';
 
-/** A connection that is up again sends at once what has waited for it, not when it is looked for. */
+/** Sends the queued messages of a connection that is up again at once, without waiting for the sweep. */
 export async function resumeDelivery(
   tx: Tx,
   changed: readonly PayloadOf<typeof connectionStatusChanged>[],

@@ -11,8 +11,9 @@ export type QueuedChat = Chat & { asked: number };
 export const sendLanes = 4;
 
 /**
- * A chat's lane is its contact's. Where campaigns alone write it is their connection's, so that their messages leave one after the other, in the
- * order in which they were written. A chat that stands in the queue stays where it stands: there it is sent by one job at a time.
+ * The lane of a chat follows from its contact. When only campaigns have messages in it, the lane follows from the
+ * connection, so that the messages of campaigns are sent one after the other, in the order in which they were written.
+ * A chat that is already in the queue keeps its lane: that way one job at a time sends its messages.
  */
 const laneOf = (whatsappId: string, contactId: string) =>
   `case when by_campaign then ${whatsappId} else ${contactId} end % ${sendLanes}`;
@@ -21,7 +22,7 @@ const itsMessages = `from messages where company_id = current_company() and what
 
 export type EnqueuedChat = Chat & { dueAt: Date; lane: number };
 
-/** These chats have something to send, as soon as `dueAt`. Chats already queued keep their place. */
+/** Adds chats that have something to send from `dueAt` on. Chats that are already queued keep their place. */
 export async function upsertChatsToSend(tx: Tx, chats: (Chat & { dueAt: Date })[]): Promise<EnqueuedChat[]> {
   if (chats.length === 0) return [];
   const queued = await tx.rows<Chat & { lane: number }>(
@@ -42,8 +43,8 @@ export async function upsertChatsToSend(tx: Tx, chats: (Chat & { dueAt: Date })[
 }
 
 /**
- * Those of these chats that have something to send, as soon as the first of it may go. Nothing is locked, so that who writes does not
- * wait for who sends: a turn that comes too early finds out.
+ * Adds those of these chats that have something to send, due when their first message is. Nothing is locked, so that
+ * writers do not wait for senders: a turn that comes too early finds nothing to do.
  */
 export async function upsertWaitingChats(tx: Tx, chats: Chat[]): Promise<EnqueuedChat[]> {
   if (chats.length === 0) return [];
@@ -61,9 +62,9 @@ export async function upsertWaitingChats(tx: Tx, chats: Chat[]): Promise<Enqueue
 }
 
 /**
- * Whose turn it is in a lane: where a person wrote before where only machines did, then by place. Not locked: a lane has one
- * job at a time, and everybody else locks a chat's message before its place in the line. The other way round, who writes
- * and who sends would wait for each other.
+ * The next chat of a lane: chats in which a person wrote come before those with automatic messages only, then by place.
+ * Not locked: a lane has one job at a time, and everybody else locks a chat's message before its place in the queue. In
+ * the opposite order writers and senders would deadlock.
  */
 export async function findNextChat(tx: Tx, lane: number): Promise<QueuedChat | undefined> {
   const [turn] = await tx.rows<QueuedChat>(
@@ -106,8 +107,9 @@ export async function postponeChat(tx: Tx, { whatsappId, contactId }: Chat, unti
 }
 
 /**
- * The connection is down: its chats leave the lane, and are enqueued again when it is up. Not where it has come up since it was looked
- * at: neither are its chats removed that were enqueued before this statement began, nor those enqueued (`asked`) while it waits for them.
+ * Removes the chats of a connection that is down from the lane; they are enqueued again when it is up. Chats stay if
+ * the connection has come up since it was checked: both those that were enqueued before this statement began, and those
+ * enqueued (`asked`) while it waits for their rows.
  */
 export async function removeConnectionChats(tx: Tx, whatsappId: number, lane: number): Promise<void> {
   await tx.rows(

@@ -31,13 +31,13 @@ type TurnStep =
     };
 
 type SendLane = { companyId: number; lane: number };
-/** A message that was handed to its channel, and what became of it. */
+/** A message that was passed to its channel, and the result. */
 type Attempt = { step: Extract<TurnStep, { turn: QueuedChat }>; result: FinalResult | { outcome: 'handed' } };
 
 /**
- * Sends some of what a company has waiting in one of its lanes: each chat in order, one message, then the next chat. Each
- * message is marked before it is handed over: one found marked after a crash is looked for first, and never sent again when
- * nobody can know (docs/decisions/0083).
+ * Sends some of a company's queued messages in one of its lanes: each chat in order, one message, then the next chat.
+ * Each message is marked as sending before it is passed to the driver. One that is found marked after a crash is looked
+ * up first, and is not sent again when its result cannot be known (docs/decisions/0083).
  */
 export async function sendTurn(deps: SendingDeps, job: SendLane): Promise<void> {
   let last: Attempt | null = null;
@@ -54,8 +54,9 @@ export async function sendTurn(deps: SendingDeps, job: SendLane): Promise<void> 
 }
 
 /**
- * That the last message was sent and the mark of the next are one transaction: one commit for each message instead of two. A refusal is recorded
- * alone: what follows from it at its commit may be that no other goes, as at the first sign of a ban.
+ * Recording the result of the last message and marking the next one happen in one transaction: one commit for each
+ * message instead of two. A refusal is recorded alone, because its effects may be that no other message is sent, as at
+ * the first sign of a ban.
  */
 async function recordAndGoOn(
   deps: SendingDeps,
@@ -77,7 +78,7 @@ async function recordAndGoOn(
       return nextStep(deps, tx, lane, hasTurn);
     });
   } catch (error) {
-    // The last message was sent, whatever is wrong with the next: a result that is lost here would have to be looked up at the channel.
+    // The last message was sent, whatever fails for the next one: a result lost here would have to be looked up at the channel.
     await inTurn((tx) => recordAttempt(deps, tx, last));
     throw error;
   }
@@ -86,7 +87,7 @@ async function recordAndGoOn(
 async function nextStep(deps: SendingDeps, tx: Tx, lane: number, hasTurn: boolean): Promise<TurnStep> {
   const turn = hasTurn ? await findNextChat(tx, lane) : undefined;
   if (!turn) {
-    // Behind the jobs of the other companies.
+    // Behind the jobs of other companies.
     if (!hasTurn && (await hasDueChats(tx, lane))) enqueueTurn(tx, lane);
     return { kind: 'done' };
   }
@@ -115,11 +116,11 @@ async function nextStep(deps: SendingDeps, tx: Tx, lane: number, hasTurn: boolea
   }
   const { line: connection, driver, channel } = opened;
   const kind = `${channel}/${head.provider}`;
-  // A message with an earlier attempt may have been sent already.
+  // A message that was tried before may have been sent already.
   const look = head.before === 'sending' || (head.attempts > 0 && head.hadId && driver.find !== undefined);
   if (!look && delegation.kinds.includes(kind)) {
     await delegation.hand(tx, [{ whatsappId: turn.whatsappId, kind, byPerson: head.byPerson, message: head.taken }]);
-    await finishChat(tx, turn, false); // `settleHanded` goes on
+    await finishChat(tx, turn, false); // `recordWorkerResult` continues when the worker reports
     return { kind: 'again' };
   }
   return { kind: look ? 'look' : 'send', turn, line: connection, driver, channel, message: head.taken };

@@ -7,18 +7,21 @@ import type { SendResultEffects } from './record-send-result.ts';
 
 export type DelegatedMessage = { whatsappId: number; kind: string; byPerson: boolean; message: OutboundMessage };
 
-/** What the senders need of their process. */
+/** What senders need from their process. */
 export type SendingDeps = SendResultEffects & {
   context: TxContext;
   log: Log;
   metrics: Metrics;
   openFile: OpenFile;
-  /** every kind of connection that there is a driver for, as `channel/provider` */
+  /** every kind of connection that has a driver, as `channel/provider` */
   kinds: string[];
   openConnection(
     tx: Tx,
     whatsappId: number,
   ): Promise<{ line: ChannelConnection; driver: ChannelDriver; channel: string; live: boolean } | null>;
-  /** Lines that take messages from a table: their kinds, and how they are given some in a transaction of ours. */
+  /**
+   * Connections whose worker reads messages from a table: their kinds, and how messages are delegated to them within a
+   * transaction.
+   */
   delegation: { kinds: string[]; chooseId(): string | null; hand(tx: Tx, messages: DelegatedMessage[]): Promise<void> };
 };

@@ -24,8 +24,8 @@ async function enqueueLeftOver(context: TxContext): Promise<void> {
 }
 
 /**
- * Those who wait for a new day's budget need not, when the customer has written meanwhile or the budget was raised. Once let go
- * they are asked about again like any other.
+ * Messages that wait for the next day's budget need not wait any longer when the customer has written or the budget was
+ * raised. They are released, and the limits are then checked again as for any other message.
  */
 async function releaseOverBudget(context: TxContext): Promise<void> {
   await context.database.owner.query(

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { guardedFetch } from '../../platform/http/guarded-fetch.ts';
 
-/** `allowsPrivate`: addresses of the server's own network that may be asked; in the product none. */
+/** `allowsPrivate`: internal addresses that may be called; none in production. */
 export type PreviewAccess = { allowsPrivate?: (address: string) => boolean };
 
 const maxRedirects = 4;
@@ -9,8 +9,9 @@ const timeoutMs = 6000;
 const maxHeadBytes = 512 * 1024;
 
 /**
- * Asks for an address that a stranger wrote, over https, without cookies and uncompressed. Each redirection is a new call, and the
- * guard looks at each where it leads when it connects. Null: not a good answer, or not of the type asked for.
+ * Fetches an address that a stranger wrote: over https, without cookies, uncompressed. Each redirection is a new call,
+ * and the guard checks the destination of each when it connects. Null: no successful response, or not of the requested
+ * type.
  */
 export async function fetchPublic(
   address: string,
@@ -43,7 +44,7 @@ export async function fetchPublic(
   return null;
 }
 
-/** The beginning of a page, as far as its head goes. */
+/** The beginning of a page, up to the end of its head. */
 export async function fetchHead(address: string, access: PreviewAccess): Promise<{ html: string; url: string } | null> {
   const page = await fetchPublic(address, /^(text\/html|application\/xhtml\+xml)\b/i, access);
   if (!page) return null;
@@ -67,6 +68,6 @@ function decode(bytes: Buffer, contentType: string): string {
   try {
     return new TextDecoder(charset ?? 'utf-8').decode(bytes);
   } catch {
-    return new TextDecoder().decode(bytes); // a charset that nobody knows
+    return new TextDecoder().decode(bytes); // an unknown character set
   }
 }

@@ -12,7 +12,7 @@ const maxPictureBytes = 2 * 1024 * 1024;
 
 type PreviewDeps = { context: TxContext; uploads: Uploads; access: PreviewAccess };
 
-/** Looks up what a link leads to, once: a page that does not answer has no preview. */
+/** Fetches the preview of a link, once: a page that does not answer has none. */
 export async function previewLink(
   { context, uploads, access }: PreviewDeps,
   { companyId, messageId }: PayloadOf<typeof previewLinkJob>,
@@ -25,7 +25,7 @@ export async function previewLink(
     ),
   );
   if (!waiting) return;
-  // Whatever goes wrong out there is theirs: unreachable, refused by the guard, cut off, too slow.
+  // Every error is the other side's: unreachable, refused by the guard, cut off, too slow.
   const page = await fetchHead(waiting.url, access).catch(() => null);
   const head = page && readPageHead(page.html);
   const upload = page && head?.title ? await fetchPicture(uploads, companyId, head, page.url, access) : null;
@@ -45,7 +45,7 @@ type FoundPreview = {
   upload: Upload | null;
 };
 
-/** What the link leads to, for whoever has the conversation open. @throws OutdatedPreview when it is not waited for any more */
+/** Stores the preview, and announces it to viewers of the conversation. @throws OutdatedPreview when it is no longer needed */
 export async function recordPreview(tx: Tx, { messageId, url, head, upload }: FoundPreview): Promise<void> {
   const fileId = upload && (await storeFile(tx, upload));
   const stored = await tx.rows(
@@ -58,10 +58,10 @@ export async function recordPreview(tx: Tx, { messageId, url, head, upload }: Fo
   announceMessage(tx, await readMessage(tx, messageId));
 }
 
-/** The message was deleted meanwhile, or its link is another one now. */
+/** The message was deleted meanwhile, or its link has changed. */
 class OutdatedPreview extends Error {}
 
-/** Kept only when we could make a picture of our own from it. */
+/** Stored only if a picture of our own could be made from it. */
 async function fetchPicture(
   uploads: Uploads,
   companyId: number,

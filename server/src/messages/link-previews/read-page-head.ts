@@ -1,11 +1,12 @@
-/** What a page says of itself in its head. */
+/** The metadata in the head of a page. */
 export type PageHead = { title: string; description: string; site: string; image: string | null };
 
 const [maxTitle, maxDescription, maxSite, maxTagLength] = [200, 300, 60, 4000];
 
 /**
- * Reads title, description and picture from the head of an HTML page: Open Graph first, then what every page has. The page is
- * a stranger's: tags are found by one walk through the text, and texts come back without markup or control characters.
+ * Reads title, description and picture from the head of an HTML page: Open Graph first, then the standard tags. The
+ * page comes from a stranger: tags are found in one pass through the text, and texts are returned without markup or
+ * control characters.
  */
 export function readPageHead(html: string): PageHead {
   const metas = new Map<string, string>();
@@ -28,7 +29,7 @@ export function readPageHead(html: string): PageHead {
 
 type Tag = { name: string; attributes: Map<string, string>; after: number };
 
-/** Each character is looked at a few times at most, whatever the page is made of. */
+/** Reads each character a small number of times at most, whatever the page contains. */
 function* tagsOf(html: string): Generator<Tag> {
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
     const name = /^(meta|title|script|style|body|\/head)[\s>/]/i.exec(html.slice(at + 1, at + 9))?.[1]?.toLowerCase();
@@ -36,7 +37,7 @@ function* tagsOf(html: string): Generator<Tag> {
     if (name === 'body' || name === '/head') return;
     const end = html.indexOf('>', at);
     if (end === -1) return;
-    // What stands in a script is no tag.
+    // The content of a script contains no tags.
     if (name === 'script' || name === 'style') {
       at = html.indexOf(`</`, end);
       while (at !== -1 && html.slice(at + 2, at + 2 + name.length).toLowerCase() !== name)
@@ -66,7 +67,7 @@ const decodeEntities = (text: string): string =>
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
   });
 
-/** On one line, without what is not seen: control characters, and marks that turn the direction of the text around it. */
+/** On one line, without invisible characters: control characters, and those that change the writing direction. */
 const cleanText = (text: string, maxLength: number): string =>
   [
     ...decodeEntities(text.slice(0, maxTagLength))

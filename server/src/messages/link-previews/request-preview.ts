@@ -5,7 +5,7 @@ import { readSetting } from '../../settings/read-setting.ts';
 import { findMessage } from '../find-message.ts';
 import { previewLinkJob } from '../message.jobs.ts';
 
-/** Has the first link of a message looked up, unless it was already, or the company does not want that. */
+/** Requests the preview of a message's first link, unless it was already fetched, or the company has disabled previews. */
 export async function requestPreview(tx: Tx, actor: Actor, messageId: number): Promise<Record<string, never>> {
   const { row } = await findMessage(tx, actor, messageId);
   const url = row.isDeleted ? undefined : firstLink(row.body);

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 
 type Words = { term: string /** a text query that is asked in place of the term */; similar: string | null };
 
-/** Messages of the company as the search asks for them, with what decides who may read them. */
+/** The messages of the company that match the search, with the fields that decide who may read them. */
 export function findHits(
   tx: Tx,
   { kind, from, sentBy, since, until }: MessageSearch,

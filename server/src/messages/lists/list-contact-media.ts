@@ -15,7 +15,7 @@ export type ContactMediaPage = {
   nextCursor: string | null;
 };
 
-/** Pictures, documents or links of a contact, theirs and ours, newest first: of the tickets that the actor may read. */
+/** Pictures, documents or links exchanged with a contact, newest first, from the tickets that the actor may read. */
 export async function listContactMedia(
   tx: Tx,
   actor: Actor,

@@ -12,12 +12,12 @@ import { presentMessage } from '../message.audience.ts';
 import { readMessages, selectMessagePage } from '../message.store.ts';
 
 const pageSize = 20;
-/** Counting a very long history on each look would cost more than the look. */
+/** Counting a very long history each time would cost more than reading the page. */
 const maxCount = 1000;
 
 type Page = { messages: Message[]; ticket: Ticket; count: number; hasMore: boolean; nextCursor: string | null };
 
-/** Page 1 is the newest; each page is oldest first. Only its own person's looking marks a ticket as read. */
+/** Page 1 is the newest; each page is oldest first. A ticket is marked as read only when its assignee reads the newest page. */
 export async function listMessages(
   tx: Tx,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function listMessages(
   };
 }
 
-/** The page's upper end, so that the message stands in its middle. */
+/** The key at which the page must end so that the message is in its middle. */
 async function findCursorAround(
   tx: Tx,
   ticketId: number,

@@ -1,6 +1,6 @@
 import type { SearchedKind } from '@balcao/contract/messages/message-search';
 
-/** As conditions on `messages`. What is still being fetched, or failed, has nothing to show. */
+/** Conditions on `messages`. A file that is pending or failed is not included: there is nothing to show. */
 export const mediaConditions: Record<SearchedKind, string> = {
   text: `media_type = 'conversation'`,
   images: `media_type = 'image' and media_state = 'ready'`,

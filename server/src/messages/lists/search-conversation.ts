@@ -6,12 +6,12 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findTicket } from '../../tickets/find-ticket.ts';
 import { mediaConditions } from './media-conditions.ts';
 
-/** Nobody walks through more one by one. */
+/** Nobody goes through more one by one. */
 const maxHits = 200;
 
 type Hits = { hits: { id: string; createdAt: string }[]; hasMore: boolean };
 
-/** Messages of one ticket by words, author, kind and days, newest first. Words match at their beginnings, without accents. */
+/** Messages of one ticket by words, author, kind and days, newest first. Words match by their beginnings, without accents. */
 export async function searchConversation(
   tx: Tx,
   actor: Actor,

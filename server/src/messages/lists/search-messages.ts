@@ -12,7 +12,10 @@ import { findSimilarWords, type SimilarWords, similarQuery } from '../words/find
 import { findHits } from './find-hits.ts';
 
 const pageSize = 20;
-/** Hits that are looked through for ones the person may read; first so many pages of them, which is enough for most. */
+/**
+ * Limits of the hits that are checked for whether the person may read them; at first only as many pages of them as
+ * `firstPages`, which usually suffices.
+ */
 const [maxHits, firstPages] = [400, 2];
 
 export type MessageHits = {
@@ -25,8 +28,8 @@ export type MessageHits = {
 type Hit = { id: number; ticketId: number } & TicketVisibility;
 
 /**
- * Messages of the whole company by words, kind, author and days, newest first, in tickets that the person may read. Words
- * that nobody wrote may have one typing error each.
+ * Messages of the whole company by words, kind, author and days, newest first, in tickets that the person may read. A
+ * word that occurs in no message may contain one typing error.
  */
 export async function searchMessages(
   tx: Tx,
@@ -36,7 +39,7 @@ export async function searchMessages(
   const start = (pageNumber - 1) * pageSize;
   const { hits, isCountExact, words } = await findReadable(tx, actor, search, start);
   const shown = hits.slice(start, start + pageSize);
-  // The tickets whole of those that are shown only: a whole one costs as a page of a list.
+  // Whole tickets only for the hits that are shown: reading them costs as much as a page of a list.
   const tickets = new Map(
     (await findTickets(tx, [...new Set(shown.map((hit) => hit.ticketId))])).map((t) => [t.id, t]),
   );
@@ -56,7 +59,7 @@ export async function searchMessages(
   };
 }
 
-/** Of the similar words those that stand in what is shown: of conversations that the person may not read nothing is told. */
+/** Those of the similar words that occur in the hits shown: nothing is revealed about conversations that the person may not read. */
 const foundWords = (words: SimilarWords, messages: readonly Message[]): string[] =>
   words
     .flatMap(({ similar }) => similar)

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findTicket } from '../../tickets/find-ticket.ts';
 
-/** From when the channel's window counts in a ticket. A conversation of before may have opened it. */
+/** From when the channel's window counts in a ticket. An earlier conversation may have opened it. */
 export async function showWindow(
   tx: Tx,
   actor: Actor,
@@ -15,7 +15,7 @@ export async function showWindow(
   return { customerWroteAt: at?.toISOString() ?? null };
 }
 
-/** When the customer last wrote to a connection, in whichever ticket; null: not within the last eight days. */
+/** When the customer last wrote to a connection, in any ticket; null: not within the last eight days. */
 async function selectCustomerWroteAt(
   tx: Tx,
   { contactId, whatsappId }: { contactId: number; whatsappId: number },

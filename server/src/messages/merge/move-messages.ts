@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
 /**
- * Whether no message of the other ticket has the client id of `m`. A look-up for each message: of `not exists` a plan for all
- * parameters makes a hash of the whole ticket.
+ * Whether no message of the other ticket has the client id of `m`. A look-up for each message: for `not exists`, the
+ * generic plan would hash the whole ticket.
  */
 const isOnlyHere = (ticketId: string) =>
   `(select o.client_id from messages o where o.company_id = current_company() and o.ticket_id = ${ticketId} and o.client_id = m.client_id) is null`;

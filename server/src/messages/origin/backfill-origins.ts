@@ -1,13 +1,13 @@
 import type { TxContext } from '../../platform/db/tx.ts';
 import type { Log } from '../../platform/log.ts';
 
-/** Rows of one statement: about a second on a busy machine, of which nobody waits for more than their own row. */
+/** Rows of one statement: about a second on a busy machine, in which another transaction waits for single rows at most. */
 const biteSize = 5000;
 
 /**
- * Tells how our own messages of before 0110 came about, as far as their rows say (docs/decisions/0110), some at each call,
- * while the desk works. One that no person, no attempt and no screen's id speaks for came from the company's phone. Once none
- * is left, nothing is asked any more until the next start.
+ * Sets the origin of our own messages from before migration 0110, as far as their rows tell (docs/decisions/0110), some
+ * at each call, while the product is in use. A message with no person, delivery attempt or client id came from the
+ * company's phone. When none is left the query does not run again until the next start.
  */
 export function openOriginBackfill(context: TxContext, log: Log): () => Promise<void> {
   let isDone = false;

@@ -4,7 +4,7 @@ import { jsonb } from '../../platform/text/jsonb.ts';
 
 export type Receipt = { identities: Identity[]; status: 'delivered' | 'read' };
 
-/** One member of a group has our message on their phone, or has read it. The first time of each counts. */
+/** A member of a group has received or read our message. The first time of each counts. */
 export async function recordReceipt(
   tx: Tx,
   messageId: number,

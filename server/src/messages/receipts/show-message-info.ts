@@ -8,10 +8,10 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findMessage } from '../find-message.ts';
 import { findPeople } from '../find-people.ts';
 
-/** A group has at most so many members. */
+/** The maximum number of members of a group. */
 const maxMembers = 1024;
 
-/** When a message of ours left, arrived and was read; in a group, with each member of whom it is known. */
+/** When a message of ours was sent, delivered and read; in a group also by each member for whom that is known. */
 export async function showMessageInfo(tx: Tx, actor: Actor, messageId: number): Promise<MessageInfo> {
   const { row } = await findMessage(tx, actor, messageId);
   ensure(row.fromMe && !row.isPrivate, 'ERR_NO_MESSAGE_FOUND');

@@ -2,12 +2,12 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { announceProgress, enqueueFailureRefresh } from '../message.audience.ts';
 import { readMessagesAndTickets } from '../message.store.ts';
 
-/** A message of the business as its channel repeats it. */
+/** A message of the business as its channel reports it back. */
 export type Echo = { whatsappId: number; chat: string; providerId: string; body: string; hasMedia: boolean };
 
 /**
- * Gives the echo's id to a send of ours that is unconfirmed and has its content: it was sent. False when there is none. The
- * tickets of such sends are locked by this transaction.
+ * Assigns the echo's id to an unconfirmed send of ours with the same content: it was sent. False when there is none.
+ * The tickets of such sends are locked by this transaction.
  */
 export async function claimEcho(tx: Tx, { whatsappId, chat, providerId, body, hasMedia }: Echo): Promise<boolean> {
   const rows = await tx.rows<{ id: number }>(

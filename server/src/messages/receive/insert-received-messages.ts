@@ -20,7 +20,7 @@ export type ReceivedMessage = {
   mediaState: 'ready' | 'pending' | null;
   quotedProviderId: string | null;
   at: Date;
-  /** it could not be decrypted: a placeholder for what may still come */
+  /** it could not be decrypted: a placeholder for the message that may still arrive */
   isUnreadable: boolean;
   author: StoredAuthor | null;
   /** stored as read */

@@ -3,10 +3,13 @@ import type { Tx } from '../../platform/db/tx.ts';
 
 export type RemovedBite = { messages: number; files: number; keys: string[] };
 
-/** What is on its way out stays until it is out. */
+/** Messages that are being sent stay until they have been. */
 const isOld = `company_id = current_company() and sent_at < $1 and status not in ('queued', 'sending')`;
 
-/** Some of the messages from before a moment, with what hangs on them. The figures of their time stay as they are (decisions/0451). */
+/**
+ * Removes some of the messages from before an instant, with everything that belongs to them. The figures of that time
+ * stay (decisions/0451).
+ */
 export async function removeOldMessages(tx: Tx, before: Date, limit: number): Promise<RemovedBite> {
   const removed = await tx.rows<{ fileIds: number[] }>(
     'retention-messages',
@@ -21,7 +24,7 @@ export async function removeOldMessages(tx: Tx, before: Date, limit: number): Pr
   return { messages: removed.length, files: keys.filter((key) => !key.endsWith('-thumbnail')).length, keys };
 }
 
-/** Some of the files of messages from before a moment. The message says that its file is not kept any longer. */
+/** Removes some of the files of messages from before an instant. The message says that its file is no longer kept. */
 export async function removeOldFiles(tx: Tx, before: Date, limit: number): Promise<RemovedBite> {
   const changed = await tx.rows<{ fileId: number }>(
     'retention-files',
@@ -39,7 +42,7 @@ export async function removeOldFiles(tx: Tx, before: Date, limit: number): Promi
 
 export type OldMessages = { messages: number; files: number; bytes: number };
 
-/** How much is older, without removing it. */
+/** How many messages and files are older, without removing them. */
 export async function countOldMessages(
   tx: Tx,
   messagesBefore: Date | null,

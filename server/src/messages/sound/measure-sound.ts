@@ -17,7 +17,7 @@ type SoundMessage = {
   metadata: Record<string, unknown> | null;
 };
 
-/** Enqueues the measuring of a sound whose file is here and whose length and bars nobody has told. */
+/** Enqueues the measuring of a sound whose file is here and whose length and waveform the channel did not report. */
 export function enqueueSoundMeasure(tx: Tx, { id, mediaType, fileId, metadata }: SoundMessage): void {
   if (mediaType !== 'audio' || fileId === null) return;
   const isKnown = voiceMetadata({ mediaType, ...soundOf(metadata) }).sound;
@@ -29,7 +29,7 @@ const soundOf = (metadata: Record<string, unknown> | null) => ({
   waveform: metadata?.['waveform'],
 });
 
-/** Stores length and bars with the message, once, so that no screen fetches the file to draw it. */
+/** Stores length and waveform with the message, once, so that screens need not fetch the file in order to draw it. */
 export async function measureSound(
   deps: { context: TxContext; openFile: OpenFile },
   { companyId, messageId }: PayloadOf<typeof measureSoundJob>,
@@ -48,7 +48,7 @@ export async function measureSound(
   await inTx(deps.context, companyId, async (tx) => {
     const measured = await tx.rows(
       'message-sound-measured',
-      // Later than it was: a screen takes the newer of two versions.
+      // Always later than before: screens keep the version with the later time.
       `update messages set facts = coalesce(facts, '{}') || $2::jsonb, updated_at = greatest($3, updated_at + interval '1 millisecond')
        where company_id = current_company() and id = $1 and media_type = 'audio' and file_id is not null returning id`,
       [messageId, jsonb(sound), tx.now],

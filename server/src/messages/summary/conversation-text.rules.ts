@@ -1,13 +1,13 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { truncateText } from '@balcao/contract/truncate-text';
 
-/** Characters of the whole; what is older is left out first. */
+/** Maximum length of the whole; the oldest messages are left out first. */
 export const conversationMaxLength = 12_000;
 const messageMaxLength = 1_500;
 
 /**
- * A conversation for a model, oldest first, one message a line: nobody's words begin a line of somebody else's, nor end the
- * conversation before its end.
+ * The text of a conversation for a model, oldest first, one message per line. It is escaped so that nobody's text can
+ * start a line in another speaker's name, or end the conversation early.
  */
 export function conversationText(newestFirst: readonly Message[]): string {
   const written: string[] = [];
@@ -40,7 +40,7 @@ const nameOf = (sender: Message['sentBy']): string => (sender?.name ?? '?').repl
 
 const summaryMaxLength = 2_000;
 
-/** What a model wrote, as plain text: no marks that would format it, and no links, which a customer may have wanted in it. */
+/** The model's output as plain text: without formatting, and without links, which a customer may have planted. */
 export const cleanSummary = (text: string): string =>
   truncateText(
     text

@@ -14,14 +14,14 @@ import { conversationText } from './conversation-text.rules.ts';
 import { askSummary, maxMessages } from './summarize-ticket.ts';
 import { summaryTexts } from './summary.texts.ts';
 
-/** The note that a person hands over with the ticket comes right after it. */
+/** The person's own note is written right after the transfer, within this time. */
 const delayMs = 5000;
-/** A summary that a person put into their own note is enough. */
+/** A summary that the person put into their own note within this time is enough. */
 const ownNoteMs = 120_000;
 
 /**
- * A ticket was handed over: whoever takes it gets a summary, when the company wants that. The job is tried once, so that a killed
- * process leaves one note or none; of two transfers in a row the last one has it.
+ * A ticket was transferred: the new assignee gets a summary if the company has enabled that. The job is tried once, so
+ * that a killed process leaves one note or none; of two consecutive transfers the last one has it.
  */
 export async function requestTransferSummaries(tx: Tx, transfers: readonly { after: Ticket }[]): Promise<void> {
   if ((await readSetting(tx, 'transferSummary')) !== 'enabled') return;
@@ -34,7 +34,7 @@ export async function requestTransferSummaries(tx: Tx, transfers: readonly { aft
     );
 }
 
-/** Asks the company's service, and writes a note. Where it refuses, or nothing was said, there is none. */
+/** Asks the company's AI service, and writes a note. When the service refuses, or there was no conversation, there is none. */
 export async function noteTransferSummary(
   { ai }: { ai: AiDeps },
   { companyId, ticketId }: PayloadOf<typeof summarizeTransferJob>,
@@ -45,7 +45,7 @@ export async function noteTransferSummary(
     const body = await askSummary(prepared.help, prepared.conversation);
     await inTx(ai.context, companyId, (tx) => writeNote(tx, ticketId, body));
   } catch (error) {
-    if (!(error instanceof Failure)) throw error; // no service, the month's cap, no answer
+    if (!(error instanceof Failure)) throw error; // no service, the month's limit is reached, or no answer
   }
 }
 
@@ -56,12 +56,12 @@ async function prepareSummary(tx: Tx, ai: AiDeps, ticketId: number) {
     ({ isPrivate, body, createdAt }) =>
       isPrivate && body.startsWith(summaryTexts.heading) && new Date(createdAt).getTime() > since,
   );
-  // Whoever sees the ticket reads the note, people who see numbers cut among them.
+  // Everybody who sees the ticket reads the note, including people who see masked numbers.
   const conversation = isSummarized ? '' : conversationText(messages.map(maskMessage));
   return conversation === '' ? null : { conversation, help: await prepareAiHelp(tx, ai, 'chat', 'summary') };
 }
 
-/** Not into a conversation that ended meanwhile. It is private: no channel ever gets it. */
+/** Not when the conversation has ended meanwhile. The note is private: it is never sent to a channel. */
 async function writeNote(tx: Tx, ticketId: number, body: string): Promise<void> {
   const ticket = await lockTicketById(tx, ticketId);
   if (!ticket || ticket.status === 'closed') return;

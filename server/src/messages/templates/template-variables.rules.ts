@@ -3,11 +3,11 @@ import { greetingAt, protocolOf } from '@balcao/contract/messages/variable-value
 
 /** Values for the template variables of a text (`{{name}}`) (docs/inbound.md 10). */
 export type TemplateContext = {
-  /** the customer's whole name */
+  /** the customer's full name */
   name: string;
-  /** moment of sending */
+  /** the time of sending */
   now: Date;
-  /** IANA name of the company's zone */
+  /** IANA name of the company's time zone */
   timeZone: string;
   /** when the ticket was opened */
   openedAt: Date;

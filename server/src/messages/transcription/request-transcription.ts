@@ -10,14 +10,14 @@ import { announceMessage } from '../message.audience.ts';
 import { transcribeJob } from '../message.jobs.ts';
 import { pendingTranscription } from './stored-transcription.ts';
 
-/** Has a sound written down. Asked for twice, or by two people, it is done once; a failed one is tried again. */
+/** Requests the transcription of a sound. Requested twice, or by two people, it is done once; a failed one is tried again. */
 export async function requestTranscription(tx: Tx, actor: Actor, messageId: number, ai: AiDeps): Promise<Message> {
   const { row } = await findMessage(tx, actor, messageId);
   ensure(!row.isDeleted, 'ERR_NO_MESSAGE_FOUND');
   if (row.mediaType !== 'audio' || row.fileId === null) throw invalidInput('messageId', 'audio');
   const known = await readMessage(tx, messageId);
   if (known.transcription && known.transcription.state !== 'failed') return known;
-  await prepareAiHelp(tx, ai, 'transcription', 'transcription'); // says at once why nothing will come
+  await prepareAiHelp(tx, ai, 'transcription', 'transcription'); // fails at once when no transcription can come, with the reason
   if (!(await markPending(tx, messageId))) return readMessage(tx, messageId);
   enqueueTranscription(tx, messageId);
   const message = await readMessage(tx, messageId);
@@ -25,7 +25,7 @@ export async function requestTranscription(tx: Tx, actor: Actor, messageId: numb
   return message;
 }
 
-/** Two of a company at a time: its service may hang, and these workers fetch everybody's files. */
+/** Two jobs of a company at a time: its service may hang, and the same workers fetch everybody's files. */
 function enqueueTranscription(tx: Tx, messageId: number): void {
   tx.enqueue(
     transcribeJob,
@@ -34,7 +34,7 @@ function enqueueTranscription(tx: Tx, messageId: number): void {
   );
 }
 
-/** Who comes second waits for the row, and finds it under way. */
+/** A second request waits for the row, and finds it pending. */
 async function markPending(tx: Tx, messageId: number): Promise<boolean> {
   const marked = await tx.rows(
     'message-transcription-asked',

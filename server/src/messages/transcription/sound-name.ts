@@ -13,7 +13,7 @@ const endings: Record<string, string> = {
   'audio/flac': 'flac',
 };
 
-/** Services know a sound by the ending of its name; the name that its sender gave it is nobody's business. */
+/** Services recognise an audio format by the file extension; the name that the sender gave is not passed on. */
 export function soundNameFor(mimeType: string): { name: string; mimeType: string } {
   const type = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
   return { name: `audio.${endings[type] ?? type.split('/')[1] ?? 'bin'}`, mimeType: type };

@@ -2,7 +2,7 @@ import { aiFailReason } from '@balcao/contract/ai/ai-settings';
 import type { Transcription } from '@balcao/contract/messages/transcription';
 import { z } from 'zod';
 
-/** As a message keeps it, under `transcription` of its metadata. `attempts`: calls of the service that were begun. */
+/** As stored under `transcription` in the metadata of a message. `attempts`: calls of the service that were begun. */
 const storedTranscription = z.object({
   state: z.enum(['pending', 'done', 'failed']),
   text: z.string().catch(''),

@@ -18,15 +18,15 @@ import { soundNameFor } from './sound-name.ts';
 export type TranscriptionDeps = { ai: AiDeps; openFile: OpenFile };
 type PendingSound = { key: string; mimeType: string; sizeBytes: number; seconds: number | null; attempts: number };
 
-/** Calls of the service, those of a process that was killed among them. */
+/** Calls of the service, including those of a process that was killed. */
 const maxAttempts = 3;
 const mayPass: readonly AiFailReason[] = ['rate', 'service', 'silence', 'unreachable'];
 const timeoutMs = 90_000;
-/** What the best known service takes. */
+/** The limit of OpenAI's service. */
 const maxBytes = 25 * 1024 * 1024;
 export const transcriptionMaxLength = 50_000;
 
-/** Asks the service once; what it wrote is kept with the message. What may pass is tried again by the queue. */
+/** Calls the service once and stores the text with the message. Temporary failures are retried by the queue. */
 export async function transcribeMessage(
   { ai, openFile }: TranscriptionDeps,
   { companyId, messageId }: PayloadOf<typeof transcribeJob>,
@@ -57,7 +57,7 @@ export async function transcribeMessage(
 
 type Refused = { refused: AiFailReason };
 
-/** Null when nobody waits for it any more. */
+/** Null when the transcription is no longer pending. */
 async function beginAttempt(
   tx: Tx,
   messageId: number,
@@ -76,7 +76,7 @@ async function beginAttempt(
   return sound ? { sound, help: await prepareOrRefuse(tx, ai) } : null;
 }
 
-/** The settings may have changed since it was asked for. */
+/** The settings may have changed since it was requested. */
 async function prepareOrRefuse(tx: Tx, ai: AiDeps): Promise<AiHelp | Refused> {
   try {
     return await prepareAiHelp(tx, ai, 'transcription', 'transcription');
@@ -88,7 +88,7 @@ async function prepareOrRefuse(tx: Tx, ai: AiDeps): Promise<AiHelp | Refused> {
 
 type Outcome = { state: 'done'; text: string } | { state: 'failed'; failReason: AiFailReason };
 
-/** Only over one that is under way: a message that was erased meanwhile gets nothing back. */
+/** Written only while it is pending: a message that was erased meanwhile stays erased. */
 async function record({ context }: AiDeps, companyId: number, messageId: number, outcome: Outcome): Promise<void> {
   await inTx(context, companyId, async (tx) => {
     const recorded = await tx.rows(

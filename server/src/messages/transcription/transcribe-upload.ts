@@ -16,10 +16,13 @@ import { soundNameFor } from './sound-name.ts';
 import { type TranscriptionDeps, transcriptionMaxLength } from './transcribe-message.ts';
 import { transcriptionTexts } from './transcription.texts.ts';
 
-/** Shorter than what a screen waits. */
+/** Shorter than the time that a screen waits. */
 const timeoutMs = 60_000;
 
-/** What was said in a file that somebody sent us for this alone. One that a message has is kept with it, and asked for once. */
+/**
+ * Transcribes a file that somebody uploaded for that purpose only. If a message has the same file, the text is stored
+ * with it, and requested once.
+ */
 export async function transcribeUpload(
   deps: TranscriptionDeps,
   actor: Actor,
@@ -48,7 +51,7 @@ async function prepare(
   try {
     return { help: await prepareAiHelp(tx, ai, 'transcription', 'transcription'), message };
   } catch (error) {
-    // Older clients show what comes with a 200, and nothing else.
+    // Older clients display the text of a 200 response, and nothing else.
     if (error instanceof Failure && (error.code === 'ERR_AI_NOT_SET' || error.code === 'ERR_PLAN_FEATURE'))
       return { text: transcriptionTexts.notSet };
     throw error;

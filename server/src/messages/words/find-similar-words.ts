@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { isOneTypoApart } from './one-typo.rules.ts';
 
-/** Shorter words are one letter apart from too many others. */
+/** Shorter words are one letter away from too many others. */
 const minLength = 4;
 const maxPerWord = 6;
 
-/** The words of a search, each with those of the company's messages that are one typing error apart. */
+/** The words of a search, each with the words of the company's messages that are one typing error apart. */
 export type SimilarWords = { word: string; similar: string[] }[];
 
 export async function findSimilarWords(tx: Tx, term: string): Promise<SimilarWords> {
@@ -22,6 +22,6 @@ export async function findSimilarWords(tx: Tx, term: string): Promise<SimilarWor
   }));
 }
 
-/** As a text query: each word as it was typed, or one that is similar. */
+/** As a text query: each word as typed, or a similar one. */
 export const similarQuery = (words: SimilarWords): string =>
   words.map(({ word, similar }) => `(${[`'${word}':*`, ...similar.map((one) => `'${one}'`)].join(' | ')})`).join(' & ');

@@ -1,12 +1,13 @@
 import type { TxContext } from '../../platform/db/tx.ts';
 import { eachApart } from '../../platform/periodic/each-apart.ts';
 
-/** Messages of one statement, and statements of a company in a row. */
+/** Messages per statement, and statements in a row for one company. */
 const [biteSize, maxBites] = [300, 100];
 
 /**
- * Reads messages for words that a search may forgive a typing error of. Beside the desk's work, never on a message's way: what was
- * written in the last half minute waits, so that ids drawn earlier are committed. A word that is missed is found as it is typed.
+ * Collects the words of messages, for which a search forgives a typing error. In the background, and never while a
+ * message is being received: messages of the last half minute are skipped, so that transactions which drew earlier ids
+ * have committed. A word that was missed can still be found as it is typed.
  */
 export async function learnWords(context: TxContext): Promise<void> {
   const { owner } = context.database;
@@ -27,8 +28,8 @@ export async function learnWords(context: TxContext): Promise<void> {
 }
 
 /**
- * Words of letters only: what has digits is looked for as it is. The place to go on from is a value, not a table joined: of a
- * join the planner makes a walk through all messages.
+ * Words that consist of letters only: words with digits are searched as typed. The position to continue from is a
+ * parameter and not a joined table: with a join the planner scans all messages.
  */
 const learnSql = `with held as (select last_id from message_word_progress where company_id = $1 for update skip locked),
   bite as materialized (select m.id, m.search from messages m where m.company_id = $1 and m.id > (select last_id from held)

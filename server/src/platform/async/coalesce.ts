@@ -1,7 +1,7 @@
 /**
- * One run at a time: who asks while one is under way gets one more run after it, shared with all who ask meanwhile.
- * The promise ends after a run that began after the call. A run that fails rejects for those who wait, and the next call
- * starts anew.
+ * Allows one run at a time. Calls made while a run is in progress share one further run that starts after it. The
+ * returned promise settles when a run that started after the call has ended. A failing run rejects for everyone who
+ * waits for it, and the next call starts a new one.
  */
 export function coalesce(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<void> | null = null;

@@ -2,15 +2,15 @@ import { Failure } from '@balcao/contract/errors';
 import { openSemaphore } from './semaphore.ts';
 
 export type ConcurrencyLimiter = {
-  /** Runs `work` when its turn comes. @throws Failure ERR_RATE_LIMIT when too many wait, of all or of this `key` */
+  /** Runs `work` when its turn comes. @throws Failure ERR_RATE_LIMIT when too many wait, in total or for this `key` */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 };
 
 export type ConcurrencyLimits = { maxConcurrent: number; maxWaiting: number; maxWaitingPerKey?: number };
 
 /**
- * A bounded number of works at once, a bounded number of those that wait, and a refusal for the rest: a flood costs
- * the machine what the bound costs, whatever its size.
+ * Bounds how much work runs at once and how much waits, and refuses the rest: however large a flood, it costs the
+ * machine no more than the bound.
  */
 export function createConcurrencyLimiter({
   maxConcurrent,
@@ -19,7 +19,7 @@ export function createConcurrencyLimiter({
 }: ConcurrencyLimits): ConcurrencyLimiter {
   const semaphore = openSemaphore(maxConcurrent);
   const waitingOf = new Map<string, number>();
-  /** moving average per run: `retryAfterSeconds` has to match how long the queue takes */
+  /** moving average of the duration of a run: `retryAfterSeconds` is estimated from it */
   let usualMs = 0;
 
   const count = (key: string, by: 1 | -1) => {

@@ -1,23 +1,25 @@
 /**
- * First in, first out per key, many keys to a batch. Arrival order is fixed here, in the process: two requests that
- * went to the database on connections of their own could be numbered the wrong way round (docs/inbound.md 3).
+ * First in, first out per key; a batch holds many keys. The order of arrival is fixed here, in the process: two
+ * requests that wrote to the database on separate connections could be numbered the wrong way round (docs/inbound.md
+ * 3).
  *
- * Batches form only because the one before is still committing: no timer, so that a quiet moment waits for nothing.
+ * There is no timer. Items gather into a batch only while the previous batch is still committing, so an item that
+ * arrives at an idle queue is processed at once.
  */
 export type KeyedQueue<Item> = {
-  /** Resolves when the item was worked; rejects when it could not be. */
+  /** Resolves when the item was processed; rejects when it could not be. */
   push(item: Item): Promise<void>;
-  /** Resolves when nothing waits and nothing is being worked. */
+  /** Resolves when no item waits or is being processed. */
   idle(): Promise<void>;
-  /** how many items wait or are being worked */
+  /** how many items wait or are being processed */
   size(): number;
 };
 
 export type KeyedQueueOptions<Item> = {
   keyOf(item: Item): string;
-  /** a batch holds items of one group only (one company: one transaction) */
+  /** all items of a batch have the same group (a company: one batch is one transaction of one company) */
   groupOf(item: Item): number;
-  /** how many items a batch takes at most, of all its keys together */
+  /** the maximum number of items in a batch, over all of its keys */
   maxBatch: number;
   workers: number;
   work(items: Item[]): Promise<void>;
@@ -25,13 +27,13 @@ export type KeyedQueueOptions<Item> = {
 
 type PendingItem<Item> = { item: Item; done: () => void; failed: (error: unknown) => void };
 type KeyQueue<Item> = { key: string; waiting: PendingItem<Item>[]; busy: boolean };
-/** What was taken of each queue. */
+/** The items that were taken from each queue. */
 type Batch<Item> = { queue: KeyQueue<Item>; taken: PendingItem<Item>[] }[];
 
 export function createKeyedQueue<Item>(options: KeyedQueueOptions<Item>): KeyedQueue<Item> {
   const { keyOf, workers, work } = options;
   const queues = new Map<string, KeyQueue<Item>>();
-  /** the queues with waiting items of which none is being worked */
+  /** queues with waiting items, none of whose items is being processed */
   const ready: KeyQueue<Item>[] = [];
   let working = 0;
   let size = 0;
@@ -77,7 +79,7 @@ export function createKeyedQueue<Item>(options: KeyedQueueOptions<Item>): KeyedQ
   };
 }
 
-/** The first queue says of which group. Takes its items, and those of later queues of the group, out of `ready`. */
+/** The first ready queue determines the group. Takes its items, and those of later queues of the same group, out of `ready`. */
 function takeBatch<Item>(
   ready: KeyQueue<Item>[],
   { groupOf, maxBatch }: Pick<KeyedQueueOptions<Item>, 'groupOf' | 'maxBatch'>,
@@ -99,7 +101,7 @@ function takeBatch<Item>(
   return batch;
 }
 
-/** One key that cannot be worked must not take the others of its batch with it. */
+/** A key whose items fail must not fail the other keys of its batch: after a failure each key is processed alone. */
 async function workBatch<Item>(batch: Batch<Item>, work: KeyedQueueOptions<Item>['work']): Promise<void> {
   const items = batch.flatMap(({ taken }) => taken);
   try {

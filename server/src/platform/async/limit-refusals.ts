@@ -1,13 +1,17 @@
 import { Failure } from '@balcao/contract/errors';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 
-/** Of "it is taken already", which tells of other companies (docs/decisions/0471): twenty, and one more every three minutes. */
+/**
+ * For the answer "already taken", which reveals what other companies have (docs/decisions/0471): 20, and one more every
+ * three minutes.
+ */
 export const createTakenLimiter = (): RateLimiter =>
   createRateLimiter({ burst: 20, perSecond: 1 / 180, now: () => performance.now() });
 
 /**
- * Does `work` as long as `key` has refusals left, and takes one for each that `counts`. Without any left it is refused before it begins,
- * whatever it would have come to: an answer that differed would still tell. @throws Failure ERR_RATE_LIMIT
+ * Runs `work` while `key` has allowance left; each refusal for which `counts` is true uses one. Without allowance the
+ * call is refused before `work` starts, whatever its result would have been: a different answer would still reveal
+ * something. @throws Failure ERR_RATE_LIMIT
  */
 export async function limitRefusals<T>(
   limiter: RateLimiter,

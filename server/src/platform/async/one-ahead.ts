@@ -1,9 +1,9 @@
-/** What `items` gives, the next of which is made while the one before is worked with. */
+/** Yields the same items as `items`, but produces the next one while the consumer works with the current one. */
 export async function* oneAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]();
   const begin = () => {
     const item = iterator.next();
-    item.catch(() => {}); // told to whoever asks for it
+    item.catch(() => {}); // thrown when this item is awaited
     return item;
   };
   let next = begin();

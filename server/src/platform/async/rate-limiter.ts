@@ -1,16 +1,17 @@
 import { Failure } from '@balcao/contract/errors';
 
-/** @throws Failure ERR_RATE_LIMIT when `key` has used up what it may do at once */
+/** @throws Failure ERR_RATE_LIMIT when the allowance of `key` is used up */
 export type RateLimiter = ((key: string) => void) & {
-  /** Throws alike, and takes nothing. */
+  /** Throws in the same case, but uses no allowance. */
   check(key: string): void;
 };
 
 const maxKeys = 10_000;
 
 /**
- * A bucket per key that holds `burst` and refills with `perSecond`. Of this process alone: it guards the machine,
- * not a promise to anyone. `now` in milliseconds; a clock that is set back refills nothing and takes nothing away.
+ * A token bucket per key that holds `burst` and refills with `perSecond`. It counts this process only: it protects the
+ * machine and guarantees nothing to callers. `now` in milliseconds; when the clock is set back nothing is refilled or
+ * taken away.
  */
 export function createRateLimiter({
   burst,
@@ -34,7 +35,7 @@ export function createRateLimiter({
     const at = now();
     const remaining = remainingOf(key, at);
     buckets.delete(key);
-    buckets.set(key, { left: remaining < 1 ? remaining : remaining - 1, at }); // at the end: the first is the one unused for longest
+    buckets.set(key, { left: remaining < 1 ? remaining : remaining - 1, at }); // inserted at the end, so that the first key is the least recently used
     const [oldest] = buckets.keys();
     if (buckets.size > maxKeys && oldest !== undefined) buckets.delete(oldest);
     requireOne(remaining);

@@ -1,15 +1,15 @@
 export type Semaphore = {
-  /** Waits for a permit; what it gives returns it, once however often it is called. */
+  /** Waits for a permit and returns the function that releases it; calling that function again has no effect. */
   acquire(): Promise<() => void>;
-  /** Runs `work` with a permit. */
+  /** Runs `work` while holding a permit. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** how many wait for a permit */
+  /** how many callers wait for a permit */
   waiting(): number;
-  /** Who asks now would wait. */
+  /** Whether a caller would have to wait. */
   isFull(): boolean;
 };
 
-/** At most `permits` at once, in the order they came. A permit passes from one to the next after `handOverMs()`. */
+/** At most `permits` are held at once; waiting callers get one in the order of their arrival, `handOverMs()` after it is released. */
 export function openSemaphore(permits: number, handOverMs?: () => number): Semaphore {
   const queue: (() => void)[] = [];
   let taken = 0;

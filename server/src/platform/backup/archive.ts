@@ -8,12 +8,12 @@ import { type Manifest, manifest, manifestName } from './backup-manifest.ts';
 
 export type ArchiveWriter = {
   add(name: string, sizeBytes: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
-  /** The manifest last, with what was added; the file is on the disk then. */
+  /** Writes the manifest as the last entry, with the entries that were added. Resolves when the file is on disk. */
   finish(facts: Omit<Manifest, 'entries'>): Promise<void>;
   abort(): void;
 };
 
-/** A `tar.gz` that any tar can list, readable by its owner alone: it holds the secret key. */
+/** A `tar.gz` that any tar can list, readable by its owner only: it contains the secret key. */
 export function writeArchive(path: string): ArchiveWriter {
   const tar = pack();
   const entries: Manifest['entries'] = [];
@@ -22,7 +22,7 @@ export function writeArchive(path: string): ArchiveWriter {
     createGzip({ level: 3 }),
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   );
-  written.catch(() => {}); // also thrown by `finish`
+  written.catch(() => {}); // `finish` throws it as well
 
   const add: ArchiveWriter['add'] = async (name, sizeBytes, bytes) => {
     const hash = createHash('sha256');
@@ -38,7 +38,7 @@ export function writeArchive(path: string): ArchiveWriter {
         entry.end(undefined);
       });
     })();
-    // A disk without room fails the file, not the entry, which would wait for ever.
+    // When the disk is full the file fails but the entry does not: without this race the copy would wait for ever.
     await Promise.race([copying, written.then(() => copying)]);
     entries.push({ name, sizeBytes, sha256: hash.digest('hex') });
   };
@@ -56,7 +56,7 @@ export function writeArchive(path: string): ArchiveWriter {
 
 export type ArchiveEntry = { name: string; bytes: AsyncIterable<Uint8Array> };
 
-/** Each entry in its order; its bytes have to be read before the next. */
+/** Yields the entries in order. An entry's bytes must be consumed before the next one is requested. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
   const read = pipeline(createReadStream(path), createGunzip(), tar);
@@ -69,7 +69,7 @@ async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Uint8Arra
   for await (const chunk of entry) if (chunk instanceof Uint8Array) yield chunk;
 }
 
-/** Reads the whole archive once, and returns its manifest when everything in it is as it was written. */
+/** Reads the whole archive once. Returns its manifest if every entry matches it. */
 export async function verifyArchive(path: string): Promise<Manifest> {
   const found: Manifest['entries'] = [];
   const manifestBytes: Uint8Array[] = [];

@@ -12,8 +12,9 @@ import { dumpDatabase } from './dump-database.ts';
 export type BackupResult = { tables: number; rows: number; files: number; missing: number; sizeBytes: number };
 
 /**
- * Everything that has to be kept, in one file, whether Balcão runs or not: the rows of one moment, then the files (no row
- * names one that was not there before it), and the secret key where it lies in DATA_DIR.
+ * Writes everything that has to be kept into one file, whether or not Balcão is running: first the rows as of one
+ * moment, then the files (in this order every file that a row names is included), and the secret key if it is in
+ * DATA_DIR.
  */
 export async function backUp(config: Config, to: string): Promise<BackupResult> {
   const path = resolve(to);
@@ -56,7 +57,7 @@ function beginArchive(draft: string): ArchiveWriter {
   return writeArchive(draft);
 }
 
-/** A file that a person deletes meanwhile is missing, as it would be a moment later. */
+/** A file that a person deletes during the backup is left out, as if the backup had begun a moment later. */
 async function addFiles(folder: string, archive: ArchiveWriter): Promise<{ files: number; missing: number }> {
   let files = 0;
   let missing = 0;
@@ -75,7 +76,7 @@ async function addFiles(folder: string, archive: ArchiveWriter): Promise<{ files
   return { files, missing };
 }
 
-/** Opened here, and not with its first byte: from then on it can be read to its end, deleted or not. */
+/** Opens the file now and not at the first read: an open file can be read to its end even if it is deleted meanwhile. */
 function openFile(path: string): Promise<AsyncIterable<Uint8Array> | null> {
   return new Promise((done, failed) => {
     const stream = createReadStream(path);

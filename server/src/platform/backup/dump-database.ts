@@ -4,15 +4,15 @@ import type { ArchiveWriter } from './archive.ts';
 import { type Manifest, rowsEntryName } from './backup-manifest.ts';
 
 const chunkBytes = 4 * 1024 * 1024;
-/** Whose rows are of this database alone: which migrations ran, and which processes live. */
+/** Tables that describe this database only: which migrations ran, and which processes live. */
 const excludedTables = ['public.migrations', 'public.nodes', 'graphile_worker.migrations'];
 
 export type DatabaseDump = Pick<Manifest, 'migrations' | 'queueMigration' | 'tables' | 'sequences'>;
 
-/** All rows of one moment, while others go on writing: a company's data are together as they were then. */
+/** Writes all rows as of one moment while others go on writing, so that the data of a company is consistent. */
 export async function dumpDatabase(url: string, archive: ArchiveWriter): Promise<DatabaseDump> {
   const client = new pg.Client({ connectionString: url, application_name: 'balcao backup' });
-  client.on('error', () => {}); // the statement under way throws it, too
+  client.on('error', () => {}); // the running statement rejects with it as well
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read, read only');
@@ -25,7 +25,8 @@ export async function dumpDatabase(url: string, archive: ArchiveWriter): Promise
       const rows = await dumpTable(client, table, tables.length, archive);
       tables.push({ ...table, rows });
     }
-    // Not of that moment but of now, so never below a number that was given out.
+    // Sequences are read at the end of the dump and are not part of its snapshot: their values are never below an id that was
+    // already used.
     const sequences = await listSequences(client);
     await client.query('commit');
     return { migrations, queueMigration: queue[0]?.id ?? 0, tables, sequences };

@@ -7,7 +7,7 @@ import { readArchive } from './archive.ts';
 import { type Manifest, tableOfEntry } from './backup-manifest.ts';
 import { columnList, qualifiedName } from './dump-database.ts';
 
-/** What of this version is the database of the archive; newer migrations run at the next start. */
+/** The migrations of this version that the archive's database had; newer ones run at the next start. */
 export function findMigrations({ migrations }: Manifest) {
   const known = readMigrations();
   return migrations.map(({ name, checksum }) => {
@@ -22,7 +22,7 @@ export function findMigrations({ migrations }: Manifest) {
 /** Fills an empty database with the rows of the archive: all of them, or none. */
 export async function loadDatabase(url: string, path: string, manifest: Manifest): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'balcao restore' });
-  client.on('error', () => {}); // the statement under way throws it, too
+  client.on('error', () => {}); // the running statement rejects with it as well
   await client.connect();
   try {
     await refuseNonEmptyDatabase(client);
@@ -35,11 +35,11 @@ export async function loadDatabase(url: string, path: string, manifest: Manifest
     await client.query('begin');
     const foreignKeys = await dropForeignKeys(client);
     for (const table of manifest.tables) await client.query(`alter table ${qualifiedName(table)} disable trigger user`);
-    // Rows that migrations have laid are in the archive, too.
+    // The archive also contains the rows that migrations insert.
     await client.query(`truncate ${manifest.tables.map(qualifiedName).join(', ')}`);
     await copyRows(client, path, manifest);
     for (const table of manifest.tables) await client.query(`alter table ${qualifiedName(table)} enable trigger user`);
-    // Made anew over the rows that are there now: each has what it points to.
+    // Recreated over the restored rows, so that each reference is checked.
     for (const { table, name, definition } of foreignKeys)
       await client.query(`alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
     for (const { last, isCalled, ...sequence } of manifest.sequences)
@@ -65,7 +65,7 @@ async function refuseNonEmptyDatabase(client: pg.Client): Promise<void> {
 
 type ForeignKey = { table: string; name: string; definition: string };
 
-/** An ordinary owner may do this; switching the checks off is for superusers. */
+/** Dropping foreign keys is allowed to an ordinary owner; disabling their checks would need a superuser. */
 async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
@@ -76,7 +76,7 @@ async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** One table after the other, each from as many entries as it was cut into. */
+/** Restores the tables one after the other, each from all of its entries. */
 async function copyRows(client: pg.Client, path: string, { tables }: Manifest): Promise<void> {
   const counts = new Map<number, number>();
   let current: OpenTable | null = null;
@@ -96,17 +96,17 @@ async function copyRows(client: pg.Client, path: string, { tables }: Manifest): 
       throw new Error(`${schema}.${name} has ${counts.get(number) ?? 0} rows instead of ${rows}`);
 }
 
-/** `ended`: the database has them all, or has refused one, which it says at any moment. */
+/** `ended` settles when the database has taken all rows, or as soon as it has refused one. */
 type OpenTable = { number: number; rows: CopyStreamQuery; ended: Promise<void> };
 
 function openTable(client: pg.Client, number: number, table: Manifest['tables'][number]): OpenTable {
   const rows = client.query(copyFrom(`copy ${qualifiedName(table)} (${columnList(table)}) from stdin`));
   const ended = finished(rows);
-  ended.catch(() => {}); // thrown to whoever writes next
+  ended.catch(() => {}); // thrown to the next caller that writes
   return { number, rows, ended };
 }
 
-/** One piece at a time: after a refusal the library would write on, to nobody. */
+/** Writes one chunk and waits: after a refusal the library would go on writing into nothing. */
 async function writeRows({ rows, ended }: OpenTable, chunk: Uint8Array): Promise<void> {
   await Promise.race([ended, null]);
   await Promise.race([ended, new Promise<void>((resolve) => rows.write(chunk, () => resolve()))]);

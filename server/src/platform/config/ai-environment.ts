@@ -8,22 +8,22 @@ type Variables = {
   AI_MONTHLY_TOKEN_CAP?: number | undefined;
 };
 
-/** The AI service of companies that have set none of their own. */
+/** The installation's AI service, used by companies that have configured none of their own. */
 export type AiInstallation = {
   baseUrl: string;
   apiKey: string;
   chatModel: string;
   transcriptionModel: string;
-  /** of each company; null: no limit */
+  /** per company; null: no limit */
   monthlyTokenCap: number | null;
 };
 
 export const openAiUrl = 'https://api.openai.com/v1';
-/** `{region}`: of the account. */
+/** `{region}` is replaced by the region of the Azure account. */
 export const azureSpeechUrl = 'https://{region}.tts.speech.microsoft.com';
 export const openAiModels = { chatModel: 'gpt-4o-mini', transcriptionModel: 'whisper-1' };
 
-/** `host` or `host:port`, as they stand in an address. */
+/** A list of `host` or `host:port`, separated by commas. */
 export const hostList = z
   .string()
   .transform((text) =>
@@ -40,7 +40,7 @@ export const hostList = z
     'names or addresses with commas between them, each with or without a port, like n8n.lan,10.0.0.7:5678',
   );
 
-/** null: companies without a service of their own have none. */
+/** Null when no service is configured: companies without a service of their own then have none. */
 export const aiInstallationOf = (set: Variables): AiInstallation | null =>
   set.AI_BASE_URL === undefined && set.AI_API_KEY === undefined
     ? null

@@ -14,7 +14,7 @@ export type Role = (typeof roleNames)[number];
 /** Where WhatsApp's own web client connects. */
 const whatsappWebUrl = 'wss://web.whatsapp.com/ws/chat';
 
-/** Every variable, by its name. The words of a check complete the sentence "NAME has to be …". docs/OPERATIONS.md explains each. */
+/** Every variable by its name. The message of a check completes the sentence "NAME has to be …". docs/OPERATIONS.md explains each. */
 const environment = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -103,7 +103,7 @@ const environment = z.object({
   ...paymentVariables,
 });
 
-/** Its value may stand in a sentence on a screen or in a log. */
+/** Variables whose value may appear in an error message or in a log. */
 const printableVariables = [
   'PORT',
   'API_PREFIX',
@@ -122,8 +122,8 @@ const printableVariables = [
 export type Config = Omit<ReturnType<typeof parseEnvironment>, 'secretKey'> & { secretKey: string };
 
 /**
- * The environment, read once when the program starts; lays DATA_DIR and keeps a secret key in it when none is given.
- * Throws a StartError that names the variable and says what to do.
+ * Reads the environment once, when the program starts. Creates DATA_DIR, and a secret key in it when none is given.
+ * Throws a StartupError that names the variable and says what to do.
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const config = parseEnvironment(env);
@@ -131,9 +131,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return { ...config, secretKey: config.secretKey ?? loadOrCreateSecretKey(config.dataDir) };
 }
 
-/** The part of readConfig that touches no file. */
+/** The part of readConfig that does not access the file system. */
 export function parseEnvironment(env: NodeJS.ProcessEnv) {
-  // An empty variable is what a compose file makes of one that is not set.
+  // Compose files pass a variable that is not set as an empty one.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -150,9 +150,9 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     host: set.HOST,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
-    /** past the pooler that DATABASE_URL is then: for what needs a session */
+    /** the database's own address when DATABASE_URL is a pooler: for work that needs a session */
     databaseDirectUrl: set.DATABASE_DIRECT_URL,
-    /** between several processes with sockets */
+    /** connects several processes that have sockets */
     redisUrl: set.REDIS_URL,
     publicUrl,
     apiPrefix: set.API_PREFIX,
@@ -167,28 +167,28 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     logLevel: set.LOG_LEVEL,
     cookie: { secure: publicUrl.startsWith('https:'), sameSite: set.COOKIE_SAMESITE },
     trustProxy: set.TRUST_PROXY,
-    /** null: only this machine reads /metrics */
+    /** null: /metrics is readable from this machine only */
     metricsToken: set.METRICS_TOKEN ?? null,
     uploadMaxBytes: set.UPLOAD_MAX_MB * 1024 * 1024,
-    /** null: files lie in DATA_DIR */
+    /** null: files are stored in DATA_DIR */
     s3: set.S3_BUCKET === undefined ? null : { ...s3Of(set), bucket: set.S3_BUCKET },
     whatsappWeb: {
       url: set.WHATSAPP_WEB_URL,
       /** hex; null: WhatsApp's own */
       rootKey: set.WHATSAPP_WEB_ROOT_KEY?.toLowerCase() ?? null,
-      /** of the client that lines say they are; null: that of the library */
+      /** the client version that connections by QR code report; null: the library's */
       version: set.WHATSAPP_WEB_VERSION ?? null,
-      /** programs that this process starts for lines by QR code; 0: they run elsewhere; null: as many as there is use for */
+      /** worker programs that this process starts for connections by QR code; 0: they run elsewhere; null: as needed */
       workers: set.WHATSAPP_WEB_WORKERS ?? null,
     },
-    /** of companies without a service of their own; null: they have none */
+    /** for companies without a service of their own; null: they have none */
     ai: aiInstallationOf(set),
-    /** of Azure's voices */
+    /** Azure's text-to-speech service */
     speechUrl: (set.AZURE_SPEECH_URL ?? azureSpeechUrl).replace(/\/+$/, ''),
-    /** hosts of this network that companies may name for services of theirs */
+    /** hosts of the operator's own network that companies may use for their services */
     integrationHosts: set.INTEGRATION_HOSTS,
     smtp: smtpOf(set),
-    /** null: companies are not asked for money here */
+    /** null: companies are not asked for payment */
     payments: paymentsOf(set),
   };
 }
@@ -206,14 +206,15 @@ function refuseContradictions(set: z.output<typeof environment>, publicUrl: stri
     throw new StartupError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or leave both out.');
   if ((set.SMTP_URL === undefined) !== (set.MAIL_FROM === undefined))
     throw new StartupError('SMTP_URL and MAIL_FROM belong together: set both, or leave both out.');
-  // Whoever can name the root can play WhatsApp to our lines: never there, where real accounts are.
+  // Whoever names the root key can impersonate WhatsApp to our connections: never allow it for the real servers, where real
+  // accounts are.
   if (set.WHATSAPP_WEB_ROOT_KEY !== undefined && isProductionWhatsApp(set.WHATSAPP_WEB_URL))
     throw new StartupError(
       'WHATSAPP_WEB_ROOT_KEY is for test servers only: set WHATSAPP_WEB_URL to one of yours, or leave WHATSAPP_WEB_ROOT_KEY out.',
     );
 }
 
-/** For secret boxes: the first seals, each opens. */
+/** The secrets for a secret box: the first one seals, any of them opens. */
 export const secretsOf = ({
   secretKey,
   secretKeyPrevious,
@@ -233,7 +234,7 @@ const s3Of = (set: z.output<typeof environment>) => ({
 
 const isProductionWhatsApp = (url: string): boolean => /(^|\.)whatsapp\.(com|net)\.?$/i.test(new URL(url).hostname);
 
-/** What one types into a browser of this machine for the address that we listen on. */
+/** The host name that a browser on this machine uses for the address we listen on. */
 function hostForBrowser(host: string): string {
   if (host === '127.0.0.1' || host === '0.0.0.0' || host === '::' || host === '::1') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

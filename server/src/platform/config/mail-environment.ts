@@ -7,7 +7,7 @@ export const smtpUrl = z
     'the address of a mail server, like smtp://user:password@mail.example.com:587',
   );
 
-/** RFC 5322, as far as one mailbox goes: an address alone, or behind a name in `<>`. */
+/** One mailbox in the form of RFC 5322: an address, or a name followed by the address in `<>`. */
 export const mailFrom = z
   .string()
   .regex(
@@ -15,6 +15,6 @@ export const mailFrom = z
     'an address, or a name with one, like Balcão <desk@example.com>',
   );
 
-/** Null: mails wait where the operator of the installation reads them. */
+/** Null when no mail server is configured: mails then wait in the operator's list. */
 export const smtpOf = ({ SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined }) =>
   SMTP_URL === undefined || MAIL_FROM === undefined ? null : { url: SMTP_URL, from: MAIL_FROM };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { StartupError } from '../process/startup-error.ts';
 
 const isLocal = ({ hostname }: URL) => hostname === '127.0.0.1' || hostname === 'localhost';
-/** A provider of this machine is a test's. */
+/** https is required, except for a provider on this machine: that is a test's. */
 const https = (text: string) =>
   URL.canParse(text) && (new URL(text).protocol === 'https:' || (text.startsWith('http://') && isLocal(new URL(text))));
 const file = z.string().refine((path) => existsSync(path), 'the path of a file that is there');
@@ -13,7 +13,7 @@ const address = (example: string) =>
     .refine(https, `an address of https, like ${example}`)
     .transform((text) => text.replace(/\/+$/, ''));
 
-/** docs/OPERATIONS.md, "Payments". */
+/** The variables that docs/OPERATIONS.md, "Payments", describes. */
 export const paymentVariables = {
   PAYMENT_PROVIDER: z.enum(['pix', 'asaas', 'sandbox', 'none'], 'pix, asaas, sandbox or none').optional(),
   PIX_URL: address('https://pix.bank.example.com').optional(),
@@ -38,7 +38,7 @@ export type PixConfig = {
   clientId: string;
   clientSecret: string;
   key: string;
-  /** paths: PKCS #12 with our certificate and its key, and the PEM of the bank's own authority */
+  /** paths: a PKCS #12 file with our certificate and its key, and the PEM file of the bank's own certificate authority */
   certificate: string;
   certificatePassword: string;
   ca: string | null;
@@ -48,8 +48,8 @@ export type AsaasConfig = { provider: 'asaas'; url: string; apiKey: string; webh
 export type PaymentConfig = PixConfig | AsaasConfig | { provider: 'sandbox' } | null;
 
 /**
- * The one provider of this installation. Whoever sets the variables of one need not name it; the sandbox pays nothing real, so it is there only
- * where it was asked for by name.
+ * The one payment provider of this installation. It follows from the variables that are set and need not be named,
+ * except for the sandbox: nothing real is paid there, so it must be requested by name.
  */
 export function paymentsOf(set: Set): PaymentConfig {
   const named = set.PAYMENT_PROVIDER;

@@ -20,7 +20,7 @@ test.each([
 });
 
 describe('the caller behind proxies', () => {
-  /** What the server takes for the caller, of a connection from `from` with this header. */
+  /** The caller's address as the server determines it, for a connection from `from` with this header. */
   const callerOf = async (trust: string, from: string, forwarded: string) => {
     const app = Fastify({ trustProxy: toFastifyTrust(parseTrustProxy(trust) ?? false) });
     app.get('/', async ({ ip }) => ip);

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 
-/** Whose word about the caller's address is taken: nobody's, that of so many proxies before us, or of these addresses. */
+/** Whose X-Forwarded-For is trusted: nobody's, that of this many proxies in front of us, or that of these addresses. */
 export type TrustProxy = false | number | string[];
 
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
 const maxHops = 10;
 
 /**
- * `true` is one proxy. Never "all of them": the left end of X-Forwarded-For is what the caller wrote. Undefined when the
- * text is none of these.
+ * `true` means one proxy, never "all of them": the left end of X-Forwarded-For is written by the caller. Undefined when
+ * the text is none of these.
  */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   if (text === 'false' || text === '0') return false;
@@ -29,6 +29,6 @@ function isProxy(text: string): boolean {
   return prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
-/** For Fastify, which takes no bare number: the addresses are counted from ours, hop 0 is who connected to us. */
+/** For Fastify, which does not accept a bare number: hop 0 is the address that connected to us, higher hops are further away. */
 export const toFastifyTrust = (trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) =>
   typeof trust === 'number' ? (_address, hop) => hop < trust : trust;

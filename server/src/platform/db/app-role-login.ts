@@ -3,14 +3,14 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
 
-/** Only one process at a time makes the role. */
+/** Advisory lock: only one process at a time creates the role. */
 const lockKey = 5_201_871_002;
 
 /**
- * The address under which requests sign in: a role of its own that can do what `balcao_app` may, and nothing else, however
- * it is set back. Its password follows from the owner's, so that all processes of a database have the same. Where the owner
- * has none, or may not make roles, the owner's address comes back: requests then only put on the bound role. Not behind a
- * pooler in transaction mode (`pooledUrl`), where none can be put on. @throws StartupError
+ * Returns the address under which requests sign in: a login role with the rights of `balcao_app` only, which it cannot
+ * leave by RESET ROLE. Its password is derived from the owner's, so that all processes of a database use the same one.
+ * When the owner has no password or may not create roles, the owner's address is returned, and requests only take the
+ * bound role. That is impossible behind a pooler in transaction mode (`pooledUrl`). @throws StartupError
  */
 export async function ensureAppLogin(url: string, log: Log, pooledUrl?: string): Promise<string> {
   const appUrl = new URL(pooledUrl ?? url);
@@ -19,13 +19,13 @@ export async function ensureAppLogin(url: string, log: Log, pooledUrl?: string):
     'base64url',
   );
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // the statement under way throws it, too
+  client.on('error', () => {}); // the running statement rejects with it as well
   try {
     await client.connect();
     const { rows } = await client.query<{ id: number }>(
       'select oid::bigint as id from pg_database where datname = current_database()',
     );
-    // Roles are of the whole server, and there may be other installations on it.
+    // Roles belong to the whole PostgreSQL server, which may hold other installations.
     const name = `balcao_app_${rows[0]?.id}`;
     appUrl.username = name;
     appUrl.password = password;
@@ -74,7 +74,7 @@ async function canSignIn(url: string, withRole: boolean): Promise<boolean> {
   }
 }
 
-/** As PostgreSQL keeps a password itself (RFC 5803): in this form no log of statements can show it. */
+/** The password in the form in which PostgreSQL stores it (RFC 5803), so that a log of statements cannot reveal it. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const rounds = 4096;

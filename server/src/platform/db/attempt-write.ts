@@ -1,8 +1,8 @@
 import type { Tx } from './tx.ts';
 
 /**
- * Writes, and takes it back when `write` answers undefined. Cheaper than to delete what was just inserted: foreign keys of
- * large tables ask for each deleted row whether one of theirs refers to it. Not to be nested.
+ * Runs `write`, and rolls it back to a savepoint when it returns undefined. This is cheaper than deleting what was just
+ * inserted: for every deleted row, foreign keys make PostgreSQL search the large tables that refer to it. Do not nest.
  */
 export async function attemptWrite<T>(tx: Tx, write: () => Promise<T | undefined>): Promise<T | undefined> {
   await tx.rows('attempt-begin', 'savepoint attempt', []);

@@ -1,2 +1,2 @@
-/** Rows changed between the statement that read them and the one that writes them: the whole transaction is run again. */
+/** Rows changed between the statement that read them and the one that writes them. The whole transaction must run again. */
 export class ConcurrentChangeError extends Error {}

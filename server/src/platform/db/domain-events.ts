@@ -1,16 +1,17 @@
 /**
- * Something that happened, which other features act on in the same transaction. A feature defines its events beside the
- * verbs that publish them; who acts on one subscribes in their own module, so that the lower feature knows nothing of them.
+ * Something that happened and that other features act on in the same transaction. A feature defines its events beside
+ * the verbs that publish them. Subscribers subscribe in their own feature's module, so that the lower feature does not
+ * know them.
  */
 export type DomainEvent<Payload> = {
   readonly name: string;
-  /** The log of a transaction, taken for the next round of subscribers. */
+  /** The payloads of this event in `pending`, in the order of their publication. */
   logOf(pending: PendingEvents): Payload[];
 };
 
 export type PayloadOf<Event> = Event extends DomainEvent<infer Payload> ? Payload : never;
 
-/** What a transaction has published and nobody has acted on yet, in order. */
+/** The events that a transaction has published and no subscriber has handled yet, in order. */
 export type PendingEvents = { published: Set<DomainEvent<unknown>> };
 
 /** `Tx`: the transaction of `tx.ts`, which stands on this. */
@@ -31,7 +32,7 @@ export function defineEvent<Payload>(name: string): DomainEvent<Payload> {
   };
 }
 
-/** `run` gets all that happened at once: a transaction may have changed hundreds of chats. */
+/** `run` gets all payloads at once: a transaction may have changed hundreds of chats. */
 export const subscribe = <Payload, Tx>(
   event: DomainEvent<Payload>,
   run: (tx: Tx, happened: readonly Payload[]) => Promise<void>,
@@ -42,12 +43,10 @@ export function publishEvent<Payload>(pending: PendingEvents, event: DomainEvent
   event.logOf(pending).push(payload);
 }
 
-/** What subscribers publish themselves is a round of its own; a circle of them is a defect. */
+/** What subscribers publish is handled in a further round; more rounds than this mean a cycle of subscribers, which is a defect. */
 const maxRounds = 10;
 
-/**
- * Runs the subscribers of what was published, in the order of events, then of features. Returns when nothing new was published.
- */
+/** Runs the subscribers of what was published: events in order, then features in order. Returns when nothing new was published. */
 export async function runSubscribers<Tx>(
   tx: Tx,
   subscribers: readonly Subscriber<Tx>[],

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The same in all processes of a database, and of no other: not even of one that was made from a copy of it. */
+/** An id of this database, the same in all of its processes: PostgreSQL's system identifier and the database's oid. */
 export async function identifyInstallation(owner: pg.Pool): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(
     `select md5(system_identifier::text || '/' || (select oid from pg_database where datname = current_database())) as id

@@ -1,13 +1,13 @@
 import { inSystem, type Tx, type TxContext } from './tx.ts';
 
-/** Of another process a first one is known this much later. */
+/** When another process adds a company, this one knows it after this time at the latest. */
 const refreshMs = 10_000;
 
 export type KnownCompanies = { has(companyId: number): boolean; add(companyId: number): void };
 
 /**
- * Which companies use something at all. Asked for each batch of incoming messages, which must not wait: answered from memory, which is
- * refreshed beside it. `select`: of all companies.
+ * The companies that use some feature at all. Asked for every batch of incoming messages, which must not wait: the
+ * answer comes from memory, which is refreshed in the background. `select` reads it for all companies.
  */
 export function openKnownCompanies(context: TxContext, select: (system: Tx) => Promise<number[]>): KnownCompanies {
   let known = new Set<number>();
@@ -24,7 +24,7 @@ export function openKnownCompanies(context: TxContext, select: (system: Tx) => P
       const now = Date.now();
       if (now >= refreshAt) {
         refreshAt = now + refreshMs;
-        refresh().catch(() => undefined); // the database is away: the next message asks again
+        refresh().catch(() => undefined); // the database is unavailable: the refresh is due again after `refreshMs`
       }
       return known.has(companyId);
     },

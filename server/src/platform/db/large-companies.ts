@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Rows of one company in one table. */
+/** Rows of one company in one table from which on the company counts as large. */
 const largeFrom = 10_000;
 
 export type LargeCompanies = {
@@ -9,9 +9,9 @@ export type LargeCompanies = {
 };
 
 /**
- * Companies that have many rows in some table, as PostgreSQL's statistics tell. A prepared statement keeps the plan that
- * was made for whoever was current when it was planned: for a company of twenty rows any index will do, and the same plan
- * reads a million rows of another. So large companies have prepared statements of their own.
+ * Companies that have many rows in some table, according to PostgreSQL's statistics. A prepared statement keeps the
+ * plan that was made for the company that was current when it was planned. For a company of twenty rows any index will
+ * do, but the same plan reads a million rows of another. So large companies have prepared statements of their own.
  */
 export function openLargeCompanies(owner: pg.Pool): LargeCompanies {
   let large: ReadonlySet<number> = new Set();

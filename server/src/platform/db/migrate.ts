@@ -9,22 +9,22 @@ export type Migration = { name: string; sql: string; checksum: string };
 
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** The advisory lock under which one process migrates; any number will do that nothing else of ours takes. */
+/** The advisory lock under which one process migrates; the number is arbitrary, but nothing else of ours uses it. */
 const lockKey = 5_201_871_001;
 
 const silentLogger = new Logger(() => () => {});
 
 /**
- * Brings the database up to the newest migration, the job queue's own tables first. Each file runs once, in a
- * transaction of its own; two processes may call this at once, the second waits and finds nothing to do.
- * Returns the names of the files that ran. A file that was changed after it ran is a StartError.
+ * Migrates the database to the newest version, the job queue's own tables first. Each file runs once, in a transaction
+ * of its own. Two processes may call this at once: the second waits and finds nothing to do. Returns the names of the
+ * files that ran. A file that was changed after it ran is a StartupError.
  */
 export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {}); // the statement under way throws it, too
+  client.on('error', () => {}); // the running statement rejects with it as well
   await client.connect();
   try {
-    // At the session, not the transaction: graphile-worker opens its own connections meanwhile.
+    // A lock of the session, not of a transaction: graphile-worker migrates over connections of its own meanwhile.
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await runMigrations({ connectionString: url, schema: 'graphile_worker', logger: silentLogger });
     await client.query(
@@ -55,7 +55,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     });
 }
 
-/** What has not run yet. Throws when what has run is no longer what is there. Pure. */
+/** The migrations that have not run yet. Throws when a migration that has run is missing or changed. Pure. */
 export function findPendingMigrations(migrations: Migration[], ran: { name: string; checksum: string }[]): Migration[] {
   for (const { name, checksum } of ran) {
     const file = migrations.find((migration) => migration.name === name);

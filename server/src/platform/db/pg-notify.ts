@@ -3,17 +3,18 @@ import { retry } from '../async/retry.ts';
 import type { Log } from '../log.ts';
 
 /**
- * Notifications between processes of one database, by LISTEN and NOTIFY. A notification only says that a table has news;
- * a process that misses one (broken connection) finds the rows by polling. Calls for one name within a few milliseconds are
- * one: NOTIFY takes a lock of the whole database at commit, and must not be paid per row.
+ * Notifications between the processes of one database, by LISTEN and NOTIFY. A notification only says that a table has
+ * changed: a process that misses one (its connection was broken) finds the rows by polling. Calls for one name within a
+ * few milliseconds are merged, because NOTIFY takes a lock on the whole database at commit, which would be too
+ * expensive for each row.
  */
 export type PgNotify = {
   notify(name: string): void;
-  /** At most some 7,000 bytes; never put together with others. */
+  /** `content`: at most about 7,000 bytes. These calls are never merged. */
   notifyWithPayload(name: string, content: string): void;
   /** Resolves when LISTEN is active. */
   on(name: string, receive: (content: string) => void): Promise<void>;
-  /** Runs when listening began again after it had stopped: something may have been missed. */
+  /** Runs when listening resumed after an interruption: notifications may have been missed. */
   onReconnect(look: () => void): void;
   close(): Promise<void>;
 };
@@ -38,7 +39,7 @@ export async function openPgNotify(owner: pg.Pool, log: Log, minIntervalMs = 5):
 }
 
 type Sender = Pick<PgNotify, 'notify' | 'notifyWithPayload'> & {
-  /** Sends what waits. Resolves when all of it is in the database, or has failed. */
+  /** Sends what is pending. Resolves when all of it has been sent or has failed. */
   flush(): Promise<void>;
 };
 
@@ -66,7 +67,7 @@ function openSender(owner: pg.Pool, minIntervalMs: number): Sender {
       timer ??= setTimeout(sendPending, Math.max(0, sentAt + minIntervalMs - performance.now()));
     },
     notifyWithPayload(name, content) {
-      // One after the other: the pool's connections would overtake each other.
+      // One after the other: sent over several connections of the pool, they could overtake each other.
       order = order.then(() => send(name, content));
     },
     async flush() {
@@ -79,16 +80,16 @@ function openSender(owner: pg.Pool, minIntervalMs: number): Sender {
 }
 
 type Listener = Pick<PgNotify, 'on' | 'onReconnect'> & {
-  /** Gives the connection back to the pool. */
+  /** Returns the connection to the pool. */
   release(): Promise<void>;
 };
 
-/** Listens on a connection of its own, and on a new one when that breaks, until `closing`. */
+/** Listens on a dedicated connection, and on a new one when that breaks, until `closing`. */
 async function openListener(owner: pg.Pool, log: Log, closing: AbortSignal): Promise<Listener> {
   const receivers = new Map<string, ((content: string) => void)[]>();
   const reconnectListeners: (() => void)[] = [];
   let client: pg.PoolClient | null = null;
-  /** A connection takes one statement after the other. */
+  /** A connection executes one statement at a time. */
   let listening: Promise<unknown> = Promise.resolve();
 
   const listen = async (): Promise<void> => {

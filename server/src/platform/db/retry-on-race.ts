@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** So that two who met do not meet again. */
+/** A random share of this pause keeps two transactions that collided from colliding again. */
 const pauseMs = 20;
 const maxAttempts = 4;
 
@@ -17,9 +17,10 @@ export async function retryWhile<T>(isRetryable: (error: unknown) => boolean, wo
 }
 
 /**
- * Runs a whole transaction again that another one has spoilt. Locks are taken in one order (a contact, its tickets, their messages by id), but not
- * every transaction knows beforehand which it needs: PostgreSQL aborts one of two that deadlock. And what was read may be deleted before something
- * is written that belongs to it: read again, it is not there, and the verb itself says so.
+ * Runs a whole transaction again after a race with another one. Locks are taken in one order (a contact, its tickets,
+ * their messages by id), but not every transaction knows in advance which rows it needs: PostgreSQL then aborts one of
+ * two transactions that deadlock. A row may also be deleted between reading it and writing one that refers to it: in
+ * the second run it is not found, and the verb itself reports that.
  */
 export const retryOnRace = <T>(work: () => Promise<T>): Promise<T> => retryWhile(isRace, work);
 

@@ -5,21 +5,22 @@ import { retryOnRace } from './retry-on-race.ts';
 import { inTx, type Tx, type TxContext } from './tx.ts';
 
 /**
- * Runs `work` in a transaction of the company, together with others that came meanwhile. Works of one key run in the order in
- * which they came, others side by side. May run more than once, of which one commits: it must be nothing but statements, and no savepoints.
+ * Runs `work` in a transaction of the company, together with other work that arrived meanwhile. Work of one key runs in
+ * the order of arrival, that of different keys concurrently. `work` may run more than once, but only one run commits:
+ * it must consist of statements only, without savepoints.
  */
 export type InSharedTx = <T>(companyId: number, key: string, work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** `attempt` does the work and returns how to answer its caller once the transaction has committed. */
+/** `attempt` does the work and returns a function that resolves its caller's promise, to be called after the commit. */
 type Work = { key: string; attempt(tx: Tx): Promise<() => void>; failed(error: unknown): void };
 
 const maxWorks = 100;
-/** What waits for a lock longer than that does so without the others. */
+/** Work that waits longer than this for a lock is run again in a transaction of its own. */
 const maxLockWaitMs = 300;
 
 /**
- * Everything of a company that came while `parallel` transactions of it run goes together into the next. Work that fails, or
- * waits for a lock, does so alone: the others are done again without it.
+ * Work of a company that arrives while `parallel` of its transactions are running is gathered into the next one. Work
+ * that fails or waits for a lock is then run alone, and the others are run again without it.
  */
 export function shareTransactions(context: TxContext, parallel = 1): InSharedTx {
   const queueOf = new Map<number, KeyedQueue<Work>>();
@@ -45,7 +46,7 @@ export function shareTransactions(context: TxContext, parallel = 1): InSharedTx 
     });
 }
 
-/** Locks are taken in one order (decisions/0092): numbers by value. Those of one key keep theirs. */
+/** Locks are taken in one order (decisions/0092): keys that are numbers by their value. Work of one key keeps its order. */
 const byKey = ({ key: a }: Work, { key: b }: Work): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
 const sequencesOf = (works: Work[]): Work[][] => [...Map.groupBy(works, ({ key }) => key).values()];
@@ -61,7 +62,8 @@ async function runTogether(context: TxContext, companyId: number, works: Work[])
     for (const answer of answers) answer();
     return;
   } catch (error) {
-    // Who was the first to fail is known, unless it was the commit: that it did not happen is sure only when PostgreSQL says so.
+    // It is known which work failed first, unless the commit failed: that the transaction did not commit is certain only if
+    // PostgreSQL says so.
     if (failing.size === 0 && !isRolledBack(error)) {
       for (const { failed } of works) failed(error);
       return;
@@ -76,17 +78,17 @@ async function runTogether(context: TxContext, companyId: number, works: Work[])
   ]);
 }
 
-/** Not so of a connection that broke, or of a server that went down: what was done then may be there. */
+/** Not certain after a broken connection or a server shutdown: the transaction may have committed. */
 const isRolledBack = (error: unknown): boolean =>
   error instanceof Failure || (error instanceof pg.DatabaseError && error.severity === 'ERROR');
 
 /**
- * Sequences go side by side: while PostgreSQL does a statement of one, the next is under way to it. `failing` gets the sequence that
- * failed first; after a statement that failed, all others fail.
+ * Runs the sequences concurrently: while PostgreSQL executes a statement of one, the next statement is already on its
+ * way. `failing` receives the sequence that failed first; after a failed statement all other statements fail as well.
  */
 async function attemptAll(tx: Tx, sequences: Work[][], failing: Set<Work[]>): Promise<(() => void)[]> {
   failing.clear();
-  // Its answer is waited for at the end: in the same connection it comes before all of theirs.
+  // Awaited at the end: on one connection its result arrives before the results of all the others.
   const patience = tx.rows('share-patience', `select set_config('lock_timeout', '${maxLockWaitMs}ms', true)`, []);
   const attempts = sequences.map(async (sequence) => {
     const answers: (() => void)[] = [];
@@ -98,7 +100,8 @@ async function attemptAll(tx: Tx, sequences: Work[][], failing: Set<Work[]>): Pr
     }
     return answers;
   });
-  // All are over before it is rolled back: none goes on in what comes next on this connection.
+  // Wait until all attempts have ended before the rollback, so that none sends a statement into the next transaction of this
+  // connection.
   await Promise.allSettled([patience, ...attempts]);
   await patience;
   return (await Promise.all(attempts)).flat();

@@ -21,14 +21,14 @@ export function setUpTestDb(): { readonly url: string } {
   };
 }
 
-/** The same without vitest's hooks: a migrated database on the server of `url`, to be dropped by the caller. */
+/** The same without vitest's hooks: a migrated database on the server of `url`, which the caller drops. */
 export async function cloneDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const migrations = readMigrations();
   const sum = createHash('sha256').update(migrations.map(({ name, checksum }) => `${name} ${checksum}`).join('\n'));
   const template = `template_${sum.digest('hex').slice(0, 16)}`;
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
   await onServer(url, async (client) => {
-    // Two files may come first at the same time; and a template in use as a source must have no other session.
+    // Two test files may get here at the same time, and a database that is used as a template must have no other session.
     await client.query(`select pg_advisory_lock(hashtext('balcao test template'))`);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (!rowCount) {
@@ -38,7 +38,7 @@ export async function cloneDatabase(url: string): Promise<{ url: string; drop: (
       await migrate(onDatabase(url, draft), migrations);
       await client.query(`alter database ${draft} rename to ${template}`);
     }
-    // Its files are copied: written to the log page by page, which is the default, it takes two to five times as long.
+    // File copy: the default strategy writes every page to the write-ahead log and takes two to five times as long.
     await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   return {
@@ -51,7 +51,7 @@ export async function cloneDatabase(url: string): Promise<{ url: string; drop: (
   };
 }
 
-/** Another database with all that this one has, to which nobody is connected. */
+/** Creates another database with the same contents, without connections to it. */
 export async function copyDatabase(url: string): Promise<string> {
   const source = new URL(url).pathname.slice(1);
   const copy = `${source}_copy`;
@@ -61,7 +61,7 @@ export async function copyDatabase(url: string): Promise<string> {
   return onDatabase(url, copy);
 }
 
-/** Every table that holds rows of companies, by the schema, so that a new one is among them. */
+/** All tables with rows of companies, read from the schema, so that new tables are included. */
 export async function tenantTables(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
@@ -71,8 +71,8 @@ export async function tenantTables(owner: pg.Pool): Promise<string[]> {
 }
 
 /**
- * No company and nothing of one is left, and ids begin at 1 again. Row by row and without foreign keys: to truncate so many
- * tables takes ten times as long as to delete the few rows of a test.
+ * Deletes all companies and their rows, and restarts ids at 1. Row by row and with foreign keys disabled: truncating so
+ * many tables takes ten times as long as deleting the few rows of a test.
  */
 export async function emptyTenantTables(owner: pg.Pool): Promise<void> {
   const tables = [...(await tenantTables(owner)), 'companies', 'graphile_worker._private_jobs'];
@@ -84,7 +84,7 @@ export async function emptyTenantTables(owner: pg.Pool): Promise<void> {
 
 const disconnectTimeoutMs = 5000;
 
-/** A pool ends a moment before its connections do: dropping the database then would raise unhandled errors. */
+/** A pool ends a moment before its connections close; dropping the database at that moment would raise unhandled errors. */
 async function waitUntilUnused(client: pg.Client, name: string): Promise<void> {
   for (const end = Date.now() + disconnectTimeoutMs; Date.now() < end; ) {
     const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);

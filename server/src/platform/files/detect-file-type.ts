@@ -3,11 +3,11 @@ import { extname } from 'node:path';
 import { Failure } from '@balcao/contract/errors';
 import { fileTypeFromFile } from 'file-type';
 
-/** A file of which nothing is known but that it is one: downloaded, never shown. */
+/** The type of a file about which nothing is known: it is downloaded, never displayed. */
 const unknownType = 'application/octet-stream';
 const maxTextProbeBytes = 64 * 1024;
 
-/** Programs, by what they are and by the names under which Windows would start them. */
+/** Executable programs, by their detected type and by the file names under which Windows would start them. */
 const programTypes =
   /^application\/(x-msdownload|vnd\.microsoft\.portable-executable|x-elf|x-mach-binary|x\.ms\.shortcut|x-ms-shortcut|java-vm|java-archive|vnd\.android\.package-archive|x-deb|x-rpm|x-ms-installer)$/;
 const programNames = new Set(
@@ -16,7 +16,7 @@ const programNames = new Set(
   ),
 );
 
-/** Office's old container says nothing about what is in it: the name may choose among these, and no others. */
+/** The container of old Office files does not tell which program wrote it: here the name decides, among these types only. */
 const legacyOfficeTypes: Record<string, string> = {
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
@@ -25,8 +25,8 @@ const legacyOfficeTypes: Record<string, string> = {
 const textTypes: Record<string, string> = { csv: 'text/csv', vcf: 'text/vcard', ics: 'text/calendar' };
 
 /**
- * What a file really is. Names and declared types are only believed where the bytes allow several answers.
- * @throws Failure ERR_FILE_TYPE for programs
+ * Detects the type of a file from its bytes. The name and the declared type count only where the bytes allow several
+ * answers. @throws Failure ERR_FILE_TYPE for programs
  */
 export async function detectFileType(path: string, name: string, declared: string): Promise<string> {
   const extension = extname(name).slice(1).toLowerCase();
@@ -45,9 +45,9 @@ export async function detectFileType(path: string, name: string, declared: strin
 
 function refineType(mime: string, extension: string, declared: string): string {
   if (mime === 'application/x-cfb') return legacyOfficeTypes[extension] ?? unknownType;
-  // What a browser would run inside our origin, were it ever shown.
+  // Types that a browser would execute within our origin if they were displayed.
   if (/xml$|html|svg|javascript|x-shockwave-flash|^multipart\/|wasm/.test(mime)) return unknownType;
-  // One container for sound and film: a recorder that says "audio" wrote no film.
+  // A container of both audio and video: if the recorder declared audio, it is not a film.
   if (/^video\/(webm|mp4|ogg|quicktime|x-matroska|3gpp)$/.test(mime) && declared.startsWith('audio/'))
     return `audio/${mime === 'video/mp4' || mime === 'video/quicktime' ? 'mp4' : mime === 'video/ogg' ? 'ogg' : 'webm'}`;
   if (mime === 'audio/x-m4a') return 'audio/mp4';
@@ -55,13 +55,13 @@ function refineType(mime: string, extension: string, declared: string): string {
   return mime.split(';')[0] ?? unknownType;
 }
 
-/** The beginning, when it is text in UTF-8 or in an old one-byte alphabet; null when it is not text. */
+/** The beginning of the file if it is text in UTF-8 or in a one-byte encoding; null when it is not text. */
 async function readText(path: string): Promise<string | null> {
   const file = await open(path, 'r');
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(maxTextProbeBytes), 0, maxTextProbeBytes, 0);
     const bytes = buffer.subarray(0, bytesRead);
-    // Control characters other than tab, line feed, form feed, carriage return and escape are no text.
+    // Control characters other than tab, line feed, form feed, carriage return and escape do not occur in text.
     if (bytes.some((byte) => byte < 9 || byte === 11 || (byte > 13 && byte < 32 && byte !== 27))) return null;
     return bytes.toString('utf8').replace(/^\uFEFF/, '');
   } finally {

@@ -1,9 +1,12 @@
 const maxNameLength = 200;
 
-/** A name that is safe to show and to send in a header: no path, no control or direction-turning characters. */
+/**
+ * A name that is safe to display and to send in a header: without a path, control characters or characters that change
+ * the writing direction.
+ */
 export function cleanFileName(given: string): string {
   const base = given.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  // U+202A–E and U+2066–9 turn the reading direction: "gpj.exe" is made to look like "exe.jpg" with them.
+  // U+202A–E and U+2066–9 change the writing direction: they make "gpj.exe" look like "exe.jpg".
   const cleaned = base
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replace(/\s+/gu, ' ')
@@ -15,7 +18,7 @@ export function cleanFileName(given: string): string {
   return cleaned.slice(0, maxNameLength - ending.length).replace(/[\uD800-\uDBFF]$/, '') + ending;
 }
 
-/** `Content-Disposition` with the name for old and for current readers (RFC 6266, RFC 5987). */
+/** `Content-Disposition` with the name in the forms for old and for current clients (RFC 6266, RFC 5987). */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const ascii = name
     .normalize('NFD')

@@ -16,27 +16,27 @@ import type { FileStore } from './file-store.ts';
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** of a service that is not Amazon's; its buckets are then part of the path */
+  /** of a service other than Amazon's; bucket names are then part of the path */
   endpoint?: string | undefined;
-  /** absent: as the machine's own role or environment says */
+  /** absent: the credentials of the machine's role or environment */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
 
-/** A private bucket, for several nodes or for a machine whose disk does not last. */
+/** A private bucket, for several nodes, or for a machine whose disk is not permanent. */
 export function createS3FileStore({ bucket, region, endpoint, credentials }: S3Settings): FileStore {
   const client = new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // Services other than Amazon's do not all know the newer checksums.
+    // Not all services other than Amazon's support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  // Without ACLs: buckets made today have them off, and ours is private as a whole.
+  // Without ACLs: new buckets have them disabled, and ours is private as a whole.
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   return {
     async moveIn(key, path) {
-      // The length must be known beforehand, or the whole file would be gathered in memory.
+      // The size must be known in advance; otherwise the whole file would be buffered in memory.
       const { size } = await stat(path);
       await client.send(
         new PutObjectCommand({ Bucket: bucket, Key: key, Body: createReadStream(path), ContentLength: size }),

@@ -5,20 +5,20 @@ import type { Clock } from '../clock.ts';
 export type LinkedFile = { companyId: number; fileId: number; variant: FileVariant };
 
 export type FileLinks = {
-  /** `{base}/public/{token}/{name}`: loadable without header or cookie, for one file, for a while. */
+  /** `{base}/public/{token}/{name}`: gives access to one file for a limited time, without a header or cookie. */
   url(companyId: number, file: { id: number; name: string }, variant?: FileVariant): string;
-  /** `{token}/{name}`, where the wire wants a path */
+  /** `{token}/{name}`, for fields of the protocol that hold a path */
   path(companyId: number, file: { id: number; name: string }, variant?: FileVariant): string;
-  /** null for a token that is not ours or no longer good */
+  /** null for a token that is not ours or has expired */
   read(token: string): (LinkedFile & { expiresAt: Date }) | null;
 };
 
-/** An address stays the same for half an hour, so that a browser can cache it, and is good for half an hour to an hour. */
+/** An address stays the same for half an hour, so that a browser can cache it, and is valid for half an hour to an hour. */
 const windowSeconds = 30 * 60;
 const macBytes = 18;
 const pattern = /^([0-9a-z]{1,7})-([0-9a-z]{1,11})-([ot])-([0-9a-z]{1,8})-([A-Za-z0-9_-]{24})$/;
 
-/** `base` is the public address with the API prefix, without a slash at its end. */
+/** `base` is the public address with the API prefix, without a trailing slash. */
 export function createFileLinks({ secret, base, clock }: { secret: string; base: string; clock: Clock }): FileLinks {
   const key = Buffer.from(hkdfSync('sha256', secret, 'balcao', 'file links', 32));
   const sign = (content: string): Buffer => createHmac('sha256', key).update(content).digest().subarray(0, macBytes);

@@ -10,11 +10,11 @@ import { cleanFileName } from './file-name.ts';
 import type { FileStore } from './file-store.ts';
 import { isPicture, type PicturePool } from './pictures/picture-pool.ts';
 
-/** Bytes that lie in the store and that no row names yet: a verb makes the row, or they are discarded. */
+/** Bytes that are in the store and that no row refers to yet: a verb inserts the row, or they are discarded. */
 export type Upload = {
   key: string;
   name: string;
-  /** found by looking */
+  /** detected from the bytes */
   mimeType: string;
   sizeBytes: number;
   /** hex */
@@ -22,28 +22,28 @@ export type Upload = {
   width: number | null;
   height: number | null;
   thumbnailKey: string | null;
-  /** under which name of the form it came */
+  /** the name of its form field */
   field: string;
 };
 
 export type IncomingFile = {
   name: string;
   bytes: Readable;
-  /** what the sender says it is: a hint where the bytes allow several answers */
+  /** the type that the sender declares: a hint where the bytes allow several answers */
   declaredType?: string;
   field?: string;
-  /** less than the house's own limit, when a channel allows less */
+  /** a channel's limit, where it is lower than the limit of the installation */
   maxBytes?: number;
-  /** as its sender says: when that is too much, not a byte is read */
+  /** the size that the sender announces: when it is over the limit, no byte is read */
   announcedBytes?: number | undefined;
-  /** true: we made it ourselves, and the limit for what people send is not meant */
+  /** true: the product created the file, and the limit for uploads of people does not apply */
   isOurs?: boolean;
 };
 
 export type Uploads = {
   /**
-   * Streams to the store while counting and hashing. Nothing is left behind when it fails.
-   * @throws Failure ERR_FILE_TOO_LARGE, ERR_FILE_TYPE, ERR_INVALID_INPUT (empty)
+   * Streams to the store while counting and hashing. A failure leaves nothing behind. @throws Failure
+   * ERR_FILE_TOO_LARGE, ERR_FILE_TYPE, ERR_INVALID_INPUT (empty)
    */
   store(companyId: number, incoming: IncomingFile): Promise<Upload>;
   discard(uploads: readonly Upload[]): Promise<void>;
@@ -52,7 +52,7 @@ export type Uploads = {
 export type UploadOptions = {
   store: FileStore;
   pictures: PicturePool;
-  /** where bytes lie until it is known what they are; what a crash leaves here is swept, see files/sweep-orphans.ts */
+  /** temporary folder for bytes whose type is not known yet; what a crash leaves here is swept (files/sweep-orphans.ts) */
   spoolDir: string;
   maxBytes: number;
   now(): Date;
@@ -131,11 +131,11 @@ async function spoolToDisk(
     },
   });
   await pipeline(bytes, count, createWriteStream(path, { mode: 0o600 }));
-  // The form parser cuts at its own limit and only says so afterwards.
+  // The form parser truncates at its own limit and reports that only afterwards.
   if ('truncated' in bytes && bytes.truncated === true) throw new Failure('ERR_FILE_TOO_LARGE', { maxBytes });
   return { sizeBytes, sha256: hash.digest('hex') };
 }
 
-/** The month in it lets a sweep and a person find their way; the rest is random, so that no key can be guessed. */
+/** The month in the key helps sweeps and people to find their way; the rest is random, so that no key can be guessed. */
 const newKey = (companyId: number, at: Date): string =>
   `c${companyId}/${at.getUTCFullYear()}/${String(at.getUTCMonth() + 1).padStart(2, '0')}/${randomBytes(18).toString('hex')}`;

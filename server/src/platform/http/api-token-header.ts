@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** A token of the messages API: of the header `token`, else of Authorization. Null when there is none. */
+/** The token of the messages API, from the header `token`, else from Authorization. Null when there is none. */
 export function readApiToken(headers: IncomingHttpHeaders): string | null {
   const own = headers['token'];
   if (typeof own === 'string' && own !== '') return own;
@@ -8,16 +8,16 @@ export function readApiToken(headers: IncomingHttpHeaders): string | null {
   return scheme?.toLowerCase() === 'bearer' && token ? token : null;
 }
 
-/** Access tokens of people are JSON Web Tokens (RFC 7519): three parts, of which the first is an object in base64url. */
+/** Access tokens of people are JSON Web Tokens (RFC 7519): three parts, the first of which is a JSON object in base64url. */
 const isAccessToken = (token: string): boolean => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(token);
 
-/** Whether another program is calling: of two calls at one address this says which is meant. */
+/** Whether another program is calling, by its API token. */
 const hasApiToken = (headers: IncomingHttpHeaders): boolean => {
   const token = readApiToken(headers);
   return token !== null && !isAccessToken(token) && (headers['token'] !== undefined || token.startsWith('blc_'));
 };
 
-/** Of two calls at one address, which is meant: that of a program, by its token, or that of a person. */
+/** Route constraint for an address that two routes share: one for programs with an API token, one for people. */
 export const byCaller = {
   name: 'caller',
   storage: <Handler>() => {

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../files/file-store.ts';
 
 /**
- * Reads a `Range` header (RFC 9110 14.2) against a size in bytes: one range, or null for the whole, as several ranges
- * and other units may be answered too; 'unsatisfiable' asks for what is not there.
+ * Reads a `Range` header (RFC 9110 14.2) for a file of `size` bytes. Returns one range; null for the whole file, which
+ * is also a permitted answer to several ranges and other units; 'unsatisfiable' for a range beyond the end.
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];
@@ -13,6 +13,6 @@ export function readByteRange(header: string | undefined, size: number): ByteRan
   }
   const start = Number(first);
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (last !== '' && Number(last) < start) return null; // malformed: as if it were not there
+  if (last !== '' && Number(last) < start) return null; // malformed: ignored, as if there were no header
   return start >= size ? 'unsatisfiable' : { start, end };
 }

@@ -1,7 +1,7 @@
 import type { HttpServer } from './http-server.ts';
 import type { SlowBodyGuard } from './slow-body-guard.ts';
 
-/** For requests in flight when the stop began. */
+/** For requests that are in flight when the stop begins. */
 const defaultGraceMs = 5_000;
 
 /**

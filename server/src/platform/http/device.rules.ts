@@ -1,9 +1,9 @@
 import type { Caller } from '../db/tx.ts';
 
-/** From where a session is used, or a call comes. */
+/** The device from which a session is used or a call is made. */
 export type Device = Caller;
 
-/** Names longer than this are no browser's. */
+/** No browser has a User-Agent longer than this. */
 const maxUserAgentLength = 400;
 
 export const deviceOf = (userAgent: string | undefined, address: string): Device => ({
@@ -11,7 +11,7 @@ export const deviceOf = (userAgent: string | undefined, address: string): Device
   address,
 });
 
-/** Which of several names in a User-Agent is the browser's own: those that name another one as well come first. */
+/** Patterns in the order in which they are tried: a browser whose User-Agent also contains another one's name comes first. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -32,7 +32,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** Browser and system of a User-Agent as people call them; null when it names none that is known. */
+/** Browser and system of a User-Agent by their common names; null where none is recognised. */
 export const nameDevice = (userAgent: string): { browser: string | null; system: string | null } => ({
   browser: browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null,
   system: systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null,

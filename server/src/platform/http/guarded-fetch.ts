@@ -9,14 +9,14 @@ export type GuardedRequest = {
   headers?: Record<string, string>;
   body?: Uint8Array;
   timeoutMs: number;
-  /** the caller does not want it any more */
+  /** aborts the call when the caller no longer wants it */
   signal?: AbortSignal | undefined;
   /** Allows addresses in the server's own network: only for addresses set by the super user. */
   allowPrivateNetwork: boolean;
 };
 
-// A connection of its own for each call: of one that was kept, and that the other side closes as it is written to, nobody
-// could say whether anything was taken. TLS sessions are resumed.
+// A new connection for each call: if the other side closes a kept connection while we write to it, it is unknown whether anything
+// was received. TLS sessions are resumed.
 const httpAgent = new HttpAgent({ keepAlive: false });
 const httpsAgent = new HttpsAgent({ keepAlive: false });
 
@@ -24,8 +24,8 @@ const httpsAgent = new HttpsAgent({ keepAlive: false });
 export class NotConnectedError extends Error {}
 
 /**
- * One call of an address that somebody outside chose. Unlike fetch it looks at what a name resolves to at the moment it
- * connects, against server-side request forgery (SSRF). Redirections are the caller's business.
+ * Calls an address that somebody outside chose. Unlike fetch it checks the IP address that the name resolves to at the
+ * moment of connecting, against server-side request forgery (SSRF). Redirections are not followed.
  */
 export async function guardedFetch(address: string, request: GuardedRequest): Promise<IncomingMessage> {
   const url = URL.canParse(address) ? new URL(address) : null;

@@ -4,15 +4,15 @@ import type { Metrics } from '../metrics.ts';
 import type { HttpServer } from './http-server.ts';
 import { canReadMetrics } from './metrics-access.ts';
 
-/** Null, or in a few words what stands still. Said to anybody who asks: it names no place and no value. */
+/** Null, or in a few words what does not work. Anybody may read it: it contains no addresses and no values. */
 export type HealthCheck = () => string | null;
 
-/** A load balancer asks every few seconds, and an answer that comes later than its patience is none. */
+/** A load balancer asks every few seconds and does not wait longer than this for the answer. */
 const maxAnswerMs = 3_000;
 
 /**
- * `/health/live`: the process answers. `/health/ready` (and `/health`): it does its work, else 503 with the reason.
- * `/metrics`: Prometheus, as `metricsToken` says.
+ * `/health/live`: the process answers. `/health/ready` (and `/health`): 200 while it works, else 503 with the reason.
+ * `/metrics`: for Prometheus, with access by `metricsToken`.
  */
 export function addHealth(
   app: HttpServer,

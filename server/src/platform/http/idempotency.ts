@@ -5,8 +5,8 @@ import { jsonb } from '../text/jsonb.ts';
 import { likePattern } from '../text/like-pattern.ts';
 
 /**
- * A request with an Idempotency-Key runs once in 24 hours: a repeat gets the first response. Concurrent repeats wait at
- * the row. Errors are not stored, because the transaction was rolled back.
+ * A request with an Idempotency-Key runs once in 24 hours: a repeat gets the first response. Concurrent repeats wait
+ * for the row. Errors are not stored, because the transaction was rolled back.
  */
 export async function runIdempotent<T>(
   tx: Tx,
@@ -43,12 +43,12 @@ export async function runIdempotent<T>(
   return reply;
 }
 
-/** Of all companies, so as the owner, past row-level security. */
+/** For all companies, so by the owner, who is not bound by row-level security. */
 export async function purgeIdempotencyKeys(owner: pg.Pool): Promise<void> {
   await owner.query(`delete from idempotency_keys where at < now() - interval '24 hours'`);
 }
 
-/** First responses that hold one of these: their call, repeated, is done anew. */
+/** Removes stored responses that contain one of these texts: a repeat of their call runs again. */
 export async function removeReplies(tx: Tx, texts: readonly string[]): Promise<{ rows: number }> {
   const removed = await tx.rows(
     'once-forget',

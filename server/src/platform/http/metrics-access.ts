@@ -4,11 +4,11 @@ import { hashToken } from '../security/tokens.ts';
 
 type MetricsRequest = Pick<FastifyRequest, 'socket' | 'headers'>;
 
-/** Who has the token; where there is none (null), whoever asks on this machine. */
+/** With a token: callers that send it. Without one (null): callers on this machine. */
 export const canReadMetrics = (request: MetricsRequest, token: string | null): boolean =>
   token === null ? isLocalRequest(request) : hasValidToken(request, token);
 
-/** From this machine, and not through a proxy on it: whoever comes so carries a header that says for whom. */
+/** From this machine and not through a proxy on it: a proxy adds a header that names its client. */
 function isLocalRequest({ socket, headers }: MetricsRequest): boolean {
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers['x-real-ip'];
   return forwarded === undefined && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
@@ -16,6 +16,6 @@ function isLocalRequest({ socket, headers }: MetricsRequest): boolean {
 
 function hasValidToken({ headers }: MetricsRequest, token: string): boolean {
   const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
-  // Hashed: of one length, so that the comparison can take one time.
+  // Hashed, so that both have the same length, which the constant-time comparison requires.
   return given !== undefined && timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)));
 }

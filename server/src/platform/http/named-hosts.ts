@@ -1,13 +1,13 @@
 import { isPublicUrl } from './public-url.ts';
 
-/** `hosts`: of this network, as the operator names them: `name`, or `name:port`. */
+/** `hosts`: hosts of the operator's own network, each as `name` or `name:port`. */
 export function isNamedHost(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host, hostname } = new URL(address);
   return /^https?:$/.test(protocol) && (hosts.includes(host) || hosts.includes(hostname));
 }
 
-/** Whether an address that a company names may be called: of the open internet over https, or of a host that the operator allows. */
+/** Whether an address that a company entered may be called: a public address over https, or a host that the operator allows. */
 export const mayCallOutside = (address: string, hosts: readonly string[]): boolean => {
   if (!URL.canParse(address)) return false;
   const { username, password } = new URL(address);

@@ -1,8 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What is not the open internet, by IANA's registries of special-purpose addresses (IPv4, RFC 6890 and later): this
- * machine, private networks, link-local (where clouds keep their secrets), relays, tests, documentation, multicast.
+ * Address ranges that are not the public internet, by IANA's registries of special-purpose addresses (IPv4, RFC 6890
+ * and later): this machine, private networks, link-local (where clouds serve their credentials), relays, tests,
+ * documentation, multicast.
  */
 const specialIpv4 = [
   ['0.0.0.0', 8],
@@ -23,7 +24,10 @@ const specialIpv4 = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const;
-/** Of IPv6 only 2000::/3 is given out at all; the rest translates to IPv4, is local, or is nobody's. In it, these are special. */
+/**
+ * Of IPv6 only 2000::/3 is assigned to the public internet; the rest translates to IPv4, is local, or is unassigned.
+ * These are the special ranges within 2000::/3.
+ */
 const globalIpv6 = ['2000::', 3] as const;
 const specialIpv6 = [
   ['2001::', 23],
@@ -38,21 +42,21 @@ const blockListOf = (networks: readonly (readonly [string, number])[], family: '
   for (const [network, prefix] of networks) list.addSubnet(network, prefix, family);
   return list;
 };
-// Apart: ::ffff:0:0 in one list would be all of IPv4.
+// Separate lists for IPv4 and IPv6: in a common one ::ffff:0:0 would match all of IPv4.
 const specialIpv4List = blockListOf(specialIpv4, 'ipv4');
 const globalIpv6List = blockListOf([globalIpv6], 'ipv6');
 const specialIpv6List = blockListOf(specialIpv6, 'ipv6');
 
-/** An address of the open internet. */
+/** Whether this is an address of the public internet. */
 export function isPublicAddress(ip: string): boolean {
-  const family = ip.includes('%') ? 0 : isIP(ip); // with a zone it is of a network next door
+  const family = ip.includes('%') ? 0 : isIP(ip); // an address with a zone is link-local
   if (family === 4) return !specialIpv4List.check(ip, 'ipv4');
   return family === 6 && globalIpv6List.check(ip, 'ipv6') && !specialIpv6List.check(ip, 'ipv6');
 }
 
 /**
- * Whether an address typed by a person may be called from here, as far as its text tells: https, and a name or number
- * of the outside. A name may still lead inside: whoever connects looks at what it resolves to.
+ * Whether an address entered by a person may be called, as far as its text tells: https, with a host name or a public
+ * IP address. The name may still resolve to an internal address, which is checked when connecting (guarded-fetch.ts).
  */
 export function isPublicUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;

@@ -6,9 +6,8 @@ export class ResponseTooLargeError extends Error {
 }
 
 /**
- * The whole body of an answer, as text. Whoever chose the address chose how much comes back: past `maxBytes` the
- * connection is closed. Its time is the call's own, see guarded-fetch.ts.
- * @throws ResponseTooLargeError
+ * Reads the whole body of a response as text. The other side decides how much it sends: when it exceeds `maxBytes` the
+ * connection is closed. The time limit is that of the call (guarded-fetch.ts). @throws ResponseTooLargeError
  */
 export async function readResponse(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Upload, Uploads } from '../files/uploads.ts';
 import { sanitizeText } from '../text/sanitize-text.ts';
 
-/** The texts of a form, in the order in which they came. */
+/** The text fields of a form, in the order of their arrival. */
 export type FormFields = Record<string, string[]>;
 
 /**
- * Reads a form to its end. `fields` is undefined for a request that is no form. Files may come under any name
- * (medias, medias[], media, file, audio …), and `body[]` is `body` once more. A broken form leaves nothing behind.
- * @throws Failure what storing throws; ERR_INVALID_INPUT for a form that is none, or that breaks off
+ * Reads a form to its end. `fields` is undefined for a request that is not a form. Files may have any field name
+ * (medias, medias[], media, file, audio …), and `body[]` is read as `body`. A broken form leaves nothing behind.
+ * @throws Failure what storing throws; ERR_INVALID_INPUT for an invalid or incomplete form
  */
 export async function receiveUploads(
   uploads: Uploads,
@@ -50,7 +50,7 @@ export async function receiveUploads(
 const isFilesLimit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
 
-/** The parser's words for a form without a boundary or without an end; and who went away in the middle of one. */
+/** The parser's error messages for a form without a boundary or an end, and for a client that disconnected midway. */
 const formErrorPattern = /^Multipart: Boundary not found|multipart data$|^Malformed part header/;
 const isFormError = (error: unknown, request: FastifyRequest): boolean =>
   !(error instanceof Failure) &&

@@ -4,7 +4,7 @@ import { Failure } from '@balcao/contract/errors';
 import fastifyStatic from '@fastify/static';
 import type { HttpServer } from './http-server.ts';
 
-/** Headers that browsers use on documents only; other files are sent without them, to save a kilobyte each. */
+/** Headers that browsers apply to documents only; other files are sent without them, which saves a kilobyte each. */
 const documentOnlyHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -18,8 +18,9 @@ const documentOnlyHeaders = [
 ];
 
 /**
- * The built screen: its files for long (their names change with their content), and its one page for every address
- * that is no call. Not served under API_PREFIX=/, where the paths of calls and pages would meet (docs/protocol.md 1).
+ * Serves the built web application: its files with a long cache time (their names change with their content), and its
+ * single page for every address that is not a call. Not with API_PREFIX=/, where paths of calls and pages would collide
+ * (docs/protocol.md 1).
  */
 export async function serveWebApp(app: HttpServer, folder: string, apiPrefix: string): Promise<void> {
   if (apiPrefix === '/' || !existsSync(join(folder, 'index.html'))) return;
@@ -28,7 +29,7 @@ export async function serveWebApp(app: HttpServer, folder: string, apiPrefix: st
     wildcard: false,
     index: false,
     cacheControl: false,
-    preCompressed: true, // the build lays a .br and a .gz beside each text
+    preCompressed: true, // the build writes a .br and a .gz file beside each text file
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (!path.endsWith('.html')) for (const name of documentOnlyHeaders) reply.raw.removeHeader(name);

@@ -12,21 +12,21 @@ import { deviceOf } from './device.rules.ts';
 import { runIdempotent } from './idempotency.ts';
 import { type FormFields, receiveUploads } from './receive-uploads.ts';
 
-/** What HTTP routes need of their process. `Actor`: who is asking, as the product knows them. */
+/** What HTTP routes need from their process. `Actor`: the calling person, as the product represents them. */
 export type RequestContext<Actor extends { userId: number }> = TxContext & {
   tokens: AccessTokens;
   uploads: Uploads;
-  /** Reads the actor and their permissions, in the transaction of the request. @throws Failure ERR_SESSION_EXPIRED */
+  /** Reads the actor and their permissions in the transaction of the request. @throws Failure ERR_SESSION_EXPIRED */
   actorOf(tx: Tx, claims: Claims): Promise<Actor>;
-  /** Before anything of a call is read. @throws Failure when the actor may not call this route */
+  /** Runs before the input of a call is read. @throws Failure when the actor may not call this route */
   checkAccess(tx: Tx, route: Route, actor: Actor): Promise<AccessAnswer>;
-  /** After the verb of a call that must leave an entry in the audit trail. @throws when it left none: then nothing was done */
+  /** Runs after the verb of an audited call. @throws when the verb wrote no audit entry: the transaction is then rolled back */
   requireAudit(tx: Tx, route: Route): void;
-  /** For calls that come in great numbers: several that wait at the same time share a transaction. */
+  /** For calls that arrive in large numbers: several that wait at the same time share a transaction. */
   share: InSharedTx;
 };
 
-/** null: the verb runs. Else what is answered in its place. */
+/** Null: the verb runs. Otherwise `answer` is sent in its place. */
 export type AccessAnswer = { answer: unknown } | null;
 
 export type Input<R extends Route> = {
@@ -39,17 +39,17 @@ export type Input<R extends Route> = {
 export type Endpoint = {
   route: Route;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
-  /** true: a public call that counts its callers itself */
+  /** true: a public call that limits its callers itself */
   hasOwnRateLimit?: boolean;
-  /** true: another call has this address, too: this one is meant where a token of the messages API comes with it */
+  /** true: another route has the same address; this one handles calls with a token of the messages API */
   sharesAddress?: boolean;
-  /** the largest body in bytes, where it is less than everybody's */
+  /** the largest permitted body in bytes, where it is lower than the general limit */
   maxBodyBytes?: number;
-  /** the processes that serve it; default `api` */
+  /** the role of the processes that serve it; default `api` */
   role?: Role;
 };
 
-/** Binds a route to a verb: parse, one transaction, authorise, answer. The usual way. */
+/** The usual way to bind a route to a verb: parse, open one transaction, authorise, run the verb, answer. */
 export function serve<R extends Route, Actor extends { userId: number }>(
   context: RequestContext<Actor>,
   route: R,
@@ -76,8 +76,8 @@ export function serve<R extends Route, Actor extends { userId: number }>(
 }
 
 /**
- * The same for a verb that calls an external service: the function it returns runs after the transaction, which must not wait for it.
- * `signal`: the caller has gone away.
+ * As `serve`, for a verb that calls an external service: the verb returns a function that runs after the transaction,
+ * which must not stay open meanwhile. `signal` is aborted when the caller disconnects.
  */
 export function serveExternalCall<R extends Route, Actor extends { userId: number }>(
   context: RequestContext<Actor>,
@@ -102,7 +102,7 @@ export function serveExternalCall<R extends Route, Actor extends { userId: numbe
   };
 }
 
-/** The same for a verb that changes many records, each in a transaction of its own: who is asking is read once, before the first. */
+/** As `serve`, for a verb that changes many records, each in its own transaction: the actor is read once, before the first. */
 export function serveEachInTx<R extends Route, Actor extends { userId: number }>(
   context: RequestContext<Actor>,
   route: R,
@@ -112,9 +112,9 @@ export function serveEachInTx<R extends Route, Actor extends { userId: number }>
 }
 
 /**
- * The same for a route that takes files: who may not call is refused before a byte is kept, and files whose verb
- * failed are removed again. `bodies`: a form may say everything once more for each of its files; `input.body` is the first.
- * `shareBy`: calls without files share transactions; those of one key stay in their order.
+ * As `serve`, for a route that accepts files: a caller without permission is refused before any byte is stored, and the
+ * files are removed again when the verb fails. `bodies`: a form may repeat each field for each of its files;
+ * `input.body` is the first. `shareBy`: calls without files share transactions; those with the same key run in order.
  */
 export function serveUpload<R extends Route, Actor extends { userId: number }>(
   context: RequestContext<Actor>,
@@ -150,7 +150,8 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
             return result;
           });
         };
-        // Two with one key must not stand in one transaction: the second would read an answer that is not there yet.
+        // Two calls with the same idempotency key must not share a transaction: the second would look for a response that is not
+        // stored yet.
         if (shareBy && !claims.actsApart && !request.isMultipart() && idempotencyKey(route, request) === undefined)
           return await context.share(claims.companyId, shareBy(request.params), answer);
         return await retryOnRace(() => inTx(context, claims.companyId, answer, callerOf(request)));
@@ -162,7 +163,7 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
   };
 }
 
-/** For calls that stand outside a session (signing in, webhooks, the sandbox phone): the handler opens what it needs. */
+/** For calls without a session (signing in, webhooks, the sandbox phone): the handler opens the transactions that it needs. */
 export function servePublic<R extends Route>(
   route: R,
   handle: (input: Input<R>, request: FastifyRequest, reply: FastifyReply) => Promise<z.input<R['output']>>,
@@ -195,7 +196,7 @@ export function parseInput<R extends Route>(route: R, request: FastifyRequest, f
   };
 }
 
-/** Every value of a form is held to the schema, not only the first of each name. */
+/** Every value of a form is validated, not only the first of each field. */
 const parseBodies = <R extends Route>(route: R, fields: FormFields): Input<R>['body'][] =>
   Array.from({ length: Math.max(1, ...Object.values(fields).map(({ length }) => length)) }, (_, i) =>
     parsePart<R['body']>(route.body, nthValues(fields, i)),
@@ -212,7 +213,7 @@ function parsePart<S extends z.ZodType>(schema: S, value: unknown): z.output<S> 
   throw new Failure('ERR_INVALID_INPUT', { fields: describeFields(parsed.error) });
 }
 
-/** field path → what is wrong with it: zod's issue code, made finer where the screen has a text for it. */
+/** Field path → what is wrong: zod's issue code, or a more specific code where the web application has a text for it. */
 export function describeFields(error: z.ZodError): ErrorDetails['ERR_INVALID_INPUT']['fields'] {
   return Object.fromEntries(
     error.issues.map((issue) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 export type SlowBodyGuard = {
-  /** Ends the connections of all that have not sent their whole body yet. */
+  /** Closes the connections of all requests whose body has not arrived completely. */
   abortAll(): void;
   stop(): void;
 };
@@ -11,11 +11,12 @@ const minBytesPerCheck = 8 * 1024;
 const checkIntervalMs = 30_000;
 
 /**
- * Ends bodies that hardly move: anybody may begin one, before they say who they are. A body is slow when a whole look
- * goes by without a few kilobytes of it; how long it takes in all is for the server's `requestTimeout`.
+ * Aborts request bodies that hardly progress: anybody may begin one before they are authenticated. A body is too slow
+ * when less than `minBytesPerCheck` of it arrive between two checks. The total time is limited by the server's
+ * `requestTimeout`.
  */
 export function guardSlowBodies(server: Server, everyMs = checkIntervalMs): SlowBodyGuard {
-  /** What the connection had read at the last look; null: not looked at yet. */
+  /** Bytes that the connection had read at the last check; null: not checked yet. */
   const inProgress = new Map<IncomingMessage, number | null>();
   const begin = (request: IncomingMessage): void => {
     inProgress.set(request, null);
@@ -28,7 +29,7 @@ export function guardSlowBodies(server: Server, everyMs = checkIntervalMs): Slow
         continue;
       }
       const { bytesRead } = request.socket;
-      // What lies here unread is our own slowness: a disk, or a handler that looks who is asking first.
+      // Unread bytes are here: the delay is ours (a disk, or a handler that authenticates first), not the client's.
       const isOurs = request.readableLength > 0;
       if (before !== null && !isOurs && bytesRead - before < minBytesPerCheck) request.socket.destroy();
       else inProgress.set(request, bytesRead);

@@ -1,14 +1,14 @@
 import { NotConnectedError } from './guarded-fetch.ts';
 
-/** Why nothing that can be read came back: the address is one of the inside, nobody is there, too much was said, too late, or it broke off. */
+/** Why there is no usable response: an internal address, no connection, too long a response, a timeout, or a broken connection. */
 export type CallError = 'address' | 'unreachable' | 'garbage' | 'silence' | 'service';
 
-/** Of what a call to a service of somebody else's throws (guarded-fetch.ts, read-response.ts). */
+/** Classifies what a call to an external service throws (guarded-fetch.ts, read-response.ts). */
 export function sortCallError(error: unknown): CallError {
   if (error instanceof NotConnectedError)
     return codeOf(error.cause) === 'ADDRESS_NOT_ALLOWED' ? 'address' : 'unreachable';
   if (codeOf(error) === 'ANSWER_TOO_LARGE') return 'garbage';
-  // The call's time was over; what else ends a connection that was there is the other side's doing.
+  // The timeout of the call; any other end of an established connection is caused by the other side.
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
     ? 'silence'
     : 'service';

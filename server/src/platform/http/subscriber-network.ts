@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * What one subscriber has at once, as a limit counts it: an IPv4 address, or the /64 of an IPv6 one, within which
- * anybody may take another address for each call.
+ * The network of one subscriber, for limits: an IPv4 address, or the /64 of an IPv6 address, within which a subscriber
+ * can use another address for each call.
  */
 export function subscriberNetwork(address: string): string {
   const [plain = ''] = address.split('%'); // fe80::1%eth0

@@ -14,7 +14,10 @@ import {
 const retryPauses = { firstMs: 200, maxMs: 5_000, delayFirst: true, ref: false };
 
 export type ClusterNode = {
-  /** A pool of job workers is this node's: what it holds can be taken over when the node dies. @throws while there is no place */
+  /**
+   * Registers a pool of job workers under this node: when the node dies, the pool's locked jobs can be released.
+   * @throws while the node is not registered
+   */
   registerPool(poolId: string): Promise<void>;
   /** The pool has ended: its locked jobs can be released. */
   unregisterPool(poolId: string): Promise<void>;
@@ -22,7 +25,7 @@ export type ClusterNode = {
   releaseDeadNodes(): Promise<number>;
   /** Whether the database knows that this process lives. */
   isRegistered(): boolean;
-  /** Runs when the place was lost: from then on others may take what this process holds. */
+  /** Runs when the registration was lost: from then on other nodes may take over what this process holds. */
   onRegistrationLost(heard: () => void): void;
   close(): Promise<void>;
 };
@@ -68,7 +71,7 @@ export async function joinCluster(owner: pg.Pool, log: Log): Promise<ClusterNode
     },
     async unregisterPool(poolId) {
       pools.delete(poolId);
-      // A place that is taken anew, or the next look, writes it as well.
+      // Otherwise the next registration or check writes it.
       if (registration) await writePools(registration, pools).catch(() => {});
     },
     async releaseDeadNodes() {

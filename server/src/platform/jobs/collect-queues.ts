@@ -1,20 +1,23 @@
 import type pg from 'pg';
 
-/** Fewer unused names than this cost a search nothing that can be measured. */
+/** Fewer unused names than this do not slow down the search for a job measurably. */
 const freeNames = 100;
-/** Whoever enqueues waits as long behind the lock, when a transaction that has enqueued before stays open. */
+/**
+ * Limits how long this waits for its lock while another transaction that has enqueued stays open; those that enqueue
+ * meanwhile queue up behind it.
+ */
 const lockTimeoutMs = 50;
 const namesPerRun = 20_000;
-/** A job that has failed for the last time is kept as long, for whoever asks why. */
+/** Days for which a job that failed for the last time is kept, for whoever investigates it. */
 const failedDays = 7;
 
 /**
- * Forgets the names of queues that no job waits in, and jobs that failed for good long ago. Each search for a job locks every
- * name that is free (graphile-worker, sql/getJobs), and nothing else deletes one: with 100,000 names a search took 100 ms and
- * wrote 5 MB of log (docs/decisions/0477).
+ * Deletes the names of queues in which no job waits, and jobs that failed for good long ago. Each search for a job
+ * locks every queue name that is not in use (graphile-worker, sql/getJobs), and nothing else deletes them: with 100,000
+ * names a search took 100 ms and wrote 5 MB of write-ahead log (docs/decisions/0477).
  *
- * Under a lock against writers: a job that is stored while its queue's name is deleted would refer to nothing, and never run. When the
- * lock is not to be had at once, the next run does it. Returns how many names went.
+ * Runs under a lock that excludes writers: a job stored while the name of its queue is deleted would refer to no queue
+ * and never run. When the lock is not available the next run does the work. Returns how many names were deleted.
  */
 export async function collectQueues(owner: pg.Pool): Promise<number> {
   await owner.query(

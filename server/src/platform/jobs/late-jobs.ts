@@ -5,19 +5,19 @@ import { type EnqueuedJob, lastPerKey, storeLateJobs } from './store-jobs.ts';
 
 export type LateJobs = {
   add(jobs: EnqueuedJob[]): void;
-  /** When all that was added is stored, or given up. */
+  /** Resolves when everything that was added has been stored, or given up. */
   idle(): Promise<void>;
 };
 
 /**
- * Jobs that many transactions ask for under one key. Stored by each of them, the job's row would be locked until the
- * commit, and transactions that share nothing else would wait for each other's. So they are stored after the commits,
- * those of a moment in one statement, one statement at a time.
+ * Jobs that many transactions enqueue under the same key. If each transaction stored the job itself, the job's row
+ * would be locked until its commit, and transactions that have nothing else in common would wait for each other. So
+ * these jobs are stored after the commits: those of a moment in one statement, one statement at a time.
  */
 export function openLateJobs(pool: pg.Pool, log: Log): LateJobs {
   let waiting: EnqueuedJob[] = [];
   const store = coalesce(async () => {
-    const jobs = lastPerKey(waiting).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)); // one order of locks
+    const jobs = lastPerKey(waiting).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)); // sorted, so that all processes lock the keys in the same order
     waiting = [];
     if (jobs.length === 0) return;
     await retryOnce(() => storeOn(pool, jobs)).catch((error: unknown) =>

@@ -1,22 +1,25 @@
 import type { Worker, WorkerEvents, WorkerPool } from 'graphile-worker';
 
-/** How late a job may begin whose time has come, of which nobody is told. */
+/** How late a job may start that becomes due by time: no notification announces it. */
 const lookEveryMs = 500;
 
 /**
- * The pause before the next look, by how many have found nothing one after the other: then other pools are busy, and each of their jobs is announced
- * here as well. In a quiet moment nothing pauses, and what is announced is looked for at once.
+ * The pause before the next search in ms, by the number of consecutive searches that found nothing: then other pools
+ * are busy, whose jobs are announced here as well. After a quiet moment there is no pause, and an announced job is
+ * searched for at once.
  */
 const pausesMs = [0, 0, 5, 10];
 const maxPauseMs = 20;
-/** After so long without a look it is a quiet moment. */
+/** The moment counts as quiet when no search was empty for so long. */
 const quietMs = 100;
 
 /**
- * Every pool hears of every job, and left to itself it sends one worker after the other to look, each of them twice while others
- * look: of ten looks nine found nothing, a tenth of what the database did for a message sent. So one worker of a pool looks at a time, and
- * the next one follows when that look has found something, or when more was announced meanwhile. A worker that has done its job looks by itself. For jobs
- * whose time comes, one of the pool looks twice a second, where each of its workers looked every second.
+ * Limits graphile-worker's searches for jobs. Every pool is notified of every job, and by default wakes one worker
+ * after the other, each of which searches twice when others are searching: nine of ten searches found nothing, and they
+ * were a tenth of the database's work per message sent. So only one worker of a pool searches at a time. The next one
+ * is woken when that search has found a job, or when more jobs were announced meanwhile. A worker that has finished a
+ * job searches by itself. For jobs that become due one worker of the pool searches twice a second, where by default
+ * each worker searched every second.
  */
 export function lookOneAtATime(events: WorkerEvents): void {
   events.on('pool:create', ({ workerPool }) => limitPool(events, workerPool));
@@ -24,10 +27,10 @@ export function lookOneAtATime(events: WorkerEvents): void {
 
 function limitPool(events: WorkerEvents, workerPool: WorkerPool): void {
   const wake = workerPool.nudge.bind(workerPool);
-  /** Jobs that were announced, and how many of these a look has found, or has shown to be of another pool. */
+  /** How many jobs were announced, and how many of them a search has found or has shown to belong to another pool. */
   let announced = 0;
   let answered = 0;
-  /** Who looks now, and what had been announced when they began. */
+  /** The workers that are searching, with the value of `announced` when they began. */
   const looks = new Map<Worker, number>();
 
   const pauses = openPauses();
@@ -55,7 +58,7 @@ function limitPool(events: WorkerEvents, workerPool: WorkerPool): void {
     if (before === undefined) return;
     looks.delete(worker);
     answered = Math.max(answered, answeredNow(before));
-    // Behind this turn: the worker itself is free then.
+    // In a microtask: only then is this worker itself idle again.
     queueMicrotask(wakeNext);
   };
   const ofThisPool = (worker: Worker) => worker.workerPool === workerPool;
@@ -66,14 +69,14 @@ function limitPool(events: WorkerEvents, workerPool: WorkerPool): void {
     if (ofThisPool(worker)) pauses.foundNothing();
     endLook(worker, (before) => before);
   });
-  // The database is away: they look again with their next turn, not at once.
+  // The database is unavailable: workers search again at their next poll, not at once.
   events.on('worker:getJob:error', ({ worker }) => void looks.delete(worker));
   events.on('job:start', ({ worker }) => {
     if (ofThisPool(worker)) pauses.foundJob();
     endLook(worker, () => Math.min(announced, answered + 1));
   });
   workerPool.nudge = (count) => {
-    announced += Number(count); // as it stands in the announcement: a text
+    announced += Number(count); // the notification contains it as text
     wakeNext();
   };
   const timer = setInterval(() => workerPool.nudge(1), lookEveryMs).unref();

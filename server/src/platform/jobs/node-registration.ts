@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** Keeps advisory locks of nodes apart from every other use of advisory locks. */
+/** The class of these advisory locks, which keeps them apart from all others. */
 const lockClass = 471_100;
 
-/** A node's row and the connection that holds its lock. `written`: the pools that the row names. */
+/** A node's row, and the connection that holds its lock. `written`: the pools that the row lists. */
 export type NodeRegistration = { client: pg.PoolClient; id: string; written: string };
 
 /**
- * A new row, and its lock. Until the lock is there, others take the row for a dead node's after a second.
- * `connectionLost` may be called before this has resolved.
+ * Inserts the node's row and takes its lock. Until the lock is held, other nodes regard the row as a dead node's after
+ * a second. `connectionLost` may be called before this resolves.
  */
 export async function insertNode(
   owner: pg.Pool,
@@ -39,7 +39,7 @@ export async function writePools(node: NodeRegistration, pools: ReadonlySet<stri
   node.written = written;
 }
 
-/** Whether its row names these pools and no others. */
+/** Whether the node's row lists exactly these pools. */
 export const namesExactly = (node: NodeRegistration, pools: ReadonlySet<string>): boolean =>
   node.written === asText(pools);
 
@@ -77,7 +77,7 @@ export async function deleteDeadNodes({ client, id }: NodeRegistration): Promise
   return dead;
 }
 
-/** What is locked by a pool that no living node holds. */
+/** Unlocks jobs that are locked by a pool which no living node has. */
 export async function unlockOrphanedJobs(client: pg.PoolClient, own: string[]): Promise<void> {
   await client.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct holder)) from (

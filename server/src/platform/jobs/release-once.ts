@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * graphile-worker 0.18 gives the client that listens back twice when its LISTEN fails while the runner stops, as when the database dies twice:
- * the second time is an error that nobody hears.
+ * graphile-worker 0.18 releases its listening client twice when LISTEN fails while the runner stops, for example when
+ * the database dies twice: the second release throws an error that nobody catches.
  */
 export function releaseOnce(pool: pg.Pool): void {
   pool.connect = new Proxy(pool.connect, {
@@ -12,7 +12,7 @@ export function releaseOnce(pool: pg.Pool): void {
 }
 
 type Release = (error?: Error | boolean) => void;
-/** `release`: absent when the pool has ended */
+/** `release` is absent when the pool has ended. */
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, release?: Release) => void;
 
 const withReleaseOnce =

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { jsonb } from '../text/jsonb.ts';
 
 export type JobOptions = {
-  /** one waiting job under this key at a time: a second replaces it */
+  /** at most one waiting job has this key: enqueuing another replaces it */
   key?: string;
   /** jobs of one queue run one after the other */
   queue?: string;
@@ -12,8 +12,9 @@ export type JobOptions = {
   /** default 0; jobs with a smaller number run first */
   priority?: number;
   /**
-   * Stored after the commit, with those of other transactions, so that these do not wait for each other at its key, and not again while one of
-   * its key waits. Lost when the process dies in between: for work that a sweep finds, too.
+   * Stored after the commit, together with those of other transactions, so that these do not wait for each other at the
+   * key; not stored again while a job with the key waits. Lost when the process dies in between: for work that a sweep
+   * finds as well.
    */
   late?: boolean;
 };
@@ -21,7 +22,7 @@ export type JobOptions = {
 export type EnqueuedJob = { job: string; payload: unknown; options: JobOptions };
 export type CancelledJob = { job: string; key: string };
 
-/** One key of a company twice is one job. */
+/** Of several jobs with the same key of a company, the last one. */
 export function lastPerKey(jobs: EnqueuedJob[]): EnqueuedJob[] {
   const last = new Map<string, EnqueuedJob>();
   for (const [i, entry] of jobs.entries())
@@ -32,7 +33,7 @@ export function lastPerKey(jobs: EnqueuedJob[]): EnqueuedJob[] {
 const companyOf = ({ payload }: EnqueuedJob): string =>
   typeof payload === 'object' && payload !== null && 'companyId' in payload ? String(payload.companyId) : '';
 
-/** Before what the transaction enqueues: a job that was enqueued after it was cancelled stays. */
+/** Runs before this transaction's jobs are stored: a job that was enqueued after the cancellation stays. */
 export async function cancelJobs(client: pg.PoolClient, jobs: CancelledJob[]): Promise<void> {
   if (jobs.length === 0) return;
   await client.query({
@@ -46,8 +47,8 @@ export const storeJobs = (client: pg.PoolClient, jobs: EnqueuedJob[]): Promise<v
   enqueueAll(client, jobs, { name: 'enqueue-jobs', where: '' });
 
 /**
- * Late jobs, by the owner. Of one key all are the same work: one that waits and may begin is not replaced, and nobody is told of it again. When it
- * begins, what was committed before this statement is there for it to see.
+ * Stores late jobs, as the owner. All jobs with one key are the same work: one that waits and is due is not replaced,
+ * and no worker is notified again. When it runs, it sees everything that was committed before this statement.
  */
 export const storeLateJobs = (client: pg.PoolClient, jobs: EnqueuedJob[]): Promise<void> =>
   enqueueAll(client, jobs, {

@@ -1,11 +1,11 @@
 import type { WorkerEvents } from 'graphile-worker';
 
-/** After the job: its queue is given back in a statement of its own, which may take its time. */
+/** Pauses in ms after the job: its queue is unlocked by a separate statement, which may take some time. */
 const delaysMs = [8, 40, 150];
 
 /**
- * A job that waits for its named queue is announced while the queue is in use, and nobody is told when it is free: without this it waits
- * for the next look, up to a second. Workers that have something to do are not disturbed.
+ * A job that waits for its named queue is announced while the queue is in use, and nothing announces that the queue is
+ * free again: without this the job would wait for the next poll, up to a second. Busy workers are not disturbed.
  */
 export function wakeAfterQueue(events: WorkerEvents): void {
   const waiting = new Map<number, NodeJS.Timeout>();

@@ -12,10 +12,10 @@ const fonts = {
   },
 };
 pdfmake.setFonts(fonts);
-// Nothing is fetched, and no file but the fonts is read.
+// pdfmake must fetch nothing, and read no file except the fonts.
 const fontPaths = new Set(Object.values(fonts.Roboto));
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontPaths.has(path));
 
-/** For threads only: making a document keeps its thread busy. */
+/** For worker threads only: making a document blocks its thread. */
 export { pdfmake };

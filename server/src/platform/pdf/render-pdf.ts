@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces';
 
-/** What a document of a page or two may take. */
+/** Limits for a document of a page or two. */
 const usual = { maxHeapMb: 256, timeoutMs: 30_000 };
 
-/** A document, made by a thread of its own. It goes there as data: no functions in it. */
+/** Makes a document in a worker thread. It is passed as plain data and must not contain functions. */
 export async function renderPdf(
   definition: TDocumentDefinitions,
   { maxHeapMb, timeoutMs } = usual,

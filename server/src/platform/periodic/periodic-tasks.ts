@@ -1,24 +1,24 @@
 import type { Role } from '../config/config.ts';
 import type { Log } from '../log.ts';
 
-/** Harmless when two processes do it at once. */
+/** Two processes may run it at the same time without harm. */
 export type PeriodicTask = {
   /** for the log */
   name: string;
   everyMs: number;
-  /** the processes that do it */
+  /** the role of the processes that run it */
   role: Role;
   run(): Promise<unknown>;
 };
 
 export type PeriodicTasks = {
-  /** Runs `work` now and then every `ms` after it ended. A failure is logged, and the next time comes all the same. */
+  /** Runs `work` at once, and again `ms` after each run has ended. A failure is logged and does not stop the repetition. */
   every(ms: number, name: string, work: () => Promise<unknown>): void;
-  /** Waits for what is running; nothing starts any more. */
+  /** Waits for running work; nothing starts any more. */
   stop(): Promise<void>;
 };
 
-/** Upkeep that any node may do at any time: each work must be harmless when two do it at once. */
+/** Maintenance that any node may run at any time: two nodes running the same work at once must do no harm. */
 export function createPeriodicTasks(log: Log): PeriodicTasks {
   const scheduled = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();

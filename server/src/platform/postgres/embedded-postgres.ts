@@ -13,30 +13,30 @@ import { socketFolder } from './socket-folder.ts';
 import { supervisePostgres } from './supervise-postgres.ts';
 
 export type EmbeddedPostgres = {
-  /** Connection string of the owner of the database `balcao`. Holds the password: never log it. */
+  /** Connection string of the owner of the database `balcao`. Contains the password: never log it. */
   url: string;
-  /** Where its data lies. */
+  /** The folder with its data. */
   folder: string;
-  /** Null, or why it is away for now: it is being started again. */
+  /** Null, or why it is unavailable at the moment: it is being restarted. */
   outageReason: () => string | null;
-  /** Lets running statements be rolled back, writes everything down and ends the server. Safe to call twice. */
+  /** Lets running statements be rolled back, writes everything to disk and stops the server. May be called twice. */
   stop: () => Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
   log?: PostgresLog;
-  /** Over the settings of postgres-settings.ts. */
+  /** Override the settings of postgres-settings.ts. */
   settings?: Readonly<Record<string, string>>;
-  /** Where a server started by root keeps its data; `/var/lib/balcao` when absent. */
+  /** Where a server started by root keeps its data; default `/var/lib/balcao`. */
   rootHome?: string;
-  /** When another process of ours runs this DATA_DIR's server, use that one, and leave it running at `stop`. */
+  /** When another process of ours runs the server of this DATA_DIR, use that one, and leave it running at `stop`. */
   attach?: boolean;
 };
 
 /**
- * Starts the PostgreSQL that npm brought, with the data of this DATA_DIR. A server that a killed process
- * left running is stopped first: its sessions may still hold locks of work that nobody will finish.
+ * Starts the PostgreSQL from the npm package with the data of this DATA_DIR. A server that a killed process left
+ * running is stopped first: its sessions may hold locks for work that nobody will finish.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log = () => {} } = options;
@@ -76,7 +76,7 @@ function attachToRunning({ dataDir, attach: mayJoin }: EmbeddedPostgresOptions, 
   );
 }
 
-/** Nothing is deleted that we were not asked to delete; but no server keeps running for nobody. */
+/** Data that lost its DATA_DIR is never deleted, but its server must not keep running. */
 async function stopOrphan(folder: string, log: PostgresLog): Promise<void> {
   const owner = readLockOwner(join(folder, 'owner'));
   if (owner === undefined || !isAlive(owner)) await stopOrphanedPostgres(join(folder, 'data'), log);

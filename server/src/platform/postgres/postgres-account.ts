@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { StartupError } from '../process/startup-error.ts';
 
-/** The system account that runs PostgreSQL; undefined means ours. */
+/** The system account that runs PostgreSQL; undefined: the account of this process. */
 export type Account = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root. Root's server runs as the owner of data that is there already, else
- * as an account that is there for this, else as a new one. Undefined when we are not root.
+ * PostgreSQL refuses to run as root. When we are root, it runs as the owner of existing data, else as an existing
+ * account for this purpose, else as a new one. Undefined when we are not root.
  */
 export function resolvePostgresAccount(data: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;

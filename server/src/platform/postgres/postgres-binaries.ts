@@ -14,7 +14,7 @@ import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../process/startup-error.ts';
 
-/** The programs of the PostgreSQL that npm brought for this machine, as they lie in node_modules. */
+/** PostgreSQL's programs from the npm package for this machine, in node_modules. */
 export type PostgresPackage = { folder: string; version: string };
 
 const manifest = z.object({ version: z.string() });
@@ -34,14 +34,14 @@ export function findPostgresPackage(): PostgresPackage {
   }
 }
 
-/** Whether the package can be run where it lies: its install script, which npm may have blocked, makes the links. */
+/** Whether the package can run in place: its install script, which npm may have blocked, creates the symbolic links it needs. */
 export function isRunnableInPlace({ folder }: PostgresPackage): boolean {
   return readSymlinks(folder).every(({ target }) => existsSync(join(folder, target)));
 }
 
 /**
- * Copies the programs to `to`, readable and executable for everybody, links included.
- * Laid beside and renamed, so that a process killed halfway leaves nothing half there.
+ * Copies the programs with their links to `to`, readable and executable for everybody. Copied under another name and
+ * renamed, so that a process killed midway leaves no partial copy.
  */
 export function copyBinaries({ folder }: PostgresPackage, to: string): void {
   if (existsSync(to)) return;
@@ -63,7 +63,7 @@ export function copyBinaries({ folder }: PostgresPackage, to: string): void {
     renameSync(draft, to);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(to)) throw error; // otherwise another start was faster
+    if (!existsSync(to)) throw error; // otherwise a concurrent start has made the copy
   }
 }
 
@@ -72,7 +72,7 @@ function readSymlinks(folder: string) {
   return existsSync(list) ? symlinks.parse(JSON.parse(readFileSync(list, 'utf8'))) : [];
 }
 
-// The umask of whoever ran npm (or us) may have closed these to the account that PostgreSQL runs as.
+// The umask of whoever ran npm (or us) may have made these inaccessible to the account that PostgreSQL runs as.
 function makeWorldReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

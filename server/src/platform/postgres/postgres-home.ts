@@ -7,10 +7,10 @@ import { type Account, resolvePostgresAccount } from './postgres-account.ts';
 import { copyBinaries, findPostgresPackage, isRunnableInPlace } from './postgres-binaries.ts';
 import { type PostgresRecord, readPostgresRecord, writePostgresRecord } from './postgres-record.ts';
 
-/** Where one embedded server lies and what it is reached by. */
+/** Where one embedded server keeps its files, and how it is reached. */
 export type PostgresHome = {
   folder: string;
-  /** The cluster (PGDATA), in `folder`, owned by the account that runs it. */
+  /** The cluster (PGDATA), inside `folder`, owned by the account that runs it. */
   data: string;
   log: string;
   /** Folder with postgres, initdb and pg_ctl. */
@@ -19,14 +19,14 @@ export type PostgresHome = {
   port: number | undefined;
   password: string;
   savePort: (port: number) => void;
-  /** Homes of DATA_DIRs that lay at this path before and were removed without their database. */
+  /** Homes of earlier DATA_DIRs at the same path that were removed without their database. */
   orphans: string[];
 };
 
 /**
- * As an ordinary user everything lies in DATA_DIR. As root the cluster lies under `/var/lib/balcao`, since
- * DATA_DIR may be in a folder that PostgreSQL's own account cannot enter; DATA_DIR remembers where.
- * `rootHome` moves that place (tests put theirs under the temporary folder). Call it under the start lock.
+ * For an ordinary user everything is inside DATA_DIR. For root the cluster is under `/var/lib/balcao`, since DATA_DIR
+ * may be in a folder that PostgreSQL's account cannot enter; DATA_DIR records where it is. `rootHome` replaces
+ * `/var/lib/balcao` (tests use the temporary folder). Call this while holding the start lock.
  */
 export function openPostgresHome(dataDir: string, rootHome = '/var/lib/balcao'): PostgresHome {
   const root = process.getuid?.() === 0;
@@ -67,7 +67,7 @@ export function openPostgresHome(dataDir: string, rootHome = '/var/lib/balcao'):
   }
 }
 
-/** What was made as an ordinary user lies within its DATA_DIR and moves along with it. */
+/** The data of an ordinary user is inside its DATA_DIR and moves with it. */
 function locateKnown(known: PostgresRecord, dir: string): { folder: string; orphans: string[] } {
   if (known.home === join(known.dataDir, 'postgres')) return { folder: join(dir, 'postgres'), orphans: [] };
   if (known.dataDir !== dir && existsSync(join(known.dataDir, 'postgres.json')))
@@ -94,7 +94,7 @@ function locateNew(dir: string, rootHome: string | undefined): { folder: string;
   return { folder, orphans };
 }
 
-/** The account has to get through to its own folder, whatever the umask of whoever starts us. */
+/** The account must be able to enter its folder whatever the umask of whoever starts us. */
 function makeEnterable(rootHome: string): void {
   ensureFolder(rootHome);
   chmodSync(rootHome, 0o755);

@@ -8,21 +8,21 @@ import { StartupError } from '../process/startup-error.ts';
 import type { PostgresHome } from './postgres-home.ts';
 import { removeSockets, socketFolder } from './socket-folder.ts';
 
-/** An `error` is for whoever looks after the machine: something has to be set right. */
+/** `error` is for whoever operates the machine: something has to be corrected. */
 export type PostgresLog = (message: string, level?: 'info' | 'error') => void;
 
-/** A recovery after a power cut reads gigabytes on a slow disk: ended halfway, it would begin anew each time. */
+/** Recovery after a power failure reads gigabytes on a slow disk; interrupted, it would start from the beginning each time. */
 const startTimeoutMs = 600_000;
 const stopTimeoutMs = 25_000;
 
-/** Ends the server that runs on this cluster without an owner, and removes a lock that nobody holds. */
+/** Stops the server that still runs on this cluster without an owner, and removes a stale lock file. */
 export async function stopOrphanedPostgres(data: string, log: (message: string) => void = () => {}): Promise<void> {
   const file = join(data, 'postmaster.pid');
   const pid = Number(readIfExists(file)?.split('\n')[0]);
   if (!(pid > 0)) return;
   const command = commandLine(pid);
   const alive = processIdentity(pid) !== undefined;
-  // The number may have gone to a stranger since: PostgreSQL would then refuse to start, and pg_ctl would end the stranger.
+  // The process id may belong to another program by now: PostgreSQL would refuse to start, and pg_ctl would stop that program.
   if (!alive || (command !== undefined && !command.includes(data))) {
     rmSync(file, { force: true });
     return;
@@ -32,7 +32,7 @@ export async function stopOrphanedPostgres(data: string, log: (message: string) 
   await waitUntil(() => processIdentity(pid) === undefined, stopTimeoutMs);
 }
 
-/** Makes the cluster, beside its place and renamed, so that one killed halfway is not taken for whole. */
+/** Creates the cluster under another name and renames it, so that a partial one is not taken for complete. */
 export async function initializeCluster(home: PostgresHome, log: (message: string) => void): Promise<void> {
   log('making a new database');
   const draft = `${home.data}.new`;
@@ -53,7 +53,7 @@ export async function initializeCluster(home: PostgresHome, log: (message: strin
       '--no-instructions',
     ]);
   try {
-    // Words with accents are words only under a UTF-8 locale; "C" is for systems that have none.
+    // Words with accents are recognised only under a UTF-8 locale; "C" is for systems that have none.
     await initdb('C.UTF-8').catch(() => initdb('C'));
     renameSync(draft, home.data);
   } finally {
@@ -62,7 +62,7 @@ export async function initializeCluster(home: PostgresHome, log: (message: strin
   }
 }
 
-/** Starts it on its own port, or on another when somebody has taken that; resolves when it answers. */
+/** Starts the server on its own port, or on another one when that is in use; resolves when it answers. */
 export async function launchPostgres(home: PostgresHome, settings: Record<string, string>, ending?: AbortSignal) {
   const until = Date.now() + startTimeoutMs;
   let port = home.port ?? (await freePort());
@@ -75,7 +75,7 @@ export async function launchPostgres(home: PostgresHome, settings: Record<string
       return { child, port };
     }
     const logTail = (readIfExists(home.log) ?? '').slice(logged).trim();
-    // What a killed server left may need a moment to let go of its memory.
+    // The memory and sockets of a killed server may take a moment to be released.
     const retry = /could not bind|Address already in use|shared memory block|lock file "[^"]+" already exists/.test(
       logTail,
     );
@@ -86,13 +86,13 @@ export async function launchPostgres(home: PostgresHome, settings: Record<string
   }
 }
 
-/** The last complaint; what comes after it only says that the server is gone. */
+/** The last error in the log; lines after it only report that the server has ended. */
 function lastErrorLine(log: string): string {
   const lines = log.split('\n');
   return lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1) ?? '';
 }
 
-/** Begins the log anew when it has grown long; returns its size in bytes. */
+/** Empties the log when it has grown too long; returns its size in bytes. */
 function truncateLog(file: string): number {
   const sizeBytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (sizeBytes <= 10_000_000) return sizeBytes;
@@ -108,14 +108,14 @@ function launch(home: PostgresHome, port: number, settings: Record<string, strin
   const child = spawn(join(home.bin, 'postgres'), ['-D', home.data, ...flags], {
     ...home.account,
     cwd: home.data,
-    // Its own session: Ctrl+C in the terminal is for us, who then end it after the last statement.
+    // In a session of its own: Ctrl+C in the terminal reaches only us, and we stop PostgreSQL after the last statement.
     detached: true,
     stdio: ['ignore', out, out],
     env: serverEnv(),
   });
   closeSync(out);
   child.unref();
-  // It does not hear our terminal; this is for an end of ours without `stop`, or before there is one.
+  // PostgreSQL does not receive our terminal's signals; this is for when we end without `stop`, or before `stop` exists.
   const atExit = () => void child.kill('SIGINT');
   process.once('exit', atExit);
   child.once('exit', () => process.off('exit', atExit));
@@ -132,7 +132,7 @@ async function waitUntilReady(
   child.once('exit', () => (ended = true));
   child.once('error', () => (ended = true));
   while (!ended && !ending?.aborted && Date.now() < until) {
-    // Line 1 is the process, line 8 the state that it writes itself.
+    // Line 1 is the process id, line 8 the state that the server reports.
     const lines = readIfExists(join(home.data, 'postmaster.pid'))?.split('\n');
     if (lines?.[0] === String(child.pid) && lines[7]?.trim() === 'ready') return 'ready';
     await sleep(15);
@@ -157,7 +157,7 @@ export async function stopPostgres(child: ChildProcess, log: (message: string) =
   clearTimeout(late);
 }
 
-/** A port of 127.0.0.1 below the range that the system gives to outgoing connections, so that it is still free next time. */
+/** A free port of 127.0.0.1 below the range that systems use for outgoing connections, so that it is likely to be free next time. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000);
@@ -189,7 +189,7 @@ function run(home: PostgresHome, program: string, args: string[]): Promise<void>
   });
 }
 
-/** Our own environment may hold secrets, and PG… variables meant for another server. */
+/** Our own environment may contain secrets, and PG… variables that are meant for another server. */
 const serverEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], LC_MESSAGES: 'C', TZ: 'UTC' });
 
 async function waitUntil(test: () => boolean, limitMs: number): Promise<void> {

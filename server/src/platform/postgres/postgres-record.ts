@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { StartupError } from '../process/startup-error.ts';
 
 const recordSchema = z.object({
-  /** The DATA_DIR this was written for: a copied folder must not reach for its origin's data. */
+  /** The DATA_DIR that this was written for: a copied folder must not use the data of its origin. */
   dataDir: z.string(),
-  /** The folder that holds the cluster. */
+  /** The folder that contains the cluster. */
   home: z.string(),
   password: z.string().min(1),
   port: z.number().int().optional(),
@@ -15,7 +15,7 @@ const recordSchema = z.object({
 /** The record of the embedded server in `postgres.json` of DATA_DIR, readable by its owner only. */
 export type PostgresRecord = z.output<typeof recordSchema>;
 
-/** Undefined in a new DATA_DIR. */
+/** Undefined for a new DATA_DIR. */
 export function readPostgresRecord(dataDir: string): PostgresRecord | undefined {
   const file = join(dataDir, 'postgres.json');
   let text: string;

@@ -1,7 +1,7 @@
 /**
- * How the embedded server is tuned: a small machine (2 cores, some GB) that shares itself with Node.
- * Nothing that a customer wrote may reach its log: statements are never logged, and `terse` drops the
- * DETAIL line, which quotes the values of a row.
+ * Settings of the embedded server for a small machine (2 cores, a few GB) that also runs Node. Nothing that a customer
+ * wrote may reach its log: statements are never logged, and `terse` omits the DETAIL line, which quotes values of a
+ * row.
  */
 export const postgresSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
@@ -27,14 +27,14 @@ export const postgresSettings: Readonly<Record<string, string>> = {
   log_checkpoints: 'off',
 };
 
-/** Not crash-safe: a crash of the machine loses data. Tests only. */
+/** Not crash-safe: a crash of the machine loses data. For tests only. */
 export const nonDurableSettings: Readonly<Record<string, string>> = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   shared_buffers: '128MB',
   max_wal_size: '1GB',
-  // What a message costs is counted: tests/whatsapp-web/statement-count.test.ts.
+  // Tests count the statements per message: tests/whatsapp-web/statement-count.test.ts.
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.max': '20000',
 };

@@ -6,14 +6,15 @@ import type { PostgresLog } from './postgres-process.ts';
 
 export type DatabaseServer = {
   url: string;
-  /** Null, or why it is known to be away. */
+  /** Null, or why the database is known to be unavailable. */
   outageReason: () => string | null;
   stop: () => Promise<void>;
 };
 
 /**
- * The database of DATABASE_URL, found to answer, or the embedded one, started; with `join`, the one that another process
- * of ours has started, which goes on then. `url` is the owner's, past a pooler.
+ * Connects to the database of DATABASE_URL and waits until it answers, or starts the embedded one. With `join`, uses
+ * the embedded one that another process of ours has started, which keeps running afterwards. `url` is the owner's and
+ * bypasses a pooler.
  */
 export async function startDatabase(
   { dataDir, databaseUrl, databaseDirectUrl }: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>,

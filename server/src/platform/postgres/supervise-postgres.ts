@@ -6,7 +6,7 @@ import { launchPostgres, type PostgresLog, stopPostgres } from './postgres-proce
 type SupervisorOptions = {
   home: PostgresHome;
   settings: Record<string, string>;
-  /** runs already */
+  /** the server process that is already running */
   first: ChildProcess;
   log: PostgresLog;
   /** For tests. */
@@ -17,8 +17,8 @@ type SupervisorOptions = {
 const maxRestartPauseMs = 10_000;
 
 /**
- * Starts the server again when it ends by itself (killed for its memory, say), and again for as long as that fails: it
- * ends in a panic when its log cannot grow, and the disk may have room again an hour later.
+ * Starts the server again when it ends by itself (for example killed when memory ran out), and retries for as long as
+ * that fails: it panics when its write-ahead log cannot grow, and the disk may have space again an hour later.
  */
 export function supervisePostgres({
   home,
@@ -58,9 +58,9 @@ export function supervisePostgres({
   child.once('exit', onExit);
 
   return {
-    /** Null, or why there is no database for now. */
+    /** Null, or why there is no database at the moment. */
     trouble: () => outageReason,
-    /** Ends it for good. */
+    /** Stops the server for good. */
     async end(): Promise<void> {
       ending.abort();
       await restarting;

@@ -10,14 +10,15 @@ import { nonDurableSettings } from './postgres-settings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of the server that this run of the tests has to itself. */
+    /** Connection string of the server that belongs to this test run only. */
     postgresUrl: string;
   }
 }
 
 /**
- * Vitest's globalSetup: one server for each project of the run, in the temporary folder, gone afterwards. Or the one of
- * TEST_DATABASE_URL, by an address of its super user: databases are made on it and dropped, nothing else is touched.
+ * Vitest's globalSetup: starts one server for each project of the run in the temporary folder and removes it
+ * afterwards. Or uses the server of TEST_DATABASE_URL, which needs a superuser: databases are created on it and
+ * dropped, and nothing else is changed.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outside = process.env['TEST_DATABASE_URL'];
@@ -30,11 +31,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-/** A server that keeps nothing, apart from every other run's. Removes what killed runs have left. */
+/** A server without durable data, separate from other runs. Removes what killed runs have left. */
 export async function startTestPostgres(name: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const runs = join(temporaryFolder(), `balcao-tests-${process.getuid?.() ?? 0}`);
   mkdirSync(runs, { recursive: true });
-  chmodSync(runs, 0o755); // root's server runs as another account, which must get through
+  chmodSync(runs, 0o755); // root's server runs as another account, which must be able to enter
   await removeLeftovers(runs);
   const dataDir = join(runs, `${name}-${(processIdentity(process.pid) ?? String(process.pid)).replace(':', '-')}`);
   const { url, folder, stop } = await startEmbeddedPostgres({ dataDir, rootHome: runs, settings: nonDurableSettings });
@@ -65,7 +66,7 @@ function homeOf(dataDir: string): string | undefined {
   try {
     return z.object({ home: z.string() }).parse(JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'))).home;
   } catch {
-    return undefined; // killed before it had one
+    return undefined; // the run was killed before it had a server
   }
 }
 

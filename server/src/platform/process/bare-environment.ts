@@ -1,6 +1,6 @@
 /**
- * The environment of a program of ours that is to know no secret. Where Node keeps what it has compiled is passed on, should it be said: to compile
- * anew is most of what a start costs.
+ * An environment without secrets, for a program of ours. The folder of Node's compile cache is passed on where it is
+ * set: compiling is most of the time that a start takes.
  */
 export function bareEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const compiled = process.env['NODE_COMPILE_CACHE'];

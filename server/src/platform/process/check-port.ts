@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { explainListenError } from './startup-error.ts';
 
-/** Throws a StartError when the address cannot be listened on; asked before anything else is begun. */
+/** Throws a StartupError when the address cannot be listened on; called before anything else starts. */
 export async function checkPort(at: { host: string; port: number }): Promise<void> {
   const probe = createServer();
   try {

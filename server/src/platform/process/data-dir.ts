@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureFolder } from './make-folder.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Makes DATA_DIR where it is not there, and says so at once where it could not be written later. */
+/** Creates DATA_DIR when it does not exist, and fails now if it could not be written to later. */
 export function ensureDataDir(dataDir: string): void {
   try {
     ensureFolder(dataDir);
@@ -16,13 +16,13 @@ export function ensureDataDir(dataDir: string): void {
   }
 }
 
-/** The secret of this installation, made at the first start. Whoever loses it loses what is sealed with it. */
+/** The secret key of this installation, generated at the first start. Losing it means losing everything sealed with it. */
 export function loadOrCreateSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key');
   const draft = `${file}.${process.pid}`;
   try {
     writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'w' });
-    // A link never replaces: of two that start at once, both read the first one's.
+    // link() never replaces a file: of two concurrent starts, both read the key of the first.
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableFileError(file, error);

@@ -5,8 +5,8 @@ import { isAlive, processIdentity } from './process-identity.ts';
 export type LockFile = { taken: true; release: () => void } | { taken: false; holder: string };
 
 /**
- * A lock file with the process that owns a folder. A lock whose process has died (SIGKILL, power cut) is
- * stale and is replaced; `holder` is the pid of the living owner.
+ * A lock file that contains the process that uses a folder. A lock whose process has died (SIGKILL, power failure) is
+ * stale and is replaced; `holder` is the process id of the living owner.
  */
 export function acquireLockFile(file: string): LockFile {
   const ownIdentity = processIdentity(process.pid) ?? String(process.pid);
@@ -29,7 +29,7 @@ function releaseLockFile(file: string, mine: string): void {
   if (readLockOwner(file) === mine) rmSync(file, { force: true });
 }
 
-/** The identity written in a lock file, or undefined. */
+/** The process identity in a lock file, or undefined. */
 export function readLockOwner(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** `mkdir -p`. Node's own `recursive` never returns where a parent exists and refuses with ENOENT, as /proc does. */
+/** As `mkdir -p`. Node's own `recursive` never returns where an existing parent answers ENOENT, as /proc does. */
 export function ensureFolder(path: string, mode = 0o777): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = dirname(path);

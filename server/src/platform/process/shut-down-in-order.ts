@@ -4,14 +4,14 @@ export type ShutdownStep = readonly [name: string, end: () => Promise<unknown> |
 
 export type ShutdownTimeouts = { stepMs: number; allMs: number };
 
-/** Together with the database's own end within what a service manager waits, see "Start and stop" in docs/OPERATIONS.md. */
+/** Together with the stop of the database this is less than a service manager waits, see "Start and stop" in docs/OPERATIONS.md. */
 const defaultTimeouts: ShutdownTimeouts = { stepMs: 20_000, allMs: 60_000 };
-/** What is worth a line in the log. */
+/** A step slower than this is logged. */
 const slowStepMs = 3_000;
 
 /**
- * Ends one thing after the other. One that fails or takes too long is named in the log and left behind: what was
- * acknowledged lies in the database, and the next start takes it up.
+ * Runs the steps of a shutdown one after the other. A step that fails or takes too long is logged by name and
+ * abandoned: what was acknowledged is in the database, and the next start continues with it.
  */
 export async function shutDownInOrder(
   steps: readonly ShutdownStep[],

@@ -1,12 +1,12 @@
 /**
- * Why the server cannot start, as one sentence that says what to do. `main.ts` prints the message
- * alone and exits with code 1: a person who runs `npm start` needs the sentence, not the stack.
+ * Why the server cannot start, as one sentence that says what to do. `main.ts` prints only the message and exits with
+ * code 1: a person who runs `npm start` needs the sentence, not the stack.
  */
 export class StartupError extends Error {
   override name = 'StartError';
 }
 
-/** What to say when the address cannot be listened on; any other error comes back as it is. */
+/** The StartupError for an address that cannot be listened on; any other error is returned unchanged. */
 export function explainListenError(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')

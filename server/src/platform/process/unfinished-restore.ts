@@ -4,7 +4,7 @@ import { StartupError } from './startup-error.ts';
 
 const markerPath = (dataDir: string): string => join(dataDir, 'restore-unfinished');
 
-/** Until it is ended, nothing starts on this folder: half of an installation would look like a whole one. */
+/** Until the restore has ended nothing starts on this folder: half of an installation would look like a complete one. */
 export const beginRestore = (dataDir: string): void => writeFileSync(markerPath(dataDir), '');
 export const endRestore = (dataDir: string): void => rmSync(markerPath(dataDir), { force: true });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { personKey, type SocketActor, socketLimits } from './client-socket.ts';
 import type { PersonSockets } from './person-sockets.ts';
 
-/** Who a handshake belongs to, and until when. */
+/** The person that a handshake belongs to, and until when it is valid. */
 export type Authenticated<Actor> = { actor: Actor; expiresAt: Date | null };
 
 /** @throws Failure */
@@ -25,7 +25,7 @@ export async function authenticateHandshake<Actor extends SocketActor>(
   const { token } = handshakeAuth.parse(auth);
   const { actor, expiresAt } = await authenticate({ token, cookie: headers.cookie });
   const { companyId } = handshakeQuery.parse(query);
-  // It grants nothing; it only must not contradict who one is.
+  // The `companyId` of the query grants nothing; it must only not contradict the actor's company.
   if (companyId && companyId !== 'undefined' && companyId !== 'null' && companyId !== String(actor.companyId))
     throw new Failure('ERR_NO_PERMISSION');
   if ((await people.count(personKey(actor))) >= socketLimits.maxSocketsPerPerson)

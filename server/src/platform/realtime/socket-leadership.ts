@@ -2,27 +2,27 @@ import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
 
-/** Apart from every other use of advisory locks; see node-registration.ts. */
+/** The class and key of this advisory lock, different from all others (see node-registration.ts). */
 const [lockClass, lockKey] = [471_101, 1];
 
 export type SocketLeadership = {
-  /** false: another process took the sockets while our connection to the database was gone */
+  /** false: another process took over the sockets while our connection to the database was lost */
   isLeader(): boolean;
   close(): Promise<void>;
 };
 
 type LeadershipOptions = {
-  /** with others that share it, because a stream is between them; one that does not share keeps all others out */
+  /** true: shared with other processes because a stream connects them; a process that does not share excludes all others */
   shared?: boolean;
   waitMs?: number;
   taken(): void;
 };
 
 /**
- * The sockets of all people belong to one process, or to several with a stream between them: without it each notice is
- * published once, by the process that sweeps it, and two would publish half each. An advisory lock on a dedicated
- * connection elects it; a killed process releases it at once. Waits for one that is stopping.
- * @throws StartupError when the other stays
+ * The sockets of all people belong to one process, or to several that a stream connects: without a stream each notice
+ * is published once, by the process that sweeps it, so two processes would each publish only a part. An advisory lock
+ * on a dedicated connection elects the process; when it is killed the lock is released at once. Waits for a process
+ * that is stopping. @throws StartupError when the other process stays
  */
 export async function acquireSocketLeadership(
   owner: pg.Pool,
@@ -37,7 +37,7 @@ export async function acquireSocketLeadership(
     const fresh = await lockOnNewConnection(owner, shared);
     if (fresh === null) return false;
     if (closed) {
-      fresh.release(true); // a lock that nobody wants any more goes with its connection
+      fresh.release(true); // releases the lock, which is no longer wanted, by closing its connection
       return false;
     }
     fresh.on('error', (error: Error) => onConnectionLost(fresh, error));
@@ -82,7 +82,7 @@ export async function acquireSocketLeadership(
   };
 }
 
-/** Null when another process has it. */
+/** Null when another process holds the lock. */
 async function lockOnNewConnection(owner: pg.Pool, shared: boolean): Promise<pg.PoolClient | null> {
   const client = await owner.connect();
   try {

@@ -4,15 +4,15 @@ import type { NoticeStream } from './notice-stream.ts';
 export type SocketsElsewhere = {
   /** @throws when Redis is away */
   count(person: string): Promise<number>;
-  /** `sockets` of the person are open in this process. */
+  /** Reports that this process has `sockets` open sockets of the person. */
   report(person: string, sockets: number): void;
-  /** Said every second: what a process without a word had is forgotten. */
+  /** To be called every second: the counts of a process that does not call it expire. */
   refresh(): void;
-  /** Of this process nothing is open. */
+  /** Reports that this process has no open sockets. */
   reset(): void;
 };
 
-/** Longer than a process that does not hear the others keeps its sockets. */
+/** Longer than a process that is disconnected from the others keeps its sockets. */
 const expiresAfterMs = 15_000;
 
 export const noSocketsElsewhere: SocketsElsewhere = {
@@ -22,12 +22,13 @@ export const noSocketsElsewhere: SocketsElsewhere = {
   reset() {},
 };
 
-/** One hash per process: person → open sockets. `id` is this process's. */
+/** One Redis hash per process: person → open sockets. `id` is this process's. */
 export function countSocketsElsewhere({ client, name }: NoticeStream, id: string): SocketsElsewhere {
   const processes = `${name}:processes`;
   const socketsOf = (process: string) => `${name}:sockets:${process}`;
   const mine = socketsOf(id);
-  // What fails is made good by `reset`: a process that was away from Redis has no sockets when it is back.
+  // Errors are ignored, because `reset` corrects the counts: a process that was disconnected from Redis has no sockets when it is
+  // back.
   const ignore = (done: Promise<unknown>) => void done.catch(() => {});
   return {
     async count(person) {
@@ -50,7 +51,7 @@ export function countSocketsElsewhere({ client, name }: NoticeStream, id: string
     },
   };
 
-  /** A living process that has no sockets is forgotten, too, until it says its next word. */
+  /** Also removes a living process without sockets, until its next report. */
   async function removeDead(): Promise<void> {
     for (const process of await client.sMembers(processes))
       if (process !== id && !(await client.exists(socketsOf(process)))) await client.sRem(processes, process);

@@ -4,25 +4,25 @@ import { StartupError } from '../process/startup-error.ts';
 import type { NoticeStream } from './notice-stream.ts';
 
 /**
- * Whether this process hears what the others say: it does while its own word, sent every second, comes back. That is asked of
- * everything between at once: both connections, Redis, the stream, and this process's own pace.
+ * Whether this process receives what the others send: it does as long as its own heartbeat, sent every second, comes
+ * back through the stream. That tests both connections, Redis, the stream and the speed of this process at once.
  */
 export type StreamLink = {
   isUp(): boolean;
-  /** An entry of ours, or of another process, came out of the stream. */
+  /** Receives a heartbeat from the stream, ours or another process's. */
   receive(beat: unknown): void;
-  /** Sends words until the first has come back. @throws StartupError when none does */
+  /** Sends heartbeats until the first has come back. @throws StartupError when none does */
   begin(): Promise<void>;
   close(): void;
 };
 
 type LinkOptions = {
   log: Log;
-  /** Something may have been missed from now on. */
+  /** From now on entries may be missed. */
   lost(): void;
-  /** Everything is heard again. */
+  /** All entries are received again. */
   found(): void;
-  /** Every second while Redis is there. */
+  /** Called at every heartbeat, once a second. */
   beaten(): void;
   beatEveryMs?: number;
   maxSilenceMs?: number;
@@ -32,18 +32,18 @@ const beat = z.object({ from: z.string(), number: z.number() });
 const firstBeatEveryMs = 50;
 const beginTimeoutMs = 10_000;
 
-/** `id` is this process's. A connection that breaks is known at once; one that is silent, after `maxSilenceMs`. */
+/** `id` is this process's. A broken connection is noticed at once, a silent one after `maxSilenceMs`. */
 export function watchStreamLink(stream: NoticeStream, id: string, options: LinkOptions): StreamLink {
   const { log, lost, found, beaten, beatEveryMs = 1_000, maxSilenceMs = 10_000 } = options;
   let isUp = false;
   let number = 0;
-  /** What was sent before the loss may come late, and proves nothing. */
+  /** Heartbeats sent before the loss may arrive late and prove nothing. */
   let lostAt = 0;
   let receivedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
 
   const send = () => {
-    stream.send('beat', { from: id, number: ++number }).catch(() => {}); // what does not come back says enough
+    stream.send('beat', { from: id, number: ++number }).catch(() => {}); // a heartbeat that fails to come back is noticed anyway
   };
   const lose = (why: string) => {
     if (!isUp) return;
@@ -75,7 +75,7 @@ export function watchStreamLink(stream: NoticeStream, id: string, options: LinkO
       found();
     },
     async begin() {
-      // The adapter reads from "now" on, which is a moment of its own until the first entry has come.
+      // The adapter reads entries newer than "now", which is fixed by the first entry it sees: several may be needed.
       const until = performance.now() + beginTimeoutMs;
       while (!isUp) {
         if (performance.now() > until)
@@ -94,7 +94,7 @@ export function watchStreamLink(stream: NoticeStream, id: string, options: LinkO
   };
 }
 
-/** A connection whose other end is gone without a word would be believed in for a quarter of an hour. */
+/** Otherwise a connection whose other end disappeared silently would be considered open for a quarter of an hour. */
 function reconnect({ client }: NoticeStream, log: Log): void {
   if (!client.isOpen) return;
   client.destroy();

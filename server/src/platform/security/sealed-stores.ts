@@ -2,23 +2,23 @@ import type pg from 'pg';
 import { StartupError } from '../process/startup-error.ts';
 import { fingerprintOf, secretBox } from './secret-box.ts';
 
-/** Values of one purpose, sealed with the SECRET_KEY. */
+/** Values of one purpose that are sealed with the SECRET_KEY. */
 export type SealedStore = {
   name: string;
-  /** in words, as the beginning of a sentence */
+  /** its name for people, as the beginning of a sentence */
   label: string;
-  /** of its secret box */
+  /** the purpose of its secret box */
   purpose: string;
-  /** Some of what is sealed; empty when nothing is. */
+  /** Some of the sealed values; empty when there are none. */
   sample(): Promise<string[]>;
-  /** Seals everything with the first key. Null: a program beside us does, and says so by `markSealed`. */
+  /** Seals all values with the first key. Null: a separate program does that, and records it with `markSealed`. */
   reseal: (() => Promise<void>) | null;
 };
 
 /**
- * Finds out before anything is sealed or opened whether these are the keys of this installation. `secrets`: the present one,
- * and the one of before while it is being changed. Returns the stores that another program still has to seal anew.
- * @throws StartError when something is sealed with a key that was not given
+ * Checks, before anything is sealed or opened, whether these are the keys of this installation. `secrets`: the current
+ * key, and the previous one while the key is being changed. Returns the stores that a separate program still has to
+ * reseal. @throws StartupError when something is sealed with a key that was not given
  */
 export async function checkSeals(
   owner: pg.Pool,
@@ -42,7 +42,7 @@ export async function checkSeals(
   return toReseal;
 }
 
-/** Why a program must not open this store with these keys; null when it may. For programs beside the desk. */
+/** Why a program must not open this store with these keys; null when it may. For programs beside the server. */
 export async function findOpenRefusal(
   owner: pg.Pool,
   secrets: readonly string[],
@@ -67,7 +67,7 @@ async function readFingerprint(owner: pg.Pool, name: string): Promise<string | n
   return rows[0]?.fingerprint ?? null;
 }
 
-/** Of a database from before fingerprints were kept: the last of the keys that is needed to open what is there. */
+/** For a database from before fingerprints were recorded: the last of the keys that is needed to open the values. */
 function guessFingerprint({ purpose }: SealedStore, secrets: readonly string[], sample: readonly string[]): string {
   const needed = sample.map((sealed) => secrets.findIndex((secret) => canOpen(secret, purpose, sealed)));
   if (needed.includes(-1)) return 'unknown';

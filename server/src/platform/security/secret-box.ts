@@ -1,16 +1,17 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** Encrypts what must be kept and read again: credentials of connections, keys of integrations. */
+/** Encrypts values that must be readable again: credentials of connections, keys of integrations. */
 export type SecretBox = {
   seal(text: string): string;
   open(sealed: string): string;
-  /** The same under the first key; null when it is that already. */
+  /** Seals the value with the first key; null when it already is. */
   reseal(sealed: string): string | null;
 };
 
 /**
- * AES-256-GCM under a key derived from SECRET_KEY. `purpose` keeps one column's boxes from opening another's. Given
- * several secrets, the first seals and each opens: so a key is changed without losing what the one before has sealed.
+ * AES-256-GCM with a key derived from SECRET_KEY. `purpose` makes sure that the boxes of one column cannot open
+ * another's. Of several secrets the first seals and any of them opens, so that a key can be changed without losing what
+ * the previous one sealed.
  */
 export function secretBox(secrets: string | readonly string[], purpose: string): SecretBox {
   const keys = [secrets].flat().map((secret) => keyOf(secret, purpose));
@@ -22,7 +23,7 @@ export function secretBox(secrets: string | readonly string[], purpose: string):
       try {
         return { text: openWith(key, bytes), key };
       } catch {
-        // Not under this one; the last says what is wrong.
+        // Not with this secret; the error of the last one is thrown.
       }
     }
     return { text: openWith(last, bytes), key: last };
@@ -43,11 +44,11 @@ export function secretBox(secrets: string | readonly string[], purpose: string):
   };
 }
 
-/** A key object: with bytes, half of each sealing would be spent on finding out that they are none. */
+/** A KeyObject: given raw bytes instead, Node would spend half of each sealing on checking them. */
 const keyOf = (secret: string, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'balcao', purpose, 32)));
 
-/** Tells one secret from another without telling anything about it. */
+/** Identifies a secret without revealing anything about it. */
 export const fingerprintOf = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, 'balcao', 'fingerprint', 16)).toString('hex');
 
@@ -63,8 +64,8 @@ function openWith(key: KeyObject, bytes: Buffer): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-/** What an admin reads of a secret: eight stars and the last four characters (docs/protocol.md 8). */
+/** What an admin sees of a secret: eight asterisks and the last four characters (docs/protocol.md 8). */
 export const maskSecret = (secret: string): string => (secret === '' ? '' : `********${secret.slice(-4)}`);
 
-/** A value that comes back masked or empty leaves the stored one. */
+/** Whether a submitted value is masked or empty: the stored one then stays. */
 export const isUnchangedSecret = (value: string): boolean => value === '' || value.startsWith('********');

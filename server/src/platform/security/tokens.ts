@@ -3,12 +3,12 @@ import { Failure } from '@balcao/contract/errors';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
-/** Who a token says it is. Rights are not in it: they are read from the database at each request. */
+/** The identity in a token. It contains no rights: these are read from the database at each request. */
 export type Claims = {
   userId: number;
   companyId: number;
   sessionId: string;
-  /** Somebody else acts as this person, and signs what they do: their calls share no transaction with others. */
+  /** Somebody else acts in this person's place: their calls do not share a transaction with others. */
   actsApart?: true | undefined;
 };
 
@@ -22,13 +22,13 @@ const payload = z.object({
 export const accessTokenSeconds = 15 * 60;
 
 export type AccessTokens = {
-  /** `seconds`: of a session that is not renewed */
+  /** `seconds`: lifetime for a session that is not renewed */
   sign(claims: Claims, seconds?: number): Promise<string>;
-  /** @throws Failure ERR_INVALID_TOKEN when expired or malformed */
+  /** @throws Failure ERR_INVALID_TOKEN for an expired or malformed token */
   verify(token: string): Promise<Claims & { expiresAt: Date }>;
 };
 
-/** Signatures of so many tokens are remembered, of each for as long as it is good: a person sends one with each call. */
+/** How many verified tokens are cached, each until it expires: a person sends the same one with every call. */
 const maxRemembered = 2_000;
 
 export function createAccessTokens(secret: string): AccessTokens {
@@ -64,5 +64,5 @@ export function createAccessTokens(secret: string): AccessTokens {
 /** 256 random bits, for links and cookies. */
 export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-/** How such a token is stored. Fast on purpose: what is random needs no slow hash. */
+/** The stored form of such a token. A fast hash suffices: random values cannot be guessed. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,17 +1,17 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6238 with what every authenticator app takes: SHA-1, six digits, a step of 30 seconds. */
+/** RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, a step of 30 seconds. */
 const stepSeconds = 30;
 const digits = 6;
-/** Clocks of phones differ: the code before and the one after are taken, too. */
+/** Phones' clocks deviate: the codes of the previous and the next step are accepted, too. */
 const driftSteps = 1;
-/** The length of SHA-1, as RFC 4226 recommends. */
+/** The output length of SHA-1, as RFC 4226 recommends. */
 const secretBytes = 20;
 
 /** In base32, as people type it and apps read it. */
 export const newTotpSecret = (): string => encodeBase32(randomBytes(secretBytes));
 
-/** The counter of the step whose code this is, above `after`; null for none: a code is accepted once. */
+/** The counter of the step that `code` belongs to, if it is greater than `after`; otherwise null. So a code is accepted once. */
 export function matchTotp(secret: string, code: string, now: Date, after: number): number | null {
   const current = Math.floor(now.getTime() / 1000 / stepSeconds);
   for (let counter = current - driftSteps; counter <= current + driftSteps; counter++)
@@ -19,18 +19,18 @@ export function matchTotp(secret: string, code: string, now: Date, after: number
   return null;
 }
 
-/** The code of a moment. */
+/** The code at an instant. */
 export const totpOf = (secret: string, now: Date): string =>
   totpAt(secret, Math.floor(now.getTime() / 1000 / stepSeconds));
 
-/** What the QR code says to an app. */
+/** The URI that the QR code contains. */
 export function totpUri(secret: string, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`;
   return `otpauth://totp/${label}?${query}`;
 }
 
-/** RFC 4226: the last four bits of the HMAC say where its 31 bits are read. */
+/** RFC 4226, dynamic truncation: the low four bits of the last byte of the HMAC are the offset of the 31 bits. */
 function totpAt(secret: string, counter: number): string {
   const message = Buffer.alloc(8);
   message.writeBigUInt64BE(BigInt(counter));

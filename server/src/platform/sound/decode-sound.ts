@@ -7,12 +7,10 @@ import { readWebm } from './webm.ts';
 const pieceBytes = 64 * 1024;
 const piecePackets = 200;
 
-/** Takes samples of one channel, in pieces, with their rate. */
+/** Receives samples of one channel, in pieces, with their sample rate. */
 type Add = (piece: Float32Array, rate: number) => void;
 
-/**
- * Decodes mp3, and Opus in ogg or webm; of any other kind there is nothing to add. In pieces, so that nobody waits for it.
- */
+/** Decodes mp3, and Opus in Ogg or WebM; for other formats it adds nothing. In pieces, so that the thread is not blocked for long. */
 export async function decodeSound(recording: Uint8Array, add: Add): Promise<void> {
   const bytes = Buffer.from(recording.buffer, recording.byteOffset, recording.byteLength);
   const start = bytes.toString('latin1', 0, 4);

@@ -5,8 +5,8 @@ type SentMessage = {
 };
 
 /**
- * The desk's own recorder names its files so; what a person attached is a sound like any other. With words beside it it
- * is none either: voices have no caption.
+ * The web application's recorder uses this file name; an audio file that a person attached is not a voice note. Neither
+ * is a recording sent with text: voice notes have no caption.
  */
 export const isVoiceRecording = ({ body, facts, file }: SentMessage): boolean =>
   file !== null &&

@@ -1,12 +1,12 @@
 import { decodeSound } from './decode-sound.ts';
 import { createWaveformMeter } from './waveform.ts';
 
-/** Length, and 64 bars of 0 to 100. */
+/** Length, and 64 bars from 0 to 100. */
 export type SoundMeasure = { seconds: number; waveform: number[] };
 
 const framesPerSecond = 50;
 
-/** Length and bars of a sound; null when it is of no kind that can be read here (mp3, Opus in ogg or webm, WAV of 16 bits). */
+/** Length and bars of a sound; null for a format that cannot be read here (readable: mp3, Opus in Ogg or WebM, 16-bit WAV). */
 export async function measureWaveform(recording: Uint8Array): Promise<SoundMeasure | null> {
   const meter = createWaveformMeter();
   let seconds = 0;
@@ -19,7 +19,7 @@ export async function measureWaveform(recording: Uint8Array): Promise<SoundMeasu
   return seconds > 0 ? { seconds, waveform: [...meter.draw()] } : null;
 }
 
-/** RIFF with PCM of 16 bits; of several channels the first. */
+/** RIFF with 16-bit PCM; of several channels the first. */
 function addWav(recording: Uint8Array, add: (piece: Float32Array, rate: number) => void): boolean {
   const view = new DataView(recording.buffer, recording.byteOffset, recording.byteLength);
   const nameAt = (at: number) => String.fromCharCode(...recording.subarray(at, at + 4));

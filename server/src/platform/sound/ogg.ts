@@ -15,7 +15,7 @@ export function writeOgg({ head, packets, samples }: OpusSound): Buffer {
     at += BigInt(samplesIn(packet));
     const next = packets[i + 1];
     const isLast = next === undefined;
-    if (!isLast && lacesOf([...waiting, next]) <= maxLaces && waiting.length < 50) continue; // a second of sound to a page
+    if (!isLast && lacesOf([...waiting, next]) <= maxLaces && waiting.length < 50) continue; // about a second of sound to a page
     const position = isLast && end !== null && end < at ? end : at;
     pages.push(page(waiting, pages.length, position, isLast ? flags.last : 0));
     waiting = [];
@@ -51,7 +51,7 @@ function page(packets: readonly Uint8Array[], sequence: number, position: bigint
   return whole;
 }
 
-/** CRC-32 with polynomial 0x04c11db7, neither reflected nor inverted, over the page with its own place empty. */
+/** CRC-32 with polynomial 0x04c11db7, neither reflected nor inverted, over the page with zeros in its checksum field. */
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte << 24;
   for (let bit = 0; bit < 8; bit += 1) value = value & 0x8000_0000 ? (value << 1) ^ 0x04c1_1db7 : value << 1;
@@ -65,8 +65,8 @@ function checksum(bytes: Uint8Array): number {
 }
 
 /**
- * The first Opus stream of a file, whatever other streams lie beside it; null when there is none, or it is broken. A packet that is not whole,
- * because the file ends in it or a page of it is missing, is left out.
+ * Reads the first Opus stream of a file, whatever other streams it contains; null when there is none or it is broken.
+ * An incomplete packet, because the file ends in it or one of its pages is missing, is omitted.
  */
 export function readOgg(bytes: Buffer): OpusSound | null {
   const packets: Uint8Array[] = [];
@@ -99,7 +99,7 @@ export function readOgg(bytes: Buffer): OpusSound | null {
   const head = first && readHead(first);
   if (!head || sound.length === 0) return null;
   const whole = sound.reduce((sum, packet) => sum + samplesIn(packet), 0);
-  // Who streams may not say where it ends.
+  // A live stream may not record where it ends.
   const ends = end > 0n ? Math.min(Number(end), whole) : whole;
   return { head, packets: sound, samples: Math.max(0, ends - head.preSkip) };
 }

@@ -1,7 +1,7 @@
-/** Opus counts in samples at this rate, whatever went in (RFC 7845). */
+/** Opus counts samples at this rate, whatever the rate of its input (RFC 7845). */
 export const opusRate = 48_000;
 
-/** What a player needs before the first packet. */
+/** The stream parameters that a player needs before the first packet. */
 export type OpusHead = { channels: number; preSkip: number };
 export type OpusSound = {
   head: OpusHead;
@@ -9,7 +9,7 @@ export type OpusSound = {
   samples: number | null;
 };
 
-/** How many samples at 48 kHz a packet holds, by its first byte (RFC 6716, 3.1); 0 for what is none. */
+/** How many samples at 48 kHz a packet holds, by its first byte (RFC 6716, 3.1); 0 for an invalid packet. */
 export function samplesIn(packet: Uint8Array): number {
   const [first, second = 0] = packet;
   if (first === undefined) return 0;
@@ -25,7 +25,7 @@ export function samplesIn(packet: Uint8Array): number {
   return samples > 5760 ? 0 : samples;
 }
 
-/** The identification header (RFC 7845, 5.1) read; null when it is none. */
+/** Reads the identification header (RFC 7845, 5.1); null when it is not one. */
 export function readHead(bytes: Uint8Array): OpusHead | null {
   if (bytes.length < 19 || Buffer.from(bytes.subarray(0, 8)).toString('latin1') !== 'OpusHead') return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -39,6 +39,6 @@ export function writeHead({ channels, preSkip }: OpusHead): Uint8Array {
   bytes.writeUInt8(1, 8); // version
   bytes.writeUInt8(channels, 9);
   bytes.writeUInt16LE(preSkip, 10);
-  bytes.writeUInt32LE(opusRate, 12); // of what went in; for information only
+  bytes.writeUInt32LE(opusRate, 12); // the rate of the input, for information only
   return bytes;
 }

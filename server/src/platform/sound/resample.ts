@@ -1,9 +1,9 @@
-/** Samples either side of a point that have a say in it, at the lower of both rates. */
+/** Samples on either side of a point that contribute to it, at the lower of both rates. */
 const kernelRadius = 16;
 
 /**
- * Turns one rate into another, piece by piece: a windowed sinc, one set of weights for each place between two samples
- * that occurs. An empty piece ends it.
+ * Converts one sample rate into another, piece by piece: a windowed sinc, with one set of weights for each position
+ * between two samples that occurs. An empty piece ends the stream.
  */
 export function createResampler(from: number, to: number): (piece: Float32Array) => Float32Array {
   if (from === to) return (piece) => piece;
@@ -16,7 +16,7 @@ export function createResampler(from: number, to: number): (piece: Float32Array)
     return (sinc(distance) * hann(distance / kernelRadius)) / stretch;
   });
   let buffered = new Float32Array(half); // silence before the beginning
-  let place = (half - 1) * phases; // of the next sample to give, in phases from the first held
+  let place = (half - 1) * phases; // position of the next output sample, in phases from the first buffered sample
   return (piece) => {
     buffered = concatSamples(buffered, piece.length > 0 ? piece : new Float32Array(half));
     const output = new Float32Array(Math.max(0, Math.ceil(((buffered.length - half) * phases - place) / step)));

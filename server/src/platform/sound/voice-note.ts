@@ -3,19 +3,20 @@ import type { SoundMeasure } from './measure-waveform.ts';
 import type { VoiceNote } from './write-voice-note.ts';
 
 const timeoutMs = 60_000;
-/** Some twenty minutes of recording. */
+/** About twenty minutes of recording. */
 const maxBytes = 24 * 1024 * 1024;
 
 let previousConversion: Promise<unknown> = Promise.resolve();
 
 /**
- * A recording (mp3, or Opus in webm or ogg) as the voice note that WhatsApp plays: ogg with Opus, 48 kHz, one channel.
- * Null when it cannot be made: then it goes as a sound. A thread does it, one at a time: a minute of voice is one to four seconds of work.
+ * Converts a recording (mp3, or Opus in WebM or Ogg) into a voice note that WhatsApp plays: Ogg with Opus, 48 kHz, one
+ * channel. Null when that fails: it is then sent as an audio file. Done in a thread, one recording at a time: a minute
+ * of voice takes one to four seconds.
  */
 export const toVoiceNote = (recording: Uint8Array): Promise<VoiceNote | null> =>
   queueForThread(new URL('./voice-note-thread.ts', import.meta.url), recording);
 
-/** Length and bars of a sound, by the same thread's turn; null when it cannot be read. */
+/** Length and bars of a sound, computed in the same thread; null when it cannot be read. */
 export const toWaveform = (recording: Uint8Array): Promise<SoundMeasure | null> =>
   queueForThread(new URL('./measure-waveform-thread.ts', import.meta.url), recording);
 
@@ -30,7 +31,7 @@ function runInThread<Result>(file: URL, recording: Uint8Array): Promise<Result |
   return new Promise((resolve) => {
     const thread = new Worker(file, {
       workerData: new Uint8Array(recording),
-      // Decoders speak to the console of what they cannot read.
+      // Decoders print to the console what they cannot read.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
@@ -42,7 +43,7 @@ function runInThread<Result>(file: URL, recording: Uint8Array): Promise<Result |
     };
     const timer = setTimeout(() => finish(null), timeoutMs);
     thread.once('message', finish);
-    thread.once('error', () => finish(null)); // a recording that no decoder takes is no fault of ours
+    thread.once('error', () => finish(null)); // a recording that no decoder accepts is not a defect of ours
     thread.once('exit', () => finish(null));
   });
 }

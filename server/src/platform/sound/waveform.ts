@@ -1,6 +1,6 @@
 const barCount = 64;
 
-/** Hears a sound piece by piece, and draws it as the 64 bars (0 to 100) that a voice message shows. */
+/** Receives a sound piece by piece and computes the 64 bars (0 to 100) that a voice message displays. */
 export function createWaveformMeter(): { add(samples: Float32Array): void; draw(): Uint8Array } {
   const levels: number[] = [];
   return {

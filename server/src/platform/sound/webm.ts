@@ -1,6 +1,6 @@
 import { type OpusHead, type OpusSound, readHead } from './opus-packet.ts';
 
-/** Elements of Matroska (RFC 9559), as far as a browser's recording of one voice needs them. */
+/** Elements of Matroska (RFC 9559) that a browser's recording of one voice contains. */
 const ids = {
   segment: 0x18538067,
   cluster: 0x1f43b675,
@@ -15,7 +15,10 @@ const ids = {
 };
 const containerIds = new Set([ids.segment, ids.cluster, ids.tracks, ids.blockGroup]);
 
-/** The packets of the first Opus track; null when there is none. A recorder leaves sizes open: what follows lies inside. */
+/**
+ * The packets of the first Opus track; null when there is none. A recorder leaves sizes undefined: what follows is then
+ * inside the element.
+ */
 export function readWebm(bytes: Buffer): OpusSound | null {
   let head: OpusHead | null = null;
   let track = -1;
@@ -28,7 +31,7 @@ export function readWebm(bytes: Buffer): OpusSound | null {
     if ((id === ids.simpleBlock || id === ids.block) && head !== null) {
       const number = varint(body, 0);
       const flags = number && body[number.end + 2];
-      // Lacing puts several frames into a block; no recorder does so for Opus.
+      // Lacing puts several frames into a block; no recorder does that with Opus.
       if (number?.value === track && flags !== undefined && flags !== null && (flags & 0x06) === 0)
         packets.push(body.subarray(number.end + 3));
     }
@@ -56,14 +59,14 @@ function* elements(bytes: Buffer): Generator<{ id: number; body: Buffer }> {
     }
     if (size.value === null) return;
     const end = size.end + size.value;
-    if (end > bytes.length) return; // torn
+    if (end > bytes.length) return; // truncated
     yield { id: id.value, body: bytes.subarray(size.end, end) };
     at = end;
   }
 }
 
 type Varint<V> = { value: V; end: number };
-/** A number whose first set bit says how long it is. Kept with that bit it is an id; null: all ones, a size left open. */
+/** A variable-length number whose first set bit gives its length. An id keeps that bit. Null: all ones, meaning an undefined size. */
 function varint(bytes: Buffer, at: number, isId: true): Varint<number> | null;
 function varint(bytes: Buffer, at: number): Varint<number | null> | null;
 function varint(bytes: Buffer, at: number, isId = false): Varint<number | null> | null {

@@ -6,10 +6,10 @@ import { concatSamples, createResampler } from './resample.ts';
 import { createWaveformMeter } from './waveform.ts';
 import { readWebm } from './webm.ts';
 
-/** ogg with Opus, 48 kHz, one channel; 64 bars of 0 to 100. */
+/** Ogg with Opus, 48 kHz, one channel; 64 bars from 0 to 100. */
 export type VoiceNote = { bytes: Uint8Array<ArrayBuffer>; seconds: number; waveform: Uint8Array };
 
-/** A recording as a voice note; null when it is of no kind that can be read here (mp3, or Opus in ogg or webm). */
+/** Converts a recording into a voice note; null for a format that cannot be read here (readable: mp3, or Opus in Ogg or WebM). */
 export async function writeVoiceNote(recording: Uint8Array): Promise<VoiceNote | null> {
   const bytes = Buffer.from(recording.buffer, recording.byteOffset, recording.byteLength);
   const start = bytes.toString('latin1', 0, 4);
@@ -18,7 +18,7 @@ export async function writeVoiceNote(recording: Uint8Array): Promise<VoiceNote |
   return start.startsWith('ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0) ? convertMp3(bytes) : null;
 }
 
-/** What is Opus of one channel already is only packed anew. */
+/** One-channel Opus is repackaged without encoding it again. */
 async function convertOpus(sound: OpusSound | null): Promise<VoiceNote | null> {
   if (sound === null) return null;
   const isMono = sound.head.channels === 1;
@@ -85,7 +85,7 @@ const toNote = (sound: OpusSound, samples: number, waveform: Uint8Array): VoiceN
 const frameSamples = 960; // 20 ms
 const bitsPerSecond = 32_000;
 
-/** Takes samples of one channel at 48 kHz in pieces of any length. */
+/** Receives samples of one channel at 48 kHz in pieces of any length. */
 async function createOpusEncoder(): Promise<{
   add(piece: Float32Array): void;
   end(): OpusSound & { samples: number };
@@ -114,7 +114,7 @@ async function createOpusEncoder(): Promise<{
       drain();
     },
     end() {
-      // The encoder answers late: it is fed silence until the last of the voice is out.
+      // The encoder's output is delayed: it is fed silence until all of the voice has been output.
       const missing = preSkip + samples - packets.length * frameSamples;
       waiting = concatSamples(
         waiting,

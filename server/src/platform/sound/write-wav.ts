@@ -1,12 +1,12 @@
 import { decodeSound } from './decode-sound.ts';
 import { createResampler } from './resample.ts';
 
-/** What a voice needs, and 32 kB a second. */
+/** Sufficient for voice; 32 kB a second. */
 const rate = 16_000;
 
 /**
- * A recording as WAV, for who plays neither mp3 nor Opus; null when it is of no kind that can be read here (mp3, or Opus
- * in ogg or webm). In pieces, so that nobody waits for it.
+ * Converts a recording to WAV, for channels that play neither mp3 nor Opus; null for a format that cannot be read here
+ * (readable: mp3, or Opus in Ogg or WebM). In pieces, so that the thread is not blocked for long.
  */
 export async function writeWav(recording: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
   const samples: Int16Array[] = [];

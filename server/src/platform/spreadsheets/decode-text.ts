@@ -1,4 +1,4 @@
-/** Bytes as text: by their mark, as UTF-16 without one, as UTF-8, else in the alphabet of Windows. Null: no text. */
+/** Decodes text: by its byte order mark, as UTF-16 without one, as UTF-8, else as Windows-1252. Null when it is not text. */
 export function decodeText(bytes: Buffer): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode('utf-16le', bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode('utf-16be', bytes);
@@ -18,7 +18,7 @@ function decode(encoding: string, bytes: Buffer): string | null {
   }
 }
 
-/** How many bytes at even and at odd places are zero. */
+/** How many bytes at even and at odd positions are zero. */
 function zeros(bytes: Buffer): [even: number, odd: number] {
   const counts: [number, number] = [0, 0];
   for (const [i, byte] of bytes.entries()) if (byte === 0) counts[i % 2 === 0 ? 0 : 1] += 1;

@@ -1,6 +1,6 @@
 import type { Spreadsheet, SpreadsheetLimits, SpreadsheetRow } from './spreadsheet.ts';
 
-/** Rows of a text (RFC 4180), with semicolons, commas or tabs; a line `sep=;`, as Excel writes it, decides. */
+/** Parses rows of text (RFC 4180) separated by semicolons, commas or tabs; a first line `sep=;`, as Excel writes it, decides which. */
 export function parseCsv(text: string, { maxRows, maxColumns }: SpreadsheetLimits): Spreadsheet {
   const named = /^sep=(.)\r?\n/i.exec(text);
   const separator = named?.[1] ?? separatorOf(text);
@@ -25,7 +25,7 @@ export function parseCsv(text: string, { maxRows, maxColumns }: SpreadsheetLimit
   return rows.length === 0 ? { problem: 'empty' } : { rows };
 }
 
-/** Up to the separator or the line's end, which `end` is the place of. Quoted ones may hold both. */
+/** Reads a cell up to the separator or the end of the line; `end` is that position. Quoted cells may contain both. */
 function readCell(text: string, start: number, separator: string): { value: string; end: number } {
   let value = '';
   let at = start;
@@ -46,7 +46,7 @@ function readCell(text: string, start: number, separator: string): { value: stri
   return { value: (value + text.slice(from, at)).trim(), end: at };
 }
 
-/** That of the first line which stands there most often, outside of quotes. */
+/** The separator that occurs most often in the first line, outside quotes. */
 function separatorOf(text: string): string {
   const head = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
   const count = (separator: string) => head.split(separator).length;

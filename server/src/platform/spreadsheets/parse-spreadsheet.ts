@@ -4,10 +4,10 @@ import { parseCsv } from './parse-csv.ts';
 import type { Spreadsheet, SpreadsheetLimits, SpreadsheetRow } from './spreadsheet.ts';
 import { unpackedSize } from './unpacked-size.ts';
 
-/** Of all files in a workbook together. */
+/** The total of all files in a workbook. */
 const maxUnpackedBytes = 200 * 1024 * 1024;
 
-/** By what the bytes are, whatever the file is called: a workbook (xlsx, xls, ods) or text in rows (csv). */
+/** Parses a workbook (xlsx, xls, ods) or text in rows (csv), recognised by its bytes and not by the file name. */
 export function parseSpreadsheet(bytes: Buffer, limits: SpreadsheetLimits): Spreadsheet {
   if (bytes.length === 0) return { problem: 'empty' };
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
@@ -17,7 +17,7 @@ export function parseSpreadsheet(bytes: Buffer, limits: SpreadsheetLimits): Spre
   }
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return parseWorkbook(bytes, limits);
   const text = decodeText(bytes);
-  // Pages and XML that call themselves a workbook are another format each.
+  // HTML pages, XML and PDFs that claim to be a workbook are other formats.
   return text === null || /^\s*<|^%PDF/.test(text) ? { problem: 'unreadable' } : parseCsv(text, limits);
 }
 
@@ -35,9 +35,9 @@ function parseWorkbook(bytes: Buffer, limits: SpreadsheetLimits): Spreadsheet {
 
 function readSheet(sheet: WorkSheet, { maxRows, maxColumns }: SpreadsheetLimits): Spreadsheet {
   const rows: SpreadsheetRow[] = [];
-  // What was left out beyond `sheetRows` is named by the whole range.
+  // The full range includes the rows beyond `sheetRows` that were not read.
   if (rowsOf(sheet['!fullref'] ?? sheet['!ref']) > maxRows) {
-    // A range may be larger than what is in it: only a full one is too much.
+    // A range may be larger than its content: only as many filled rows are too many.
     if ((sheet['!data'] ?? []).length > maxRows) return { problem: 'tooManyRows' };
   }
   for (const [index, cells] of (sheet['!data'] ?? []).entries()) {
@@ -54,8 +54,8 @@ function readSheet(sheet: WorkSheet, { maxRows, maxColumns }: SpreadsheetLimits)
 const rowsOf = (range: string | undefined): number => Number(/(\d+)$/.exec(range ?? '')?.[1] ?? 0);
 
 /**
- * As a person would type it. A whole number has all its digits, however it is shown (1,15E+12); a formula that was never
- * calculated is itself, with its sign.
+ * The value as a person would type it. A whole number has all of its digits, however it is displayed (1,15E+12); a
+ * formula that was never calculated is returned as its text with the equals sign.
  */
 function textOf(cell: CellObject | undefined): string {
   if (!cell) return '';

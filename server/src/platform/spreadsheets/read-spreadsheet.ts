@@ -7,8 +7,8 @@ const maxHeapMb = 512;
 let previous: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads a file that somebody sent as a spreadsheet. A thread of its own does it, one at a time, within limits of time and
- * memory: what it holds may be made to harm, and others are served meanwhile. Never throws for what the file is.
+ * Reads an uploaded spreadsheet in a thread of its own, one at a time, with limits of time and memory: the file may be
+ * malicious, and other requests are served meanwhile. Never throws because of the file's content.
  */
 export function readSpreadsheet(
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** `number`: as a spreadsheet counts its rows, from 1. */
+/** `number`: the row number as a spreadsheet counts, from 1. */
 export type SpreadsheetRow = { number: number; cells: string[] };
 
 export type SpreadsheetProblem =
@@ -8,11 +8,11 @@ export type SpreadsheetProblem =
   | 'empty'
   | 'tooManyRows'
   | 'tooManyColumns'
-  /** unpacked, or in the memory that reading takes */
+  /** unpacked, or in the memory needed to read it */
   | 'tooLarge'
   | 'tooSlow';
 
-/** The rows of the first sheet that have anything in them, or why they could not be read. */
+/** The non-empty rows of the first sheet, or why they could not be read. */
 export type Spreadsheet =
   | { rows: SpreadsheetRow[]; problem?: undefined }
   | { problem: SpreadsheetProblem; rows?: undefined };

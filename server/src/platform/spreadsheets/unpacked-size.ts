@@ -6,8 +6,8 @@ const endBytes = 22;
 const maxCommentBytes = 0xffff;
 
 /**
- * How many bytes a zip is unpacked, up to `limit`: by unpacking each of its files, because what it says about itself may be
- * wrong, and files in it may overlap. Null for one that is damaged; `Infinity` above the limit.
+ * The unpacked size of a zip in bytes, up to `limit`, determined by unpacking each of its files: the sizes it states
+ * may be wrong, and its files may overlap. Null when it is damaged; `Infinity` above the limit.
  */
 export function unpackedSize(zip: Buffer, limit: number): number | null {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
@@ -35,7 +35,7 @@ function dataOf(zip: Buffer, header: number, packedBytes: number): Buffer | null
   return start + packedBytes > zip.length ? null : zip.subarray(start, start + packedBytes);
 }
 
-/** 0 is stored, 8 is deflate; workbooks know no other. */
+/** Method 0 is stored, 8 is deflate; workbooks use no others. */
 function sizeOf(packed: Buffer, method: number, limit: number): number | null {
   if (method === 0) return packed.length;
   if (method !== 8) return null;

@@ -4,8 +4,8 @@ type SameTexts<P> = {
 };
 
 /**
- * What the server writes in the name of a company, in three languages. Companies have no language setting: all get
- * Portuguese.
+ * Texts that the server writes on behalf of a company, in three languages. Companies have no language setting:
+ * Portuguese is used for all.
  */
 export const companyTexts = <P extends Record<string, Text>>(bundle: {
   pt: P;

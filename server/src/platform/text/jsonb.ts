@@ -1,12 +1,13 @@
 import { sanitizeText } from './sanitize-text.ts';
 
 /**
- * The text of a jsonb parameter. PostgreSQL refuses JSON that holds NUL or half of a surrogate pair: customers send both, and a
- * text that was cut may end in a half. These are left out.
+ * The text of a jsonb parameter. PostgreSQL refuses JSON that contains NUL or half of a surrogate pair; customers send
+ * both, and truncating a text may leave a half. These are removed.
  */
 export function jsonb(value: unknown): string {
   const text = JSON.stringify(value);
-  // Looked for first, as rewriting costs several times the writing. A text that spells out such an escape is rewritten as it was.
+  // Tested first, because rewriting takes several times as long as serialising. A text that only spells out such an escape is
+  // rewritten unchanged.
   return refusedEscape.test(text) ? JSON.stringify(value, storable) : text;
 }
 

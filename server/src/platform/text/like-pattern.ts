@@ -1,2 +1,2 @@
-/** For `like`: texts that contain this one, whose `%` and `_` stand for themselves. */
+/** A pattern for `like` that matches texts containing this one, with `%` and `_` taken literally. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,12 +1,11 @@
 import { sanitizeText } from './sanitize-text.ts';
 
-/** What is read walks in as deep as it is nested. The deepest that anybody has reason to send is about ten. */
+/** Code that reads JSON recurses as deeply as it is nested. The deepest that anybody legitimately sends is about ten. */
 const maxDepth = 100;
 
 /**
- * JSON as it is kept. The look at its texts is cheap: only those that escape a character which PostgreSQL does not
- * take are rewritten.
- * @throws SyntaxError for what is no JSON, or is nested too deeply
+ * Parses JSON that will be stored. Only texts that contain an escape for a character which PostgreSQL does not accept
+ * are rewritten; checking for that is cheap. @throws SyntaxError for invalid or too deeply nested JSON
  */
 export function parseJson(text: string): unknown {
   if (!isWithinDepth(text)) throw new SyntaxError('nested too deeply');
@@ -16,7 +15,7 @@ export function parseJson(text: string): unknown {
   ) as unknown;
 }
 
-/** Brackets are counted without their texts, so that nothing has to be parsed first. */
+/** Counts brackets outside of texts, so that nothing has to be parsed first. */
 function isWithinDepth(text: string): boolean {
   let depth = 0;
   let inString = false;

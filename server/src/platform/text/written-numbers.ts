@@ -1,11 +1,14 @@
-/** A regular expression of PostgreSQL, and the digits that every text has which it matches: those are looked for first. */
+/** A PostgreSQL regular expression, and the digits that every text matching it contains: texts are first searched for those. */
 export type WrittenNumber = { pattern: string; tail: string };
 
-/** Between two digits of one number: `+55 (11) 91234-5678`. No line break. */
+/** Characters between two digits of one number, as in `+55 (11) 91234-5678`. No line break. */
 const gap = '[ ().\u00a0/\u2010-\u2013-]{0,3}';
 const brazilian = /^55([1-9]\d)(\d{8,9})$/;
 
-/** How people write numbers into texts, of numbers as they are called. A number of Brazil is found without its country, and with the 0 before the area. */
+/**
+ * Patterns for the ways in which people write these numbers. A Brazilian number is also found without its country code,
+ * and with a 0 before the area code.
+ */
 export const writtenNumbersOf = (numbers: readonly string[]): WrittenNumber[] =>
   numbers.map((number) => {
     const [, area, local] = brazilian.exec(number) ?? [];
@@ -23,8 +26,8 @@ const spaced = (digits: string): string => [...digits].join(gap);
 export type NamedPerson = { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] };
 
 /**
- * One regular expression for all under which somebody may stand in a text, and what a text that it matches is `like`: a table is read once.
- * Null: there is nothing to look for.
+ * One regular expression for everything under which a person may be mentioned in a text, and `like` patterns for texts
+ * that it can match, so that a table is read once. Null: there is nothing to search for.
  */
 export function namedIn({ addresses, writtenNumbers }: NamedPerson): { pattern: string; looks: string[] } | null {
   const literal = addresses.map((address) => address.replace(/[^0-9A-Za-z]/g, '\\$&'));

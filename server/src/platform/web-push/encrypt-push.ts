@@ -1,17 +1,17 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A browser's keys of one subscription, as its PushManager gives them: base64url. */
+/** The keys of one subscription, as the browser's PushManager returns them: base64url. */
 export type PushKeys = { p256dh: string; auth: string };
-/** Fresh for every message; given by tests that repeat the standard's example. */
+/** New for every message; tests pass the values of the RFC's example. */
 type Randomness = { salt: Buffer; privateKey: Buffer };
 
 const recordSize = 4096;
-/** What a push service has to take, less the header and the cipher's own bytes (RFC 8291, section 4). */
+/** The size that every push service must accept, minus the header and the cipher's overhead (RFC 8291, section 4). */
 export const maxPushBytes = 3993;
 
 /**
- * Encrypts a message for one browser (RFC 8291): the push service carries it and cannot read it. The body is a record of
- * the content encoding aes128gcm (RFC 8188), whose header carries the salt and our public key.
+ * Encrypts a message for one browser (RFC 8291): the push service forwards it and cannot read it. The body is one
+ * record of the content encoding aes128gcm (RFC 8188), whose header contains the salt and our public key.
  */
 export function encryptPush(text: string, { p256dh, auth }: PushKeys, randomness?: Randomness): Buffer {
   const bytes = Buffer.from(text, 'utf8');
@@ -38,7 +38,7 @@ export function encryptPush(text: string, { p256dh, auth }: PushKeys, randomness
   return Buffer.concat([header, ourKey, sealed]);
 }
 
-/** Whether these can be a browser's keys: a point on P-256, and sixteen bytes. */
+/** Whether a browser can have these keys: a point on P-256, and sixteen bytes. */
 export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
   try {
     const ecdh = createECDH('prime256v1');

@@ -8,31 +8,31 @@ export type WebPush = {
   endpoint: string;
   keys: PushKeys;
   text: string;
-  /** how long the service keeps it for a browser that is away */
+  /** how long the push service keeps it for a browser that is offline */
   ttlSeconds: number;
-  /** of those kept for one browser, the newest with a topic takes the place of the others: at most 32 of base64url */
+  /** a newer message with the same topic replaces the older one that is kept for a browser: at most 32 characters of base64url */
   topic: string;
 };
 
 export type PushOutcome =
   | 'sent'
-  /** This browser will never take anything again: it unsubscribed, or the address is none that may be called. */
+  /** This browser will never accept messages again: it unsubscribed, or its address may not be called. */
   | 'expired'
-  /** Nobody takes it now. */
+  /** It cannot be delivered now. */
   | 'later'
-  /** The service does not want this message. */
+  /** The push service refuses this message. */
   | 'refused';
 
 export type PushSender = {
   identity: VapidIdentity;
-  /** hosts of the own network that may be called: docs/OPERATIONS.md, INTEGRATION_HOSTS */
+  /** hosts of the operator's own network that may be called: docs/OPERATIONS.md, INTEGRATION_HOSTS */
   privateHosts: readonly string[];
 };
 
 const timeoutMs = 15_000;
 const maxAnswerBytes = 16 * 1024;
 
-/** Hands one message to the push service of a browser (RFC 8030). Never throws for what the other side does. */
+/** Passes one message to the push service of a browser (RFC 8030). Never throws because of what the service does. */
 export async function sendWebPush(
   push: WebPush,
   { identity, privateHosts }: PushSender,
@@ -61,14 +61,14 @@ export async function sendWebPush(
   }
 }
 
-/** As far as its text tells; a name that leads inside is found out when it is called. */
+/** As far as the address tells; a name that resolves to an internal address is detected when it is called. */
 export const mayPushTo = (endpoint: string, privateHosts: readonly string[]): boolean =>
   isPublicUrl(endpoint) || isNamedHost(endpoint, privateHosts);
 
 const isNamedHost = (address: string, hosts: readonly string[]): boolean =>
   URL.canParse(address) && (hosts.includes(new URL(address).host) || hosts.includes(new URL(address).hostname));
 
-/** 403: of another key than the one it subscribed with, so that it has to subscribe anew (RFC 8292, section 4.2). */
+/** 403: the browser subscribed with another VAPID key and must subscribe again (RFC 8292, section 4.2). */
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return 'sent';
   if (status === 404 || status === 410 || status === 403) return 'expired';

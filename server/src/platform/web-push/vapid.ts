@@ -1,15 +1,15 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 
-/** Who we are to push services (RFC 8292): a key pair of the installation's own, without an account anywhere. */
+/** Our identity towards push services (RFC 8292): a key pair of this installation, without any account. */
 export type VapidKey = { publicKey: string; privateKey: string };
-/** `contact`: whom an operator of a push service writes to, as a `mailto:` or `https:` address. */
+/** `contact`: a `mailto:` or `https:` address that the operator of a push service can write to. */
 export type VapidIdentity = { key: VapidKey; contact: string };
 
-/** Push services refuse more than a day. */
+/** Push services refuse tokens that are valid for more than a day. */
 const tokenHours = 12;
 
-/** `publicKey`: the point as browsers take it, base64url; `privateKey`: PKCS 8 in PEM. */
+/** `publicKey`: the point in the form that browsers take, base64url; `privateKey`: PKCS #8 in PEM. */
 export function createVapidKey(): VapidKey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -20,7 +20,7 @@ export function createVapidKey(): VapidKey {
   };
 }
 
-/** The Authorization header of one request to the push service of this address. */
+/** The Authorization header of one request to the push service at this address. */
 export async function vapidHeader(endpoint: string, { key, contact }: VapidIdentity, now: Date): Promise<string> {
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })

@@ -5,14 +5,14 @@ import { ZipFile } from 'yazl';
 export type ZipEntry = {
   path: string;
   chunks: AsyncIterable<Uint8Array>;
-  /** false: pictures, sound and film are packed already */
+  /** false: pictures, audio and video are already compressed */
   isText: boolean;
 };
 
-/** `isZip64`: in the form for large archives, which else is taken only by what is larger than 4 GiB. */
+/** `isZip64`: use the Zip64 format, which otherwise only files over 4 GiB get. */
 type ZipOptions = { isZip64?: boolean };
 
-/** A zip as it is read: nothing of it is kept, and a slow reader holds up the writer. */
+/** Produces a zip while it is read: nothing is stored, and a slow reader makes the writer wait. */
 export async function* zipFiles(
   entries: AsyncIterable<ZipEntry>,
   { isZip64 = false }: ZipOptions = {},
@@ -27,19 +27,19 @@ export async function* zipFiles(
   try {
     for await (const chunk of out) yield chunk;
   } finally {
-    // Who reads no further leaves no file open.
+    // A reader that stops early must leave no file open.
     stop.abort();
     await adding;
   }
 }
 
-/** A stream that can be ended before its time, of which the library's types do not tell. */
+/** The output as a stream that can be destroyed early, which the library's types do not show. */
 function outputOf({ outputStream }: ZipFile): PassThrough {
   if (!(outputStream instanceof PassThrough)) throw new Error('the library writes into something else');
   return outputStream;
 }
 
-/** One after the other: an entry is asked for when the one before was read to its end. */
+/** Adds the entries one after the other: the next is requested when the previous one has been read to its end. */
 async function addEntries(
   zip: ZipFile,
   entries: AsyncIterable<ZipEntry>,

@@ -6,7 +6,7 @@ import { findContact } from '../../contacts/find-contact.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { insertConsent, selectConsent, withdrawStoredConsent } from './consent.store.ts';
 
-/** The day may be tomorrow where the company is already. */
+/** One day of tolerance for the given date: in the company's zone it may already be tomorrow. */
 const dayMs = 86_400_000;
 
 export async function showConsent(tx: Tx, contactId: number): Promise<ContactConsent> {
@@ -14,7 +14,7 @@ export async function showConsent(tx: Tx, contactId: number): Promise<ContactCon
   return selectConsent(tx, contactId);
 }
 
-/** Whoever talks to people writes down how they agreed. */
+/** Any user who talks to people may record how they agreed. */
 export async function recordConsent(
   tx: Tx,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function recordConsent(
   return recordAndAnnounce(tx, actor, contactId, { given: input.givenOn });
 }
 
-/** It stays as what was, with when it was taken back. */
+/** The consent stays in the list, with the time of its withdrawal. */
 export async function withdrawConsent(
   tx: Tx,
   actor: Actor,

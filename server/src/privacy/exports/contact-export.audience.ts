@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { selectExport } from './contact-export.store.ts';
 
-/** The list of archives is every admin's, and says of nobody more than that it changed. */
+/** Sent to all admins, so it contains nobody's data: only that the list has changed. */
 export const announceExports = (tx: Tx): void => tx.emit('contactExport', { action: 'reload' }, { rooms: ['admins'] });
 
-/** Whoever asked for it hears what has become of it. */
+/** Notifies the person who requested it of the result. */
 export async function announceFinishedExport(tx: Tx, id: number, { userId }: { userId: number }): Promise<void> {
   announceExports(tx);
   const row = await selectExport(tx, id);

@@ -49,7 +49,7 @@ export async function selectExport(tx: Tx, id: number): Promise<ContactExport | 
 
 export type WaitingExport = { contactId: number; userId: number; language: ExportLanguage };
 
-/** One that waits, locked: whoever erases the person waits, or was quicker. */
+/** Locks a pending one; a concurrent erasure of the person waits for it, or has removed it. */
 export async function lockWaitingExport(tx: Tx, id: number): Promise<WaitingExport | undefined> {
   const [row] = await tx.rows<WaitingExport>(
     'contact-export-lock',
@@ -60,7 +60,7 @@ export async function lockWaitingExport(tx: Tx, id: number): Promise<WaitingExpo
   return row;
 }
 
-/** Its id; null when one of this contact waits already. */
+/** Returns its id, or null when one for this contact is pending already. */
 export async function insertExport(tx: Tx, asked: WaitingExport & { userName: string }): Promise<number | null> {
   const { contactId, userId, userName, language } = asked;
   const [row] = await tx.rows<{ id: number }>(
@@ -88,7 +88,7 @@ export const finishExport = (
       : [id, finished.state, '{}', null, null, tx.now, finished.failure],
   );
 
-/** The file of one that is done. */
+/** The file of a finished export. */
 export async function selectExportFile(
   tx: Tx,
   id: number,

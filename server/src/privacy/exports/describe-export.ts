@@ -5,14 +5,14 @@ import type { ExportLanguage } from './contact-export.store.ts';
 import { contactExportTexts } from './contact-export.texts.ts';
 import type { ExportedRow } from './read-person.ts';
 
-/** What the document shows of one kind: the newest, and how many there are. */
+/** What the PDF shows of one kind: the newest rows, and how many there are. */
 export type KindRows = { newest: ExportedRow[]; count: number };
 export type ExportHead = { company: string; zone: string; madeAt: Date; language: ExportLanguage };
 
-/** Beyond that a document is not read any more, and is slow to make: the JSON has all. */
+/** Longer documents are not read, and are slow to make; the JSON contains everything. */
 export const maxShownRows = 2_000;
 
-/** The same as the JSON has, to be read by a person. */
+/** The content of the JSON as a document for people. */
 export function describeExport(head: ExportHead, read: Record<ExportedKind, KindRows>): TDocumentDefinitions {
   const words = contactExportTexts[head.language];
   const made = words.made.replace('{at}', instantText(head.madeAt.toISOString(), head.zone));

@@ -16,19 +16,19 @@ import type { ExportHead } from './describe-export.ts';
 import { personEntries } from './person-entries.ts';
 import { listFiles } from './read-person.ts';
 
-/** A copy of it lies on the disk until it is fetched: more of one person is a mistake, or fills the disk. */
+/** The archive is stored on disk until it is fetched; a larger one is a mistake, or would fill the disk. */
 const maxArchiveBytes = 100_000_000_000;
 
 export type ExportDeps = {
   context: RequestContext<Actor>;
   store: FileStore;
-  /** of all files of one archive; less in tests */
+  /** total size of the files in one archive; less in tests */
   maxBytes?: number;
 };
 
 /**
- * Makes the archive of a person: JSON, PDF, files. Whoever asked must be allowed still. Killed, it begins anew; a person who is erased
- * meanwhile leaves no archive.
+ * Makes the archive of a person: JSON, PDF, files. The requester must still have the right. If the process is killed,
+ * the job starts over; if the person is erased meanwhile, no archive is left.
  */
 export async function exportContact(
   { context, store, maxBytes = maxArchiveBytes }: ExportDeps,
@@ -41,7 +41,7 @@ export async function exportContact(
     const { person, head, asked } = begun;
     const files = await listFiles(within, person);
     const sizeBytes = files.reduce((sum, one) => sum + one.sizeBytes, 0);
-    // Before a byte is written, and not tried again.
+    // Checked before a byte is written, and not retried.
     if (sizeBytes > maxBytes) return await within((tx) => fail(tx, exportId, 'tooLarge'));
     const counts: ContactExport['counts'] = Object.fromEntries(exportedKinds.map((kind) => [kind, 0]));
     const entries = personEntries({ within, person, head, files, store, counts });

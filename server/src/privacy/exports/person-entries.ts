@@ -13,11 +13,11 @@ type Sources = {
   head: ExportHead;
   files: readonly ExportedFile[];
   store: FileStore;
-  /** filled in as they are written */
+  /** filled in as the entries are written */
   counts: ContactExport['counts'];
 };
 
-/** What stands in the archive, in its order: the JSON first, of which the document takes the newest. */
+/** The entries of the archive in order: the JSON comes first, because the PDF shows its newest rows. */
 export async function* personEntries(sources: Sources): AsyncGenerator<ZipEntry, void, undefined> {
   const { head, files, store, counts } = sources;
   const shown = emptyKinds();

@@ -3,7 +3,7 @@ import type { Person } from '../find-person.ts';
 
 type Statement = { sql: string; values(person: Person): unknown[] };
 
-/** Where the archive has a file: its number, so that two of one name stand beside each other. */
+/** The path of a file in the archive: it contains the id, so that two files of one name do not collide. */
 const pathOf = (fileId: string): string =>
   `(select 'arquivos/' || f.id || '-' || f.name from files f where f.company_id = current_company() and f.id = ${fileId})`;
 
@@ -31,12 +31,12 @@ const messages = `select m.id, jsonb_build_object('ticketId', m.ticket_id, 'at',
       where e.company_id = current_company() and e.message_id = m.id)) as row
   from messages m where m.company_id = current_company() and m.ticket_id = any($1)`;
 
-/** What they wrote in groups, as the erasure finds it. What it answers to is somebody else's. */
+/** What they wrote in groups, selected like the erasure does. A quoted message is another person's. */
 const ofGroups = `from messages m where m.company_id = current_company() and not m.from_me and (m.author->>'key' = any($1) or m.author->>'number' = any($1)
     or split_part(m.author->>'key', ':', 2) = any($1) or m.contact_id = any($2)) and not m.ticket_id = any($3)`;
 const groupMessages = `select m.id, jsonb_build_object('at', m.sent_at, 'text', m.body, 'type', m.media_type, 'file', ${pathOf('m.file_id')},
     'deleted', m.is_deleted) as row ${ofGroups}`;
-/** The files among these. */
+/** The files of these messages. */
 export const groupFileIds = `select m.file_id::int as id ${ofGroups} and m.file_id is not null`;
 export const groupValues = ({ addresses, contactIds, ticketIds }: Person) => [addresses, contactIds, ticketIds];
 
@@ -68,7 +68,10 @@ const numbersAsWritten = ({ numbers }: Person): string[] => [
   ...numbers.filter((number) => number.startsWith('55')).map((number) => number.slice(2)),
 ];
 
-/** What is read for each kind: rows of an id and what the archive says. Whatever an eraser removes stands here, or is a copy of it. */
+/**
+ * The rows of each kind: an id and the exported data. Whatever an eraser deletes is listed here, or is a copy of
+ * something listed.
+ */
 export const personStatements: Record<ExportedKind, Statement> = {
   contacts: { sql: contacts, values: ({ contactIds }) => [contactIds] },
   tickets: { sql: tickets, values: ({ ticketIds }) => [ticketIds] },

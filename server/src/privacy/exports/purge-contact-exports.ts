@@ -5,9 +5,11 @@ import type { Person } from '../find-person.ts';
 import { announceExports } from './contact-export.audience.ts';
 import { deleteExportsOf, deleteOldExports, oldest } from './contact-export.store.ts';
 
-/** Archives are there for some days: long enough to be handed over, and no second copy of a person for ever. */
+/**
+ * Archives are kept for some days: long enough to be handed over, without leaving a permanent second copy of a person.
+ */
 export async function purgeContactExports(context: TxContext): Promise<void> {
-  // Past row-level security: which companies have any.
+  // Bypasses row-level security to find the companies that have any.
   const { rows } = await context.database.owner.query<{ id: number }>(
     'select distinct company_id as id from contact_exports where requested_at < $1',
     [oldest(context.clock.now())],
@@ -24,7 +26,7 @@ export async function purgeContactExports(context: TxContext): Promise<void> {
   );
 }
 
-/** The archives of a person who is erased. One that is being made finds its row gone, and is not kept. */
+/** Deletes the archives of an erased person. An export in progress finds its row deleted and stores nothing. */
 export async function eraseContactExports(
   tx: Tx,
   { contactIds }: Pick<Person, 'contactIds'>,

@@ -6,14 +6,14 @@ import { groupFileIds, groupValues, personStatements } from './person-statements
 
 const batchRows = 1_000;
 
-/** One record of the archive, as its JSON has it; what is empty is left out. */
+/** One record as it is in the JSON; empty values are left out. */
 export type ExportedRow = Record<string, unknown>;
 const exportedRow = z.record(z.string(), z.unknown());
 
 export type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 export type ExportedFile = { key: string; path: string; sizeBytes: number };
 
-/** All records of one kind, oldest first, so many to a transaction. */
+/** All records of one kind, oldest first, read page by page in separate transactions. */
 export async function* readKind(
   within: Within,
   person: Person,
@@ -37,7 +37,7 @@ export async function* readKind(
   }
 }
 
-/** Of what they said and were told, and of what they wrote in groups. */
+/** The files of their conversations and of what they wrote in groups. */
 export const listFiles = (within: Within, person: Person): Promise<ExportedFile[]> =>
   within(async (tx) => {
     const groups = await tx.rows<{ id: number }>('exported-group-files', groupFileIds, groupValues(person));

@@ -17,10 +17,10 @@ import {
 
 const maxListed = 200;
 
-/** An archive has numbers in it, in every text: whoever sees them masked may not have one. */
+/** An archive contains phone numbers in all kinds of text, so it needs the right to see them whole. */
 const mayExport = (actor: Actor): boolean => can(actor, 'privacy:manage') && can(actor, 'numbers:seeFull');
 
-/** A group is no person: its members are. @throws Failure ERR_CONTACT_BUSY when it is under way already */
+/** Refused for a group, which is not a person. @throws Failure ERR_CONTACT_BUSY when one is pending already */
 export async function requestContactExport(
   tx: Tx,
   actor: Actor,

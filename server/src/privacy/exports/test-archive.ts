@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** For tests: what stands in an archive, by path. */
+/** For tests: the entries of an archive by path. */
 export function readTestArchive(bytes: ArrayBuffer): {
   paths: string[];
   text(path: string): string;

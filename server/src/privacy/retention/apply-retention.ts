@@ -7,14 +7,17 @@ import { readSettings } from '../../settings/read-setting.ts';
 import { clearOldLastMessages } from '../../tickets/change/clear-old-last-messages.ts';
 import { monthsBefore } from './months-before.ts';
 
-/** Small: screens wait for no lock that is held longer. */
+/** Small, so that requests do not wait long for its locks. */
 const biteRows = 500;
-/** A run ends after so many, and the next one goes on. */
+/** The next run continues after this many. */
 const maxBites = 200;
 
-/** Removes what companies do not want to keep any longer, in bites. Bytes go after the commit; a crash between leaves them to the sweep of files. */
+/**
+ * Deletes, in batches, what companies do not want to keep any longer. Bytes are deleted after the commit; after a crash
+ * in between the sweep of files deletes them.
+ */
 export async function applyRetention(context: TxContext, store: FileStore): Promise<void> {
-  // Past row-level security: which companies have a retention.
+  // Bypasses row-level security to find the companies that have a retention.
   const { rows } = await context.database.owner.query<{ id: number }>(
     `select distinct company_id as id from settings where company_id is not null and key in ('messageRetentionMonths', 'fileRetentionMonths') and value <> '0'`,
   );

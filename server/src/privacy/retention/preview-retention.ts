@@ -6,7 +6,7 @@ import { countOldMessages } from '../../messages/retention/remove-old-messages.t
 import type { Tx } from '../../platform/db/tx.ts';
 import { monthsBefore } from './months-before.ts';
 
-/** What would go, before it is switched on. */
+/** How much would be deleted, shown before the retention is switched on. */
 export function previewRetention(
   tx: Tx,
   actor: Actor,

@@ -24,10 +24,10 @@ type Tools = typeof assistantTools;
 type Input<N extends keyof Tools> = z.output<Tools[N]['input']>;
 type Output<N extends keyof Tools> = z.input<Tools[N]['output']>;
 
-/** A program has no id among people: what it does is written down under the name of its token. */
+/** A program has no user id: it is audited under the name of its token. */
 const byProgram = ({ name }: Pick<Actor, 'name'>) => ({ userId: null, name });
 
-/** As a private note: nothing of it reaches a channel, and whoever has the conversation sees who suggests it. */
+/** Stored as a private note: it does not reach a channel, and users see who suggests it. */
 export async function suggestReply(
   tx: Tx,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function suggestReply(
   return { noteId: note.id, conversationId: ticket.id };
 }
 
-/** The same send as that of the messages API, with its keys, and an entry in the audit trail. */
+/** The same send as in the messages API, with idempotency keys, and an entry in the audit trail. */
 export async function sendAsAssistant(
   deps: SendDeps,
   caller: Caller,
@@ -89,7 +89,7 @@ export async function handOver(
   return { conversation: conversationOf(after) };
 }
 
-/** What waits is moved or given; what somebody has is transferred, as people do. */
+/** A pending ticket is moved or assigned; one with an assignee is transferred, as by a user. */
 async function handTo(
   tx: Tx,
   actor: Actor,

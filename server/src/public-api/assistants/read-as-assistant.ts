@@ -51,7 +51,7 @@ export async function findConversationsForAssistant(
   return { conversations: tickets.map(conversationOf), nextCursor };
 }
 
-/** Newest first, as a program reads; screens have each page the other way round. */
+/** Newest first, as programs expect; pages for screens are in the opposite order. */
 export async function readConversationForAssistant(
   tx: Tx,
   actor: Actor,
@@ -85,7 +85,7 @@ export const conversationOf = (ticket: Ticket): AssistantConversation => {
   };
 };
 
-/** What was taken back is not told, as people do not see it either. */
+/** A revoked message has no content here either, as on screens. */
 function messageOf(message: Message): AssistantMessage {
   const { id, createdAt, fromMe, sentBy, contact, author, body, mediaType, media, isPrivate, isDeleted, status } =
     message;

@@ -37,7 +37,7 @@ const runs: Record<AssistantToolName, Run> = {
   hand_over: inOneTx(assistantTools.hand_over, handOver),
 };
 
-/** @throws Failure what the tool is refused with; ERR_NO_PERMISSION when the token may not */
+/** @throws Failure of the tool; ERR_NO_PERMISSION when the token lacks the scope */
 export async function runAssistantTool(
   deps: SendDeps,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function runAssistantTool(
   return runs[name](deps, caller, given);
 }
 
-/** One transaction of the caller's company. */
+/** Runs the tool in one transaction of the caller's company. */
 function inOneTx<I extends z.ZodType, O extends z.ZodType>(
   { input, output }: AssistantTool<I, O>,
   run: (tx: Tx, actor: Actor, input: z.output<I>) => Promise<z.input<O>>,

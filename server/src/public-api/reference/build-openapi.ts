@@ -5,7 +5,7 @@ import { refusalSentences } from './refusal-sentences.gen.ts';
 
 type Json = Record<string, unknown>;
 
-/** What any call may be refused with, beside what its route names. */
+/** Errors that any call may return besides those of its route. */
 const always: Record<Route['access'], ErrorCode[]> = {
   public: ['ERR_INVALID_INPUT', 'ERR_RATE_LIMIT', 'ERR_INTERNAL', 'ERR_UNAVAILABLE'],
   user: [
@@ -33,7 +33,7 @@ const security: Record<Route['access'], Json[]> = {
   token: [{ token: [] }, { bearer: [] }],
 };
 
-/** OpenAPI 3.1 of the whole API, from the routes as they are bound: https://spec.openapis.org/oas/v3.1.1 */
+/** OpenAPI 3.1 of the whole API, built from the bound routes: https://spec.openapis.org/oas/v3.1.1 */
 export function buildOpenApi(routes: readonly Route[], prefix: string, origin: string): Json {
   const base = prefix === '/' ? '' : prefix;
   const paths: Record<string, Json> = {};
@@ -60,7 +60,10 @@ export function buildOpenApi(routes: readonly Route[], prefix: string, origin: s
   };
 }
 
-/** Two calls at one address (a conversation, and the state of a message) differ by who asks: the second is named apart. */
+/**
+ * Two routes with one path (a conversation, and the state of a message) differ by authentication: the second gets a
+ * suffix.
+ */
 export const pathOf = ({ path, atRoot, access }: Route, base: string): string =>
   `${atRoot ? '' : base}${path.replace(/:(\w+)/g, '{$1}')}${access === 'token' && path.includes(':') ? '#token' : ''}`;
 
@@ -93,7 +96,7 @@ function operationOf(route: Route): Json {
   };
 }
 
-/** By status, each code with its sentence. */
+/** Error codes by HTTP status, each with its sentence. */
 function refusalsOf({ access, fails }: Route): Record<number, Json> {
   const codes = [...new Set([...always[access], ...fails])];
   return Object.fromEntries(
@@ -125,7 +128,7 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Json[] => {
   }));
 };
 
-/** What JSON Schema cannot say (a number that may come as text) is left open. */
+/** What JSON Schema cannot express (a number that may be sent as text) is left open. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,

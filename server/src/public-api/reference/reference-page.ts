@@ -8,7 +8,7 @@ type Operation = {
 };
 export type OpenApiDocument = { paths: Record<string, Record<string, Operation>> };
 
-/** The reference as one page that needs nothing but itself: no script, and nothing of another address. */
+/** The reference as one self-contained page: no script, and no external resources. */
 export function referencePage({ paths }: OpenApiDocument, documentUrl: string): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

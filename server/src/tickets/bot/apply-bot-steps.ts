@@ -1,10 +1,10 @@
 import type { TicketLogType } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** What the engine changes of a ticket that waits. */
+/** What the bot engine changes on a pending ticket. */
 export type BotStep = { ticketId: number; queueId: number | null; chatbot: boolean; log: TicketLogType[] };
 
-/** For all tickets of a batch; whoever received their messages has them locked, and announces them. */
+/** For all tickets of a batch; the caller, which received their messages, has locked them and announces them. */
 export async function applyBotSteps(tx: Tx, steps: BotStep[]): Promise<void> {
   if (steps.length === 0) return;
   await tx.rows(

@@ -4,7 +4,7 @@ import { ticketClosed } from '../change/ticket-events.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { lockTicket } from '../ticket.store.ts';
 
-/** A menu led to its end: the option's text was the last word. No farewell, and no question how it was. */
+/** A menu ended at an option that closes: the option's text was the last message. No farewell and no rating question. */
 export async function closeByBot(tx: Tx, ticketId: number): Promise<void> {
   const before = await lockTicket(tx, ticketId);
   if (!before || !canApply(before, 'closeByBot')) return;

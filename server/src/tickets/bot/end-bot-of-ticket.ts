@@ -3,7 +3,7 @@ import { isQueue } from '../../queues/find-queue.ts';
 import { announceTicket } from '../ticket.audience.ts';
 import { lockTicket, saveTicket, writeLog } from '../ticket.store.ts';
 
-/** A machine is done with a ticket that waits: people take it, in another queue when one is named that is still there. */
+/** The bot has ended for a pending ticket: people take over, in another queue if one is named and still exists. */
 export async function endBotOfTicket(tx: Tx, ticketId: number, wantedQueueId: number | null): Promise<void> {
   const before = await lockTicket(tx, ticketId);
   if (!before) return;

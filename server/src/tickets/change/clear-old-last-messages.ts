@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** The line that lists show of conversations whose messages are not kept any longer. Returns how many. */
+/** Clears the preview of tickets whose messages are past their retention. Returns how many. */
 export async function clearOldLastMessages(tx: Tx, before: Date, limit: number): Promise<number> {
   const changed = await tx.rows(
     'retention-last-messages',

@@ -5,7 +5,7 @@ import { announceDeletion } from '../ticket.audience.ts';
 import { lockTicket } from '../ticket.store.ts';
 import { ticketDeleted } from './ticket-events.ts';
 
-/** The conversations of a person, with everything in them, whatever their state. */
+/** Erases the conversations of a person with everything in them, whatever their status. */
 export async function eraseTickets(tx: Tx, { ticketIds }: { ticketIds: readonly number[] }): Promise<{ rows: number }> {
   let rows = 0;
   for (const id of ticketIds) {
@@ -19,7 +19,7 @@ export async function eraseTickets(tx: Tx, { ticketIds }: { ticketIds: readonly 
   return { rows };
 }
 
-/** Their number in the last message of conversations of others. */
+/** Erases the person's number from the last message of other contacts' tickets. */
 export async function eraseNamedInTickets(
   tx: Tx,
   { addresses, writtenNumbers }: { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] },

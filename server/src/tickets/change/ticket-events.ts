@@ -1,17 +1,17 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { defineEvent } from '../../platform/db/domain-events.ts';
 
-/** A conversation has begun, or begun anew: because its customer wrote, or a person (or the product) to them. */
+/** A conversation has begun or was reopened: because its customer wrote, or because a person (or the product) wrote to them. */
 export const ticketOpened = defineEvent<{ ticket: Ticket; how: 'customer' | 'person'; isReopened: boolean }>(
   'ticket-opened',
 );
 
-/** A person has taken a ticket that waited. `greeting`: they want to be introduced to the customer. */
+/** A person has accepted a pending ticket. `greeting`: they want to be introduced to the customer. */
 export const ticketAccepted = defineEvent<{ before: Ticket; after: Ticket; by: string; greeting: boolean }>(
   'ticket-accepted',
 );
 
-/** A ticket was handed to a queue, and to a person of it when one was named. */
+/** A ticket was transferred to a queue, and to a person of it when one was named. */
 export const ticketTransferred = defineEvent<{
   after: Ticket;
   queue: { name: string };
@@ -29,8 +29,8 @@ export const ticketClosed = defineEvent<{
   farewell: boolean;
 }>('ticket-closed');
 
-/** A prompt or an integration was chosen for one ticket, or taken from it. */
+/** A prompt or an integration was set for one ticket, or removed from it. */
 export const ticketAutomationSet = defineEvent<{ ticketId: number; isOn: boolean }>('ticket-automation-set');
 
-/** A ticket is gone, with its messages. */
+/** A ticket was deleted, with its messages. */
 export const ticketDeleted = defineEvent<{ ticketId: number }>('ticket-deleted');

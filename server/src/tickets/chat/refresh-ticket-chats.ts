@@ -1,8 +1,9 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
 /**
- * Where the customer last wrote, of tickets whose messages or connection have changed: all else that comes writes it as it
- * comes (decisions/0098). Null when nothing of theirs is in the ticket on its connection.
+ * Determines the chat in which the customer last wrote, for tickets whose messages or connection have changed;
+ * otherwise each incoming message sets it (decisions/0098). Null when the ticket has no message of the customer on its
+ * connection.
  */
 export async function refreshTicketChats(tx: Tx, ticketIds: Iterable<number>): Promise<void> {
   const ids = [...ticketIds];

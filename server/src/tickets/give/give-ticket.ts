@@ -7,7 +7,10 @@ import { lockTicket } from '../ticket.store.ts';
 
 type Gift = { ticketId: number; userId: number; queueId: number; how: (TicketCommand & { type: 'give' })['how'] };
 
-/** The product hands a ticket that waits to a person. False when it waits there no more. Unread stays: they have not seen it. */
+/**
+ * The product assigns a pending ticket to a person. False when it is no longer pending there. It stays unread: the
+ * person has not seen it.
+ */
 export async function giveTicket(tx: Tx, { ticketId, userId, queueId, how }: Gift): Promise<boolean> {
   const before = await lockTicket(tx, ticketId);
   if (!before || !canApply(before, 'give') || before.queueId !== queueId) return false;
@@ -17,7 +20,7 @@ export async function giveTicket(tx: Tx, { ticketId, userId, queueId, how }: Gif
   return true;
 }
 
-/** Back to waiting, where its wait goes on, unless it is with another, or `isDue` refuses under the lock. */
+/** Makes it pending again, with its waiting time going on, unless another person has it or `isDue` refuses under the lock. */
 export async function takeTicketBack(
   tx: Tx,
   { ticketId, userId }: Pick<Gift, 'ticketId' | 'userId'>,

@@ -6,7 +6,7 @@ import { isOnBoard } from './lane-scopes.ts';
 import { chosenQueues, filters, type TicketQuery } from './list-tickets.ts';
 import { isFound, searchTickets } from './search-tickets.ts';
 
-/** How many cards each lane of the kanban has for the actor; 0 is the lane of those in none. A lane without cards is left out. */
+/** How many cards each lane of the kanban has for the actor; lane 0 is for tickets without a lane. Lanes without cards are omitted. */
 export async function countLanes(
   tx: Tx,
   actor: Actor,

@@ -26,7 +26,7 @@ export async function countTickets(
   const visible = queues === null ? 'true' : inQueues;
   const own = `user_id = $1${chosen === null ? '' : ' and (queue_id = any($3) or queue_id is null)'}`;
   const open = !includesEveryone ? own : queues === null ? 'true' : `(${inQueues} or ${own})`;
-  // What waits is nobody's: said once more, it makes the queue a part of the range.
+  // A pending ticket has no user: stating that again makes the queue usable as an index range.
   const pending = `user_id is null and ${visible}`;
 
   const groups = can(actor, 'tickets:serveGroups');
@@ -57,7 +57,7 @@ export async function countTickets(
 const ticketRows = (status: 'open' | 'pending', where: string): string =>
   `tickets where company_id = current_company() and status = '${status}' and ${where}`;
 
-/** At most so many of each kind. */
+/** At most this many of each kind. */
 const limitedRows = (status: 'open' | 'pending', where: string, groups: boolean): string =>
   ['not is_group', groups ? 'is_group' : 'is_group and user_id = $1']
     .map((kind) => `(select ${counted} from ${ticketRows(status, `${kind} and ${where}`)} limit ${maxCount})`)
@@ -65,7 +65,7 @@ const limitedRows = (status: 'open' | 'pending', where: string, groups: boolean)
 
 const counted = 'is_group, unread_messages, snoozed_until';
 
-/** What is put off is counted apart. */
+/** Snoozed tickets are counted separately. */
 const countRows = (from: string): string =>
   `select count(*) filter (where not is_group and snoozed_until is null) as singles,
      count(*) filter (where is_group and snoozed_until is null) as groups,

@@ -4,12 +4,12 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findTicket } from '../find-ticket.ts';
 
-/** Tickets that may not be read are passed over so many at a time. */
+/** Tickets that the actor may not read are skipped in batches of this size. */
 const batchSize = 50;
 
 type Candidate = { id: number } & TicketVisibility;
 
-/** The closed ticket of the same contact before this one, of those that the actor may read: of the others nothing is told. */
+/** The closed ticket of the same contact before this one that the actor may read; nothing is revealed about the others. */
 export async function findEarlierTicket(tx: Tx, actor: Actor, ticketId: number): Promise<EarlierTicket | null> {
   const { contactId } = await findTicket(tx, actor, ticketId);
   for (let before = ticketId; ; ) {

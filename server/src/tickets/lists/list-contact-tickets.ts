@@ -6,7 +6,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { readTickets } from '../ticket.store.ts';
 
-/** More than this nobody looks back by hand; the search finds what lies deeper. */
+/** Nobody looks back further by hand; older conversations are found by search. */
 const maxTickets = 100;
 
 /** Tickets of a contact that the actor may read, newest first. */
@@ -30,7 +30,7 @@ export async function findContactTickets(tx: Tx, actor: Actor, contactId: number
   return tickets.filter((ticket) => canRead(actor, ticket));
 }
 
-/** What the company and this person talked about before, newest first: of it, what the actor may read. */
+/** Earlier conversations with this contact, newest first: those that the actor may read. */
 export async function listContactTickets(tx: Tx, actor: Actor, contactId: number): Promise<ContactTickets> {
   const tickets = await findContactTickets(tx, actor, contactId);
   return {

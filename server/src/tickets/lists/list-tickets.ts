@@ -14,16 +14,16 @@ import { readTickets } from '../ticket.store.ts';
 import { laneScopes } from './lane-scopes.ts';
 import { explainMatches, isFound, searchTickets } from './search-tickets.ts';
 
-/** docs/protocol.md 6. By day there is no second page that anybody turns to: those lists are longer. */
+/** docs/protocol.md 6. Lists filtered by day are longer, because nobody turns to a second page of them. */
 const pageSize = 40;
 const dayPageSize = 500;
 const lanePageSize = 100;
 const boardPageSize = 400;
-/** Counting what is closed reads every row of it; past this the number says "so many, or more". */
+/** Counting closed tickets reads all of their rows; beyond this count the number means "this many or more". */
 export const maxCount = 2_000;
 
 type TicketFilters = Omit<ListTicketsQuery, 'lane'>;
-/** What the routes ask, and `any`: every lane of the kanban. */
+/** The query of the routes, and `any`: every lane of the kanban. */
 export type TicketQuery = TicketFilters & { lane?: number | 'any' | undefined };
 
 export type TicketPage = {
@@ -35,8 +35,8 @@ export type TicketPage = {
 };
 
 /**
- * Visibility first, then the filters. The rows of a page are picked by key from one index range per status and scope, and
- * only then joined: the cost does not grow with the company's history.
+ * Visibility first, then the filters. The ids of a page are picked by key from one index range per status and scope,
+ * and only then joined: the cost does not grow with the company's history.
  */
 export async function listTickets(tx: Tx, actor: Actor, query: TicketQuery): Promise<TicketPage> {
   const size = pageSizeOf(query);
@@ -86,27 +86,33 @@ function pageSizeOf({ lane, date, updatedAt }: TicketQuery): number {
   return date || updatedAt ? dayPageSize : pageSize;
 }
 
-/** What is under way is counted whole: it has an index of its own. */
+/** Active tickets are counted exactly: they have an index of their own. */
 const maxCountOf = ({ lane }: TicketQuery): number => (lane === undefined ? maxCount : 1_000_000);
 
 type Order = {
   key: RawBuilder<unknown>;
   isAscending: boolean;
-  /** read one after the other: of each what it has, and by how much its keys are moved to come before the next */
+  /**
+   * the parts of the list, read one after the other: the condition of each, and the offset that orders its keys before
+   * those of the next
+   */
   parts: { where: RawBuilder<unknown>; by: RawBuilder<unknown> }[];
 };
 
 const whole = [{ where: sql`true`, by: sql`interval '0'` }];
-/** A thousand years and more, in hours, which no time zone bends: what is unread has keys after all others. */
+/** More than a thousand years in hours, a unit that time zones do not change: unread tickets get keys after all others. */
 const unreadFirst = [
   { where: sql`unread_messages > 0`, by: sql`interval '8765832 hours'` },
   { where: sql`unread_messages = 0`, by: sql`interval '0'` },
 ];
 
-/** Of what is under way only, which is few: what has no goal comes after, the longest wait first. */
+/** Only for active tickets, which are few: tickets without a goal come last, the longest wait first. */
 const dueKey = sql`coalesce(due_at, coalesce(queued_at, created_at) + interval '8765832 hours')`;
 
-/** Who waits longest, or comes back first, by an index of its own: a page of the newest would never show the oldest. */
+/**
+ * Lists by the longest wait, or by return from snooze, use an index of their own: a page of the newest would never
+ * contain the oldest.
+ */
 function orderOf({ order, status, snoozed, lane }: TicketQuery): Order {
   if (typeof lane === 'number') return { key: sql`created_at`, isAscending: false, parts: whole };
   if (order === 'waiting' && status === 'pending')
@@ -127,7 +133,7 @@ async function countLimited(
     (scope) =>
       sql`(select id from tickets where company_id = current_company() and ${scope} and ${filter} limit ${max})`,
   );
-  const isSingleBranch = branches.length === 1; // nothing can be in it twice
+  const isSingleBranch = branches.length === 1; // with a single branch no ticket can be counted twice
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select ${isSingleBranch ? sql`` : sql`distinct id`} from (${sql.join(branches, sql` union all `)}) every limit ${max}) counted`.execute(
     tx.db,
@@ -136,8 +142,8 @@ async function countLimited(
 }
 
 /**
- * What the actor may have on this list, as index ranges: one per status and way of seeing. `showAll` counts for
- * admins and for who handles others' conversations; otherwise one's own and what waits.
+ * What the actor may have on this list, as index ranges: one per status and kind of visibility. `showAll` counts for
+ * admins and for people who handle others' conversations; otherwise the list has one's own and pending tickets.
  */
 function listScopes(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   if (query.lane !== undefined) return laneScopes(actor, query.lane, chosenQueues(query));
@@ -163,7 +169,7 @@ function listScopes(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   });
 }
 
-/** In one of these queues, or in none where one may see that; an empty choice filters nothing. */
+/** In one of these queues, or in none if the person sees such tickets; an empty choice does not filter. */
 export const chosenQueues = ({ queueIds }: { queueIds?: number[] | undefined }): number[] | undefined =>
   queueIds && queueIds.length > 0 ? queueIds : undefined;
 

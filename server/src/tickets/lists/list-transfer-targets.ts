@@ -2,7 +2,10 @@ import { type TransferTargets, transferTargets } from '@balcao/contract/tickets/
 import { presenceOf } from '@balcao/contract/users/presence.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** Everybody and every queue that a ticket may be handed to, with what helps to choose. Counts are read as far as they are told apart. */
+/**
+ * All people and queues that a ticket may be transferred to, with numbers that help to choose. Counts stop where a
+ * difference no longer matters.
+ */
 export async function listTransferTargets(tx: Tx): Promise<TransferTargets> {
   const queues = await tx.rows(
     'transfer-queues',

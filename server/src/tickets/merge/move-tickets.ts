@@ -23,7 +23,7 @@ export async function returnTicketsToContact(
   );
 }
 
-/** It belongs to this contact, as if it had been opened there. */
+/** Assigns the ticket to this contact, as if it had been opened there. */
 export async function reassignTicket(tx: Tx, ticketId: number, contactId: number): Promise<void> {
   await tx.rows(
     'unmerge-whole',
@@ -32,7 +32,7 @@ export async function reassignTicket(tx: Tx, ticketId: number, contactId: number
   );
 }
 
-/** Without announcing it: the caller does, in an order of its own. */
+/** Without announcing them: the caller does that in its own order. */
 export async function bumpTicketVersions(tx: Tx, ticketIds: number[]): Promise<void> {
   await tx.rows(
     'moved-versions',

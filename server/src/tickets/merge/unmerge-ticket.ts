@@ -4,9 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { type BeforeMerge, logMerge } from './merge-ticket.ts';
 import type { SplitTicket } from './split-ticket.ts';
 
-/**
- * A merged ticket is one of its own again. `reopen`: it goes on, as it was before the merge. Returns its status.
- */
+/** Separates a merged ticket again. `reopen`: it continues with the status it had before the merge. Returns its status. */
 export async function unmergeTicket(
   tx: Tx,
   ticket: SplitTicket,
@@ -37,7 +35,7 @@ async function reopenUnmerged(tx: Tx, { id, status, whatsappId }: SplitTicket, b
   return move.next.status;
 }
 
-/** They may have been deleted since. */
+/** The user may have been deleted since. */
 async function findExistingUser(tx: Tx, userId: number | null): Promise<number | null> {
   if (userId === null) return null;
   const user = await tx.db
@@ -49,7 +47,7 @@ async function findExistingUser(tx: Tx, userId: number | null): Promise<number |
   return user?.id ?? null;
 }
 
-/** The survivor had its queue from this one, and still waits there. */
+/** Removes the queue that the survivor took over from this ticket, if the survivor is still pending there. */
 async function returnQueue(tx: Tx, ticketId: number, survivorId: number): Promise<void> {
   await tx.rows(
     'unmerge-given',

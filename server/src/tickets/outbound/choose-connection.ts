@@ -4,12 +4,12 @@ import { isListening } from '@balcao/contract/connections/connection.rules';
 import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** A connection as somebody who begins a conversation needs it. */
+/** The fields of a connection that starting a conversation needs. */
 export type OutboundConnection = { id: number; channel: Channel; timeCreateNewTicket: number; isUp: boolean };
 
 /**
- * Of those given the first that is up, else the first; without any the first there is of `fallbacks` (the person's, the one
- * on which the contact wrote last), else the company's default.
+ * Chooses the first of the given connections that is up, else the first of them; when none are given, the first
+ * existing one of `fallbacks` (the person's, the one on which the contact last wrote), else the company's default.
  */
 export async function chooseConnection(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function chooseConnection(
   return chooseAmong(rows, given, fallbacks);
 }
 
-/** All connections of a company, as they are stored. */
+/** All connections of a company. */
 export type KnownConnection = {
   id: number;
   channel: string;
@@ -33,7 +33,7 @@ export type KnownConnection = {
   status: string;
 };
 
-/** The same among connections that are read already. */
+/** The same, for connections that were already read. */
 export function chooseAmong(
   rows: readonly KnownConnection[],
   given: number[],

@@ -6,8 +6,8 @@ import { moveTicket } from '../move-ticket.ts';
 import { lockTicket } from '../ticket.store.ts';
 
 /**
- * Ends a conversation behind a message that shall leave none open, without farewell; its person stays. One in which the
- * customer waits for an answer goes on, and so does one that lacks the tag a close demands.
+ * Closes a conversation after a message that is not meant to leave one open, without a farewell; its assignee stays. A
+ * conversation in which the customer waits for a reply stays open, and so does one without a required tag.
  */
 export async function closeQuietTicket(tx: Tx, ticketId: number, by: number | null): Promise<void> {
   const before = await lockTicket(tx, ticketId);

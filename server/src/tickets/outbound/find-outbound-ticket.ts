@@ -7,17 +7,18 @@ import { chooseAmong, type KnownConnection } from './choose-connection.ts';
 import { insertTicket } from './insert-ticket.ts';
 
 /**
- * For whom a ticket is opened when a contact has no active one: with a person it is open, else it waits in the queue.
- * `isClosed`: it is theirs, but begins closed.
+ * For whom a ticket is opened when a contact has no active one: with a user it is open, otherwise it is pending in the
+ * queue. `isClosed`: it belongs to the user but begins closed.
  */
 export type TicketOpening = { queueId: number | null; userId: number | null; isClosed?: boolean };
 
 type OutboundTarget = { contactId: number; whatsappIds: number[]; opens: TicketOpening | null };
 
 /**
- * The ticket in which something that writes by itself writes, locked: the active one, whose person and queue stay; else as
- * `opens` says a new one, or, when nothing shall be opened, the contact's last on this connection as it is, and for a
- * stranger one that begins closed. The first of `whatsappIds` that is up, else the contact's last, else the default.
+ * Finds the ticket for an automatic writer, and locks it: the active one, whose assignee and queue stay; else a new one
+ * as `opens` says; or, when nothing is to be opened, the contact's last on this connection, unchanged, and for a
+ * stranger a new closed one. The connection is the first of `whatsappIds` that is up, else the contact's last, else the
+ * default.
  */
 export async function findOutboundTicket(tx: Tx, { contactId, whatsappIds, opens }: OutboundTarget): Promise<Ticket> {
   const [place] = await tx.rows<Place>('outbound-place', placeSql, [contactId]);
@@ -42,7 +43,7 @@ type Place = {
   active: { id: number; whatsappId: number | null }[];
 };
 
-/** All that is asked of a contact before its ticket is locked. */
+/** Everything that is read about a contact before its ticket is locked. */
 const placeSql = `
   select c.is_group as "isGroup", c.whatsapp_id as "whatsappId",
     (select coalesce(json_agg(json_build_object('id', w.id, 'channel', w.channel, 'timeCreateNewTicket', w.time_create_new_ticket,
@@ -52,8 +53,8 @@ const placeSql = `
   from contacts c where c.company_id = current_company() and c.id = $1`;
 
 /**
- * The active ticket that was there a moment ago, if it is one still: who writes into it needs its lock alone. Undefined: none was, or it was
- * closed or moved meanwhile, which the contact's lock decides.
+ * Locks the previously found active ticket if it is still active: writing into it needs only its lock. Undefined: there
+ * was none, or it was closed or moved meanwhile; then the contact must be locked to decide.
  */
 async function lockKnownActive(
   tx: Tx,

@@ -12,14 +12,14 @@ type NewTicket = {
   contact: { id: number; isGroup: boolean };
   connection: { id: number; channel: Channel };
   queueId: number | null;
-  /** who has it from the beginning */
+  /** its assignee from the beginning */
   userId: number | null;
   status: keyof typeof initialStatus;
-  /** who began it; null: the product */
+  /** who started it; null: the product */
   by: number | null;
 };
 
-/** A ticket that begins with a message of ours. Its contact is locked by this transaction, and has no active one there. */
+/** Inserts a ticket that begins with a message of ours. The transaction has locked its contact, which has no active ticket there. */
 export async function insertTicket(
   tx: Tx,
   { contact, connection, queueId, userId, status, by }: NewTicket,
@@ -40,7 +40,7 @@ export async function insertTicket(
       createdAt: tx.now,
       updatedAt: tx.now,
     })
-    // The customer may be writing at this very moment.
+    // The customer may write at the same moment, which creates the active ticket first.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

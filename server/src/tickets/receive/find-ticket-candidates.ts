@@ -11,9 +11,9 @@ export type TicketCandidates = ConversationKey & {
   lastId: number | null;
   /** the contact is blocked */
   blocked: boolean;
-  /** what they were asked at the last close, while an answer or its comment is waited for */
+  /** the question at the last close, while its answer or comment is awaited */
   question: OpenQuestion | null;
-  /** the campaign that wrote to them last on this connection */
+  /** the last campaign that wrote to the contact on this connection */
   campaign: CampaignOfContact | null;
 };
 

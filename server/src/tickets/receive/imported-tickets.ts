@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { ConversationKey } from './find-ticket-candidates.ts';
 
 type ImportPlan = ConversationKey & { preview: string; at: Date; firstAt: Date; fromMe: boolean; group: boolean } & {
-  /** of the customer's last message; null: all are ours */
+  /** the chat of the customer's last message; null: all messages are ours */
   chat: string | null;
 };
 
@@ -51,7 +51,7 @@ export async function insertImportTickets(
   return rows;
 }
 
-/** Its position in the lists is unchanged, unless it was created for imported messages and these are newer. */
+/** Its position in lists stays, unless it was created for imported messages and these are newer. */
 export async function touchImportTickets(tx: Tx, plans: (ImportPlan & { ticketId: number })[]): Promise<void> {
   if (plans.length === 0) return;
   await tx.rows(

@@ -3,19 +3,22 @@ import { ConcurrentChangeError } from '../../platform/db/concurrent-change.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ConversationKey } from './find-ticket-candidates.ts';
 
-/** What the messages of one conversation change on its ticket. Written by hand for many at once: every arrival comes by here. */
+/**
+ * What the messages of one conversation change on its ticket. Hand-written SQL for many at once: every incoming message
+ * is processed here.
+ */
 export type TicketPlan = ConversationKey & {
-  /** of the customer's messages, how many are new, and how many replace a placeholder */
+  /** number of new messages of the customer, and of those that replace a placeholder */
   unreadCount: number;
   replacedCount: number;
   /** when the latest of the replaced placeholders was sent */
   replacedAt: Date | null;
   group: boolean;
-  /** of the newest message */
+  /** the time of the newest message */
   preview: string;
   at: Date;
   fromMe: boolean;
-  /** of the customer's last message; null: all are ours */
+  /** the chat of the customer's last message; null: all messages are ours */
   chat: string | null;
 };
 

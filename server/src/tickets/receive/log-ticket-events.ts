@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** That tickets were created, or reopened by their customers. */
+/** Logs that tickets were created, or reopened by their customers. */
 export async function logTicketEvents(
   tx: Tx,
   inserted: { id: number }[],

@@ -8,13 +8,16 @@ const isReopened = `x.reopen and ${canApplySql('reopenByCustomer')}`;
 
 export type TicketUpdate = TicketPlan & {
   id: number;
-  /** by the customer, if it is closed */
+  /** reopened by the customer if it is closed */
   reopen: boolean;
-  /** its state when it was found: since then somebody may have closed or merged it */
+  /** its status when it was found: since then somebody may have closed or merged it */
   found: 'closed' | 'active' | 'anyhow';
 };
 
-/** One that is put off comes back with the customer's word. A reopened ticket is pending again, unassigned, and its queue is determined again. */
+/**
+ * A message of the customer wakes a snoozed ticket. A reopened ticket is pending again, unassigned, and its queue is
+ * determined again.
+ */
 export async function updateTickets(tx: Tx, updates: TicketUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   const rows = await tx.rows(

@@ -8,7 +8,7 @@ import { lockVisibleTicket, presentTicket } from '../find-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { wakeTicketJob, wakeTicketKey } from '../ticket.jobs.ts';
 
-/** An open ticket leaves its list until then, or until the customer writes. Again: the new time counts. */
+/** Removes an open ticket from its list until `until`, or until the customer writes. Snoozing it again replaces the time. */
 export async function snoozeTicket(tx: Tx, actor: Actor, ticketId: number, until: Date): Promise<Ticket> {
   const before = await lockVisibleTicket(tx, actor, ticketId);
   ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');

@@ -9,7 +9,7 @@ import { moveTicket } from '../move-ticket.ts';
 import { wakeTicketJob, wakeTicketKey } from '../ticket.jobs.ts';
 import { lockTicket } from '../ticket.store.ts';
 
-/** Somebody brings it back before its time: on top of its list, without a mark. */
+/** A person ends the snooze before its time: the ticket is on top of its list, without a mark. */
 export async function wakeTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
   const before = await lockVisibleTicket(tx, actor, ticketId);
   ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
@@ -18,15 +18,15 @@ export async function wakeTicket(tx: Tx, actor: Actor, ticketId: number): Promis
 }
 
 /**
- * Its time has come: on top, marked, and unread, because whoever has it has not seen it back. Asked under the lock: the customer may
- * have been faster, or somebody has put it off anew.
+ * The snooze has ended: the ticket is on top, marked and unread, because its assignee has not seen it return. Checked
+ * under the lock: the customer may have written first, or somebody may have snoozed it again.
  */
 export const wakeDueTicket = (context: TxContext, companyId: number, ticketId: number): Promise<void> =>
   inTx(context, companyId, async (tx) => {
     const before = await lockTicket(tx, ticketId);
     if (!before?.snoozedUntil) return;
     const until = new Date(before.snoozedUntil);
-    // The clock of the queue is the database's, and may be ahead of ours.
+    // The job runs by the database's clock, which may be ahead of ours.
     if (until > tx.now) {
       tx.enqueue(wakeTicketJob, { companyId, ticketId }, { key: wakeTicketKey(ticketId), runAt: until });
       return;

@@ -3,7 +3,10 @@ import type { TicketVisibility } from '@balcao/contract/tickets/visibility.rules
 import type { Tx } from '../../platform/db/tx.ts';
 import { panelRooms, viewersOf } from '../ticket.audience.ts';
 
-/** Shows viewers of the customer's active ticket on this connection, and panels that have it, that they are typing. Nothing is stored. */
+/**
+ * Tells viewers of the customer's active ticket on this connection, and live panels that show it, that the customer is
+ * typing. Nothing is stored.
+ */
 export async function showPresence(
   tx: Tx,
   whatsappId: number,

@@ -11,7 +11,7 @@ import { deleteUser } from '../delete-user.ts';
 import { loadActor } from '../load-actor.ts';
 import { updateUser } from '../update-user.ts';
 
-/** Two companies with an admin each; Ana is of the first one's queue Vendas. The verbs are called with these people. */
+/** Two companies with an admin each; Ana is in the queue Vendas of the first. Tests call the verbs as these people. */
 export function setUpUsers() {
   const testContext = setUpTestContext();
   let made: { admin: Actor; outsider: Actor; ana: Actor; sales: number } | undefined;
@@ -29,7 +29,7 @@ export function setUpUsers() {
     const email = `${form.name.toLowerCase().replaceAll(' ', '.')}@x${by.companyId}.test`;
     return testContext.in(by, (tx) => createUser(tx, by, { email, password: 'password', ...form }));
   };
-  /** With a session of their own, as a request has it. */
+  /** Has a session, as the actor of a request does. */
   const actorOf = (userId: number, companyId = current().admin.companyId) =>
     testContext.in(companyId, async (tx) => {
       const { sessionId } = await openSession(tx, { id: userId, email: '' }, null);

@@ -2,7 +2,7 @@ import { minutesOf, zonedTime } from '@balcao/contract/companies/zoned-time';
 
 export type WorkingHours = { profile: string; startWork: string; endWork: string };
 
-/** Hours are of the company's zone, and do not bind admins. */
+/** Hours are in the company's time zone, and do not bind admins. */
 export function isOnDuty({ profile, startWork, endWork }: WorkingHours, timeZone: string, now: Date): boolean {
   if (profile === 'admin' || (startWork === '00:00' && endWork === '23:59')) return true;
   const { hour, minute } = zonedTime(now, timeZone);

@@ -5,21 +5,27 @@ import { createConcurrencyLimiter } from '../../platform/async/concurrency-limit
 import { isBcryptHash } from './bcrypt-hash.ts';
 
 /**
- * A hash takes a core, 19 MiB and one of the four threads that files are read with, too: half of the cores, and never
- * more than two threads, so that everything else goes on beside a rush of sign-ins.
+ * A hash takes a core, 19 MiB and one of the four libuv threads that file access uses as well: limited to half of the
+ * cores, and at most two threads, so that other work continues during a rush of sign-ins.
  */
 const hashingLimiter = createConcurrencyLimiter({
   maxConcurrent: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
   maxWaiting: 200,
 });
 
-/** argon2id, with the library's parameters (19 MiB, two passes). */
+/** argon2id, with the library's defaults (19 MiB, two passes). */
 export const hashPassword = (password: string): Promise<string> => hashingLimiter.run('', () => hash(password));
 
-/** Of another program, whose people came with the hashes they had there: to be replaced by one of ours when its password is known. */
+/**
+ * The hash of an imported person, made by another program: replaced by one of ours at the next sign-in, when the
+ * password is known.
+ */
 export const isForeignHash = isBcryptHash;
 
-/** Takes the same time for an unknown account, so that timing does not reveal which accounts exist. An empty hash is nobody's. */
+/**
+ * Takes the same time for an unknown account, so that timing does not reveal which accounts exist. An empty hash
+ * matches nothing.
+ */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   const against = stored || (await decoyHash());
   const matches = await hashingLimiter.run('', () =>

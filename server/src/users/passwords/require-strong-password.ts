@@ -3,7 +3,7 @@ import { findPasswordProblems } from '@balcao/contract/users/password.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 import { readSetting } from '../../settings/read-setting.ts';
 
-/** Where the company wants them so. @throws Failure ERR_INVALID_INPUT of `password` */
+/** Only where the company requires strong passwords. @throws Failure ERR_INVALID_INPUT of `password` */
 export async function requireStrongPassword(
   tx: Tx,
   password: string,

@@ -11,8 +11,8 @@ import { lockUser, saveUser, selectUser } from '../user.store.ts';
 import { userPictureUrl } from './user-picture-url.ts';
 
 /**
- * One's own picture, or anyone's for admins; the one before goes. Only the thumbnail made of it is ever shown.
- * @throws Failure ERR_FILE_TYPE when it is no picture that can be shown, ERR_FILE_TOO_LARGE
+ * Sets one's own picture, or anybody's for admins, and deletes the former one. Only the thumbnail made of it is ever
+ * shown. @throws Failure ERR_FILE_TYPE when it is no picture that can be shown, ERR_FILE_TOO_LARGE
  */
 export async function setUserPicture(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function removeUserPicture(tx: Tx, actor: Actor, userId: number): P
   return { message: 'media deleted' };
 }
 
-/** Returns the file that the picture is now. The lock keeps two uploads at once from leaving a file that nobody names. */
+/** Returns the id of the current picture. The lock prevents two uploads at once from leaving an orphaned file. */
 async function lockPictureOwner(tx: Tx, actor: Actor, userId: number): Promise<number | null> {
   await lockUser(tx, userId);
   const user = await selectUser(tx, userId);

@@ -3,26 +3,26 @@ import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { announceUser } from '../user.audience.ts';
 import { saveOnline, saveSeen, selectLongUnseen } from './presence.store.ts';
 
-/** The first socket of a person is there. Told only when it changes something. */
+/** The first socket of a person was opened. Announced only when it changes something. */
 export async function markOnline(tx: Tx, userId: number): Promise<void> {
   if (await saveOnline(tx, userId, true)) await announceUser(tx, 'update', userId, { toSelf: false });
 }
 
-/** The last one has been gone for a while. */
+/** The person has had no socket for the grace period. */
 export async function markOffline(tx: Tx, userId: number): Promise<void> {
   if (await saveOnline(tx, userId, false)) await announceUser(tx, 'update', userId, { toSelf: false });
 }
 
-/** A screen says that its person is there: whoever was taken for gone is back, too. */
+/** An open screen reports its person: someone wrongly marked offline is online again. */
 export async function recordSeen(tx: Tx, userId: number): Promise<void> {
   await saveSeen(tx, userId);
   await markOnline(tx, userId);
 }
 
-/** A screen says that its person is there every five minutes: after two that were missed, nobody is. */
+/** An open screen reports every five minutes: after two missed reports the person is offline. */
 const maxUnseenMs = 11 * 60_000;
 
-/** Whom a killed process left online, in all companies. */
+/** Marks people, in all companies, whom a killed process left online. */
 export async function markAbsentOffline(context: TxContext): Promise<void> {
   const absent = await inSystem(context, 0, (system) =>
     selectLongUnseen(system, new Date(system.now.getTime() - maxUnseenMs)),

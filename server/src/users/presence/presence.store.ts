@@ -2,7 +2,7 @@ import { companySettings } from '@balcao/contract/settings/setting';
 import type { Availability } from '@balcao/contract/users/presence.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** False when that is how it was already. */
+/** False when nothing changed. */
 export async function saveOnline(tx: Tx, id: number, online: boolean): Promise<boolean> {
   const changed = await tx.db
     .updateTable('users')
@@ -42,7 +42,7 @@ export async function saveAvailability(tx: Tx, id: number, availability: Availab
     .execute();
 }
 
-/** True when they were away by themself. */
+/** True when they were idle. */
 export async function saveActive(tx: Tx, id: number): Promise<boolean> {
   const [found] = await tx.rows<{ wasIdle: boolean }>(
     'user-active',
@@ -54,7 +54,7 @@ export async function saveActive(tx: Tx, id: number): Promise<boolean> {
   return found?.wasIdle ?? false;
 }
 
-/** Of all companies: people whose screens nobody has touched for the company's time. */
+/** People of all companies whose screens nobody has touched for the company's time. */
 export const selectUntouched = (system: Tx): Promise<{ companyId: number; userId: number }[]> =>
   system.rows(
     'users-untouched',
@@ -65,7 +65,7 @@ export const selectUntouched = (system: Tx): Promise<{ companyId: number; userId
     [system.now, companySettings.awayAfter.initial],
   );
 
-/** False when they have come back meanwhile. */
+/** False when they have touched a screen meanwhile. */
 export async function saveIdle(tx: Tx, id: number, seenBefore: Date): Promise<boolean> {
   const changed = await tx.db
     .updateTable('users')

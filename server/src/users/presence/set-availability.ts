@@ -7,7 +7,7 @@ import { announceUser } from '../user.audience.ts';
 import { selectUser } from '../user.store.ts';
 import { saveActive, saveAvailability, saveIdle, selectUntouched } from './presence.store.ts';
 
-/** Whether somebody is there for customers, as they say. */
+/** Sets the person's own choice: available, busy or away. */
 export async function setAvailability(
   tx: Tx,
   { userId }: Actor,
@@ -19,17 +19,17 @@ export async function setAvailability(
   return { presence: row ? presenceOf(readAvailability(row)) : 'offline' };
 }
 
-/** A screen of theirs was touched. Told only when they had been away by themself. */
+/** A screen of theirs was touched. Announced only when they had been idle. */
 export async function recordActivity(tx: Tx, userId: number): Promise<void> {
   if (await saveActive(tx, userId)) await announceUser(tx, 'update', userId);
 }
 
-/** Who has touched no screen for the company's time is away, in all companies, until they do. */
+/** Marks people, in all companies, idle who have touched no screen for the company's time; they are until they do. */
 export async function markUntouchedIdle(context: TxContext): Promise<void> {
   const untouched = await inSystem(context, 0, selectUntouched);
   await eachApart(untouched, ({ companyId, userId }) =>
     inTx(context, companyId, async (tx) => {
-      // Touched between the look and now: a minute is less than any company's time.
+      // Not if touched between the query and now: a minute is less than any company's time.
       if (await saveIdle(tx, userId, new Date(tx.now.getTime() - 60_000))) await announceUser(tx, 'update', userId);
     }),
   );

@@ -6,16 +6,16 @@ import { markOffline, markOnline } from './mark-online.ts';
 const offlineDelayMs = 60_000;
 
 type PresenceOptions = {
-  /** in all processes. @throws when that cannot be known */
+  /** in all processes. @throws when that cannot be determined */
   countSockets(companyId: number, userId: number): Promise<number>;
   log: Log;
   delayMs?: number;
 };
 
-/** Who comes and goes in this process. Whoever has a socket in another one is not gone. */
+/** Tracks the sockets of people in this process. A person with a socket in another process is still online. */
 export function trackPresence(context: TxContext, { countSockets, log, delayMs = offlineDelayMs }: PresenceOptions) {
   const timers = new Map<number, NodeJS.Timeout>();
-  /** whose time is up, and who is not marked yet: whoever comes meanwhile is not gone */
+  /** people whose delay is over and who are not marked yet: those who return meanwhile stay online */
   const leaving = new Set<number>();
   let closed = false;
   const cancel = (userId: number) => {
@@ -46,7 +46,7 @@ export function trackPresence(context: TxContext, { countSockets, log, delayMs =
       cancel(userId);
       return markOnline(tx, userId);
     },
-    /** The last socket in this process is closed. */
+    /** Called when a person's last socket in this process has closed. */
     left,
     close(): void {
       closed = true;

@@ -6,7 +6,7 @@ import { flag, instant, sourceId, text, textUpTo, times, timesOf } from '../sour
 
 const week = z.array(scheduleDay).max(7);
 
-/** None of them is the operator's with us. */
+/** No imported company becomes the operator's. */
 export const companies = defineEntity({
   name: 'Companies',
   target: 'companies',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEntity, refTo } from '../entity.ts';
 import { flag, sourceId, text, textUpTo, times, timesOf, wholeNumber } from '../source-fields.ts';
 
-/** To be paired again: sessions and tokens of another program are of no use, and none is copied. */
+/** They have to be paired again: sessions and tokens of another program are useless, and none is copied. */
 export const connections = defineEntity({
   name: 'Whatsapps',
   target: 'connections',
@@ -26,7 +26,7 @@ export const connections = defineEntity({
     ...times,
   }),
   refs: (row) => ({ company: refTo('Companies', row.companyId), queue: refTo('Queues', row.sendIdQueue) }),
-  /** One default for a company. */
+  /** At most one default per company. */
   async look(tx) {
     const found = await tx.db
       .selectFrom('connections')

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEntity, pairKey, refTo, type TargetRow } from '../entity.ts';
 import { flag, sourceId, text, textUpTo, times, timesOf } from '../source-fields.ts';
 
-/** One person is one contact: both forms of a Brazilian number lead to one. */
+/** One person is one contact: both forms of a Brazilian number are joined. */
 export const contacts = defineEntity({
   name: 'Contacts',
   target: 'contacts',

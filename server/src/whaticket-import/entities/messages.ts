@@ -4,7 +4,7 @@ import { defineEntity, refTo } from '../entity.ts';
 import { takeFile } from '../file-row.ts';
 import { flag, instant, sourceId, text, textUpTo, wholeNumber } from '../source-fields.ts';
 
-/** As old as our own of an import: counted in no figure, and told to nobody. */
+/** Treated like imported history: not counted in any figures, and not announced. */
 export const messages = defineEntity({
   name: 'Messages',
   target: 'messages',
@@ -89,7 +89,10 @@ export const messages = defineEntity({
 
 type Named = { id: string; wid: string; remoteJid: string; chatNumber: string; toGroup: boolean };
 
-/** The channel's, by which a phone that brings the same along later is known; rows numbered by whaticket itself have none. */
+/**
+ * The channel's id, by which a later history import of a phone recognises the message; null where whaticket numbered
+ * the row itself.
+ */
 const providerIdOf = ({ id, wid }: Named): string | null => wid || (/^\d+$/.test(id) ? null : id) || null;
 
 function chatOf({ remoteJid, chatNumber, toGroup }: Named): string {
@@ -99,7 +102,7 @@ function chatOf({ remoteJid, chatNumber, toGroup }: Named): string {
     : `${chatNumber}@${toGroup ? 'g.us' : 's.whatsapp.net'}`;
 }
 
-/** In a group: who wrote. */
+/** The author of a message in a group. */
 const authorOf = ({
   toGroup,
   fromMe,
@@ -128,7 +131,7 @@ const others: Record<string, MediaType> = {
   multi_vcard: 'vcard',
 };
 
-/** What a file is, it says itself. */
+/** By the name that the source gives it, otherwise by the MIME type of its file. */
 function kindOf(given: string, mimeType: string, hasFile: boolean): MediaType {
   const known = mediaType.safeParse(given.replace(/Message$/, ''));
   const read = mediaType.safeParse(given);

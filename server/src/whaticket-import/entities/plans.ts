@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEntity } from '../entity.ts';
 import { flag, instant, text, textUpTo, timesOf, wholeNumber } from '../source-fields.ts';
 
-/** Plans of one name are one plan: what ours says holds. */
+/** Plans with one name are one plan; an existing plan of ours is left unchanged. */
 export const plans = defineEntity({
   name: 'Plans',
   target: 'plans',

@@ -37,7 +37,7 @@ export const quickMessages = defineEntity({
   },
 });
 
-/** What was not sent at its time there is not sent late here: it is listed. */
+/** A schedule that the source missed is not sent late here: it is listed in the report. */
 export const schedules = defineEntity({
   name: 'Schedules',
   target: 'schedules',

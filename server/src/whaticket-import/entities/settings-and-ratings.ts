@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEntity, refTo } from '../entity.ts';
 import { instant, sourceId, text, times, timesOf, wholeNumber } from '../source-fields.ts';
 
-/** Keys of other systems are sealed with us, and are typed again. */
+/** Secrets of other systems are encrypted here, and have to be entered again. */
 export const settings = defineEntity({
   name: 'Settings',
   target: null,
@@ -32,7 +32,10 @@ export const settings = defineEntity({
   },
 });
 
-/** 1 to 3, or, where one is above it, 0 to 10: those are not on one scale with the others, and the larger one is told by its rates. */
+/**
+ * The scale is 1 to 3 or, where a rate is above 3, 0 to 10: the source does not store it, so it is inferred from the
+ * rates.
+ */
 export const ratings = defineEntity({
   name: 'UserRatings',
   target: 'ratings',

@@ -5,7 +5,7 @@ import { flag, instant, sourceId, text, textUpTo, times, timesOf, wholeNumber } 
 const tracked = ['queuedAt', 'startedAt', 'finishedAt'] as const;
 const uuid = z.uuid();
 
-/** With the times of "TicketTraking", where there is one. */
+/** Joined with the times in "TicketTraking", where that table exists. */
 export const tickets = defineEntity({
   name: 'Tickets',
   target: 'tickets',
@@ -41,7 +41,7 @@ export const tickets = defineEntity({
     queue: refTo('Queues', row.queueId),
     connection: refTo('Whatsapps', row.whatsappId),
   }),
-  /** One unfinished ticket for a contact and connection. */
+  /** At most one active ticket per contact and connection. */
   look: async (tx) => {
     const rows = await tx.db
       .selectFrom('tickets')

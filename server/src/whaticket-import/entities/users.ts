@@ -7,7 +7,10 @@ import { flag, sourceId, text, textUpTo, times, timesOf } from '../source-fields
 
 const clockTime = text.transform((value) => (/^([01]\d|2[0-3]):[0-5]\d/.test(value) ? value.slice(0, 5) : null));
 
-/** Nobody is the operator with us. E-mails are unique in the whole installation: the second of one stays where it is. */
+/**
+ * No imported person becomes an operator. E-mails are unique across the installation: the second person with one is
+ * refused.
+ */
 export const users = defineEntity({
   name: 'Users',
   target: 'users',
@@ -43,7 +46,7 @@ export const users = defineEntity({
       company_id: place.companyId,
       name,
       email: row.email.trim(),
-      // No password leads to an empty one: a new one is asked for by e-mail, or set by an admin.
+      // No password matches an empty hash: a new one is requested by e-mail, or set by an admin.
       password_hash: hasPassword ? row.passwordHash : '',
       profile: row.profile,
       whatsapp_id: place.ref('connection'),

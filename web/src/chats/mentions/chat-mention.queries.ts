@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/api.ts';
 
-/** Where one is named, as it is now. */
+/** The person's current mentions. */
 export function useMentions() {
   const query = useQuery({
     queryKey: ['chat-mentions'],
@@ -14,8 +14,9 @@ export function useMentions() {
 }
 
 /**
- * What names one in a room and was unread as it was opened, oldest first, and how one is done with the first: reading the room's
- * end marks all of it as read, also before the answer is made that would tell it; what is above it was not seen.
+ * The mentions in a room that were unread when it was opened, oldest first, and a function to mark the first as seen.
+ * Opening a room marks all of it as read, possibly before this request is answered, although the mentions above were
+ * not seen.
  */
 export function useMissedMentions(
   chatId: number,
@@ -33,7 +34,7 @@ export function useMissedMentions(
         const unread = records.filter((one) => one.chatId === chatId && one.seq > readAtOpening).map(({ seq }) => seq);
         if (unread.length > 0) setSeqs(unread.reverse());
       },
-      () => undefined, // the newest is known without it
+      () => undefined, // the newest mention is known without it
     );
     return () => stop.abort();
   }, [chatId, isMissed, readAtOpening]);

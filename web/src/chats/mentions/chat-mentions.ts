@@ -3,7 +3,7 @@ type Person = { id: number; name: string };
 /** Without case and accents. */
 export const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** What is typed of a name after the last `@`, unaccented; undefined when no name is being typed. */
+/** The part of a name typed after the last `@`, unaccented; undefined when no name is being typed. */
 export function mentionToken(text: string): string | undefined {
   const typed = /(?:^|\s)@([^@\n]{0,40})$/u.exec(text)?.[1];
   return typed === undefined ? undefined : unaccented(typed);
@@ -11,7 +11,7 @@ export function mentionToken(text: string): string | undefined {
 
 export const completeMention = (text: string, name: string): string => text.replace(/@([^@\n]{0,40})$/u, `@${name} `);
 
-/** Who is named in a text by their whole name: the longest that fits, so that Ana is not named by @Ana Prado. */
+/** The people mentioned by their whole name: the longest that matches, so that @Ana Prado does not mention Ana. */
 export function mentionedIn(text: string, people: readonly Person[]): number[] {
   const byLength = [...people].sort((a, b) => b.name.length - a.name.length);
   const named = new Set<number>();

@@ -15,7 +15,7 @@ import classes from './mention-list.module.css';
 
 type Props = { isMissed: boolean; size: number; onOpen: () => void };
 
-/** Where one is named, in all rooms: what was missed is found here, also when its room was read. */
+/** The person's mentions in all rooms: missed ones are found here, also after their room was read. */
 export function MentionsButton({ isMissed, size, onOpen }: Props) {
   const t = useTexts(chatMentionTexts);
   const [opened, setOpened] = useState(false);
@@ -32,7 +32,7 @@ export function MentionsButton({ isMissed, size, onOpen }: Props) {
           />
         </Popover.Target>
         <Popover.Dropdown p={8} className={classes['popover'] ?? ''} aria-label={t('mentions')}>
-          {/* It has the focus while there is nothing else in it that could. */}
+          {/* Takes the focus while it has no focusable content. */}
           <div tabIndex={-1} data-autofocus className={classes['body']}>
             {opened && (
               <Mentions

@@ -4,7 +4,7 @@ import { useSuggestions } from './suggestion.queries.ts';
 import { suggestionTexts } from './suggestion.texts.ts';
 import classes from './suggestions-dialog.module.css';
 
-/** How many pairs of contacts may be one person; undefined when there are none. */
+/** A notice with the number of merge suggestions; undefined when there are none. */
 export function useSuggestionsNotice(isAllowed: boolean, onReview: () => void) {
   const t = useTexts(suggestionTexts);
   const { suggestions = [], hasMore = false } = useSuggestions(isAllowed) ?? {};

@@ -10,7 +10,7 @@ import classes from './link-preview.module.css';
 /** Messages whose link this tab has asked about; the server looks each up once. */
 const asked = new Set<string>();
 
-/** What the first link of a text leads to, where the company wants that. */
+/** Preview of the first link of a text, if the company has switched previews on. */
 export function LinkPreview({ message }: { message: Message }) {
   const isOn = useSession().setting('linkPreviews') === 'enabled';
   const { id, preview } = message;

@@ -66,7 +66,7 @@ export function MessageMenu({ message, onReact }: { message: Message; onReact: (
   );
 }
 
-/** For touch, where there is no toolbar beside the bubble. */
+/** For touch screens, which have no toolbar beside the bubble. */
 function QuickReactions({ onPick }: { onPick: (emoji: string) => void }) {
   const words = useTexts(messageTexts);
   return (

@@ -9,14 +9,16 @@ import { isLocal } from '../message.live.ts';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 
-/** Why a message of ours still waits, and Discard: the reason of its last attempt, or that its connection is down. */
+/**
+ * Why our message has not been sent yet, and Discard: the reason of its last attempt, or that its connection is down.
+ */
 export function WaitingReason({ message }: { message: Message }) {
   const waits = message.fromMe && message.status === 'queued' && !message.isDeleted;
   if (!waits) return null;
   return isLocal(message) ? <LocalReason message={message} /> : <Reason message={message} />;
 }
 
-/** It has not left this browser: it goes by itself, or at once, or not at all. */
+/** It has not left this browser: it can wait, be retried at once, or be discarded. */
 function LocalReason({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const { retry, discard } = useConversation();

@@ -28,12 +28,12 @@ export type Composition = {
   isReady: boolean;
 };
 
-/** What a draft becomes when it is sent. */
+/** What is sent for a draft: its text with signature, and whether it may be sent. */
 export function compose({ text, mode, signature, maxLength, canWrite, hasFiles }: Draft): Composition {
   const body = text.trim();
   const signed = signature !== undefined && mode !== 'note' && body ? signBody(signature, body) : body;
   const limit = mode === 'note' ? maxTextLength : (maxLength ?? maxTextLength);
-  // An edit keeps the signature that the message has.
+  // An edit keeps the message's existing signature.
   const over = (mode === 'edit' ? body : signed).length - limit;
   const hasWords = body !== '' && (mode === 'note' || body !== bareSlash);
   const hasOnlyFiles = body === '' && hasFiles && mode !== 'edit';

@@ -2,7 +2,7 @@ import { type ChosenFile, chooseFile } from '../../ui/files/chosen-file.ts';
 import { detach } from './attachments.ts';
 import type { Composing } from './use-composing.ts';
 
-/** What is in the composer, to be sent at another time. */
+/** The content of the composer, for a schedule. */
 export type LaterDraft = {
   body: string;
   files: ChosenFile[];
@@ -10,7 +10,10 @@ export type LaterDraft = {
   clear: () => void;
 };
 
-/** Of copies: what is removed there stays here until it is stored. A file's caption stands before the text. */
+/**
+ * With copies of the files: those removed in the schedule stay here until it is stored. A file's caption precedes the
+ * text.
+ */
 export function laterDraft(
   ticketId: number,
   { composition, attachments, write }: Composing,

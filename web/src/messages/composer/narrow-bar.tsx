@@ -31,7 +31,7 @@ type MenuProps = {
   onLater: (() => void) | undefined;
 };
 
-/** On phones: what else can be sent or written, behind a plus. */
+/** On phones: the other actions of the composer, behind a plus. */
 export function NarrowMenu({ composing, replies, rewriting, onAttach, onLater }: MenuProps) {
   const t = useTexts(composerTexts);
   const [choosesEmoji, setChoosesEmoji] = useState(false);
@@ -53,7 +53,7 @@ export function NarrowMenu({ composing, replies, rewriting, onAttach, onLater }:
           <Menu.Item
             leftSection={<IconBolt size={18} stroke={1.6} />}
             disabled={isEdit}
-            // The menu gives the focus back to its button first.
+            // The menu returns the focus to its button first.
             onClick={() => requestAnimationFrame(replies.toggle)}
           >
             {t('quickReplies')}

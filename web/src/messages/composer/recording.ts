@@ -9,7 +9,7 @@ export type Recording = {
   isPaused: () => boolean;
   /** Recorded so far, without pauses. */
   seconds: () => number;
-  /** What was recorded so far, as an mp3; the recording may go on. */
+  /** The recording so far as an mp3; it may be continued. */
   soFar: () => Promise<Blob>;
   /** Stops and returns the mp3. */
   finish: () => Promise<Blob>;

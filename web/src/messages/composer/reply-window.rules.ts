@@ -9,7 +9,9 @@ export function replyWindow(hours: number, writtenAt: readonly (string | null | 
   return { closesAtMs: times.length === 0 ? null : Math.max(...times) + hours * hourMs };
 }
 
-/** Whole hours while there is more than one, then minutes; null: it is closed. Within the last hour it is ending. */
+/**
+ * Whole hours while there is more than one, then minutes; null when the window is closed. `ending` in the last hour.
+ */
 export function remainingTime(
   { closesAtMs }: ReplyWindow,
   nowMs: number,

@@ -8,7 +8,7 @@ import { useConversation } from '../conversation-context.ts';
 import { attach } from './attachments.ts';
 import type { Composing } from './use-composing.ts';
 
-/** Quick replies in the composer: the text takes the place of what was typed after the slash, the file is attached. */
+/** Quick replies in the composer: the text replaces what was typed after the slash, and the file is attached. */
 export function useComposerQuickReplies({ text, isEdit, write, insert, box }: Composing): QuickReplies {
   const { ticket, canWrite, capabilities } = useConversation();
   const attachFile = async (quickMessage: OfferedQuickMessage) => {

@@ -98,7 +98,7 @@ type PauseInput = {
   fail: (error: unknown) => void;
 };
 
-/** Pauses and goes on; what was recorded so far has an address while paused. */
+/** Pauses and resumes; while paused, the recording so far has a URL for playback. */
 function usePause({ recording, state, setState, fail }: PauseInput): Pick<Recorder, 'preview' | 'pause' | 'resume'> {
   const [preview, setPreview] = useState<string>();
   useEffect(() => {

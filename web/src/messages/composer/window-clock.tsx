@@ -7,7 +7,9 @@ import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
 import { type ReplyWindow, remainingTime } from './reply-window.rules.ts';
 
-/** How long free text may still be sent. Amber in the last hour; nothing when it is closed, which the notice says. */
+/**
+ * The time left in which free text can be sent. Amber in the last hour; hidden when closed, which the notice explains.
+ */
 export function WindowClock({ window }: { window: ReplyWindow | undefined }) {
   const t = useTexts(composerTexts);
   const now = useNow(10_000);

@@ -7,7 +7,7 @@ import { queryClient } from '../../platform/query.ts';
 
 const keyOf = (contactId: number) => ['contacts', 'media', contactId] as const;
 
-/** Pictures, files or links of a contact; fetched again when the contact's conversation goes on. */
+/** Pictures, files or links of a contact; refetched when the contact's conversation gets messages. */
 export function useContactMedia(contactId: number, kind: ContactMediaKind) {
   useLive('appMessage', (event) => {
     if (event.action === 'create' && event.ticket.contactId === contactId)

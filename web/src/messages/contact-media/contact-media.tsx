@@ -16,7 +16,7 @@ import { linksIn } from './links-in.ts';
 
 type Props = { contactId: number; className: string };
 
-/** What the contact and the company sent each other, over all their conversations; each leads to its message. */
+/** Media and links of all conversations with the contact; each leads to its message. */
 export function ContactMedia({ contactId, className }: Props) {
   const t = useTexts(contactMediaTexts);
   const [kind, setKind] = useState<ContactMediaKind>('pictures');

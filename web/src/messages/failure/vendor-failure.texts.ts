@@ -1,7 +1,7 @@
 import type { vendorFailures } from '@balcao/contract/channels/failure-reason';
 import { texts } from '../../platform/texts.ts';
 
-/** What vendors say of a message or of a connection. */
+/** Failures that vendors report for a message or a connection. */
 export const vendorFailureTexts = texts('vendorFailures', {
   pt: {
     vendorText: '{text}',

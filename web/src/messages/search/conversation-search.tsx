@@ -14,7 +14,9 @@ import { type HitWalk, useHitWalk } from './use-hit-walk.ts';
 
 const typingPauseMs = 250;
 
-/** Searches the open conversation; each hit is shown in its place, the newest first. Enter goes on to the older one. */
+/**
+ * Searches the open conversation and shows each hit in its place, the newest first. Enter goes to the next older one.
+ */
 export function ConversationSearch({ onClose }: { onClose: () => void }) {
   const t = useTexts(conversationSearchTexts);
   const [typed, setTyped] = useState('');

@@ -2,7 +2,10 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { PersonNamed } from '@balcao/contract/users/person-named';
 import type { OutgoingText } from '../../platform/storage.ts';
 
-/** A send that the server has not acknowledged. It is also kept in the browser, to survive a reload (unsent-messages.ts). */
+/**
+ * A send that the server has not acknowledged. It is also stored in the browser, to survive a reload
+ * (unsent-messages.ts).
+ */
 export type Outgoing = Omit<OutgoingText, 'userId' | 'file'> & {
   ticketId: number;
   file: OutgoingFile | null;

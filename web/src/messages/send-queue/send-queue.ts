@@ -40,7 +40,7 @@ export function enqueueSend(outgoing: Outgoing): void {
   });
 }
 
-/** Retries with the same clientId: what waits at once, what failed anew. */
+/** Retries with the same clientId: a waiting send at once, a failed one again. */
 export function retrySend(clientId: string): void {
   const cached = unsentOf(clientId);
   if (cached?.row.status === 'queued') for (const wake of waiting) wake();
@@ -83,7 +83,7 @@ async function deliverOutgoing(outgoing: Outgoing): Promise<void> {
       return changeThread(ticketId, (thread) => withRows(thread, rows));
     } catch (error) {
       if (!hasNoAnswer(error)) return markFailed(outgoing, error);
-      // What is behind it waits for the same.
+      // The sends behind it wait for the same reason.
       for (const one of queuedIn(ticketId)) show(one.outgoing, { waits: translate(messageTexts)('noNetwork') });
       await waitForReconnect(retryDelaysMs[tries] ?? lastRetryDelayMs);
     } finally {
@@ -92,7 +92,7 @@ async function deliverOutgoing(outgoing: Outgoing): Promise<void> {
   }
 }
 
-/** A send of before a reload: goes, or stands there as not sent, with `reason`. */
+/** Restores a send from before a reload: it is sent or, with `reason`, shown as not sent. */
 export function restoreSend(outgoing: Outgoing, reason?: string): void {
   if (reason === undefined) enqueueSend(outgoing);
   else {
@@ -111,7 +111,7 @@ function show(outgoing: Outgoing, state: LocalState): void {
   changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
 }
 
-/** Ends of the waits that are under way. */
+/** Functions that end the current waits. */
 const waiting = new Set<() => void>();
 
 /** Waits, or until the line is back, or a person wants it tried at once. */

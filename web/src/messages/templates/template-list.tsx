@@ -21,7 +21,7 @@ type Props = { search: string; onSearch: (text: string) => void; onChoose: (temp
 
 const listId = 'message-templates';
 
-/** The templates that can be sent now. The search keeps the focus; arrows and Enter choose. */
+/** The templates that can be sent at the moment. The search keeps the focus; arrows and Enter select. */
 export function TemplateList({ search, onSearch, onChoose }: Props) {
   const t = useTexts(templateTexts);
   const { ticket } = useConversation();

@@ -8,7 +8,7 @@ export type TicketTemplates = z.output<typeof messageTemplateApi.ofTicket.output
 
 const keyOf = (ticketId: number) => ['message-templates', ticketId] as const;
 
-/** What can be sent in a ticket by template. The server asks the channel when its list is old. */
+/** The templates that can be sent in a ticket. The server refreshes its list from the channel when it is old. */
 export const useTicketTemplates = (ticketId: number) =>
   useQuery({
     queryKey: keyOf(ticketId),

@@ -20,7 +20,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** One variable: named by where it stands, with the example it was approved with, and the contact's name at hand. */
+/** One variable, labelled by its position, with its approved example, and a button for the contact's name. */
 export function VariableField({ id, template, variable, value, problem, contactName, isFirst, onChange }: Props) {
   const t = useTexts(templateTexts);
   const example = template.examples[variable.key];

@@ -1,10 +1,12 @@
 import type { Message } from '@balcao/contract/messages/message';
 
-/** Whether the customer's phone says by it which timer the chat has: what we send carries none here, and calls never do. */
+/**
+ * Whether a message shows the chat's timer as the customer's phone has it: our own messages and calls do not carry it.
+ */
 const isTimerSource = ({ fromMe, isPrivate, isUnreadable, mediaType }: Message): boolean =>
   !fromMe && !isPrivate && !isUnreadable && mediaType !== 'call_log' && mediaType !== 'reactionMessage';
 
-/** The chat's timer of disappearing messages, by the newest message that tells it; 0: off. */
+/** The chat's timer of disappearing messages, from the newest message that has it; 0: off. */
 export function currentTimer(messages: readonly Message[]): number {
   return messages.findLast(isTimerSource)?.disappearsAfterSeconds ?? 0;
 }

@@ -29,7 +29,7 @@ export function TimerLine({ seconds, at }: { seconds: number; at: string }) {
   );
 }
 
-/** Above the composer, while the chat has a timer: what is written now goes from the customer's phone too. */
+/** Above the composer, while the chat has a timer: messages written now disappear from the customer's phone as well. */
 export function TimerNotice({ thread }: { thread: Thread | undefined }) {
   const t = useTexts(disappearingTexts);
   const timeOf = useTimerText();

@@ -12,8 +12,8 @@ const loadWithinPx = 50;
 type Loaded = { thread: Thread | undefined; earlier: EarlierTickets };
 
 /**
- * Loads the next page when the reader comes near the first or the last loaded message; above the first message of the
- * ticket, the ticket before it.
+ * Loads the next page when the scroll position is near the first or the last loaded message; above the first message of
+ * the ticket, the earlier ticket.
  */
 export function useEdgeLoading(
   { thread, earlier: { hasMore, load: loadEarlier } }: Loaded,

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** Said of what has no code. */
+/** Texts for errors without a code. */
 export const otherErrorTexts = texts('otherErrors', {
   pt: {
     unreachable: 'Sem resposta do servidor. Confira a conexão e tente de novo.',

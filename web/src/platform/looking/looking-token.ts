@@ -1,4 +1,4 @@
-/** Of this tab alone: the others stay the operator's. */
+/** Stored for this tab only: other tabs stay the operator's. */
 const key = 'looking';
 
 /** The token of the company that the operator looks into from this tab; undefined for everybody else. */
@@ -10,18 +10,18 @@ export function lookingToken(): string | undefined {
   }
 }
 
-/** The page is about to be loaded anew: calls that are refused meanwhile do not end the operator's own session. */
+/** The page is about to be reloaded: calls that are refused meanwhile must not end the operator's own session. */
 let isLeaving = false;
 
 export const isLooking = (): boolean => isLeaving || lookingToken() !== undefined;
 
-/** Everything is loaded anew: nothing of one company stays on the other's screen. */
+/** Reloads everything, so that nothing of one company stays on the screen of another. */
 export function startLooking(token: string): void {
   sessionStorage.setItem(key, token);
   location.assign('/');
 }
 
-/** Back to the companies, as the operator. */
+/** Back to the list of companies, as the operator. */
 export function stopLooking(): void {
   if (isLeaving) return;
   isLeaving = true;

@@ -1,10 +1,10 @@
-/** One value under a key of whoever it belongs to. */
+/** A stored value, under a key, that belongs to `owner`. */
 export type PersistedValue = { owner: string; key: string; at: number; value: unknown };
 
 const name = 'balcao';
 const store = 'persisted';
 let opened: Promise<IDBDatabase> | undefined;
-/** Whose values may be written; after a sign-out nobody's, so that nothing late is left behind. */
+/** The owner whose values may be written; none after a sign-out, so that late writes leave nothing behind. */
 let owner: string | undefined;
 
 function open(): Promise<IDBDatabase> {
@@ -20,7 +20,7 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-/** Resolves once the disk has it. */
+/** Resolves once the value is on disk. */
 async function write(change: (values: IDBObjectStore) => void): Promise<void> {
   const transaction = (await open()).transaction(store, 'readwrite');
   change(transaction.objectStore(store));
@@ -40,7 +40,7 @@ async function readAll(range?: IDBKeyRange): Promise<PersistedValue[]> {
 
 const rangeOf = (of: string) => IDBKeyRange.bound([of], [of, []]);
 
-/** From now on what is kept is this person's; what anybody else left here is removed. */
+/** From now on values belong to this person; values that anybody else left here are removed. */
 export async function openPersisted(of: string): Promise<void> {
   owner = of;
   await write((values) => {
@@ -49,7 +49,7 @@ export async function openPersisted(of: string): Promise<void> {
   });
 }
 
-/** `at`: since when it is so. */
+/** `at`: the time at which the value was current. */
 export async function persistValue(of: string, key: string, value: unknown, at: number): Promise<void> {
   await write((values) => {
     if (owner === of) values.put({ owner: of, key, at, value } satisfies PersistedValue);
@@ -69,7 +69,7 @@ export async function readValue(of: string, key: string): Promise<unknown> {
 
 export const readPersisted = (of: string): Promise<PersistedValue[]> => readAll(rangeOf(of));
 
-/** At a sign-out: nothing of anybody stays in this browser. */
+/** On sign-out: removes the values of everybody from this browser. */
 export async function clearPersisted(): Promise<void> {
   owner = undefined;
   await write((values) => values.clear());

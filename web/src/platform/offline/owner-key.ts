@@ -1,2 +1,2 @@
-/** Whose values are kept in this browser. */
+/** Identifies the person whose values are stored in this browser. */
 export const ownerKey = ({ companyId, id }: { companyId: number; id: number }): string => `${companyId}:${id}`;

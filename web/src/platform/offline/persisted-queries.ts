@@ -2,24 +2,24 @@ import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from '../query.ts';
 import { dropValues, persistValue, readPersisted } from './offline-database.ts';
 
-/** What of a query's data is kept; undefined: nothing. */
+/** Returns what of a query's data is stored; undefined: nothing. */
 type Shorten = (key: QueryKey, data: unknown) => unknown;
 
 const shorteners = new Map<string, Shorten>();
 const prefix = 'query ';
-/** Written together: a conversation changes with every message. */
+/** Changes are written together: a conversation changes with every message. */
 const writeAfterMs = 2_000;
-/** Older than a shift it would mislead. */
+/** Data older than a shift would mislead. */
 const maxAgeMs = 24 * 3_600_000;
-/** Beyond it the oldest go. */
+/** Beyond this the oldest are removed. */
 const maxQueries = 80;
 
-/** Queries whose key begins with `root` can be read while there is no network: `shorten` says how much of one. */
+/** Makes queries whose key begins with `root` readable without a network; `shorten` says how much of one is stored. */
 export function persistQueries(root: string, shorten: Shorten): void {
   shorteners.set(root, shorten);
 }
 
-/** Keeps what changes in the cache, for this person, until the returned function is called. */
+/** Stores changes of the cache for this person, until the returned function is called. */
 export function persistQueryCache(owner: string): () => void {
   const changed = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ export function persistQueryCache(owner: string): () => void {
     changed.set(event.query.queryHash, event.query.queryKey);
     timer ??= setTimeout(flushQuietly, writeAfterMs);
   });
-  // A phone may close the page without a word once it is hidden.
+  // A phone may close a hidden page without any event.
   const onHide = () => document.visibilityState === 'hidden' && timer !== undefined && flushQuietly();
   document.addEventListener('visibilitychange', onHide);
   return () => {
@@ -63,7 +63,7 @@ async function dropOldest(owner: string): Promise<void> {
     );
 }
 
-/** Fills the empty cache with what is kept. Returns since when it is so; undefined when there is nothing. */
+/** Fills the empty cache from the stored values. Returns the time at which they were current; undefined when there are none. */
 export async function restoreQueries(owner: string): Promise<number | undefined> {
   const queries = (await readPersisted(owner)).filter(
     ({ key, at }) => key.startsWith(prefix) && at > Date.now() - maxAgeMs,

@@ -5,7 +5,7 @@ import { ownerKey } from './owner-key.ts';
 
 const key = 'session';
 
-/** Who works in this browser; what others left in it is removed. */
+/** Stores who is signed in in this browser, and removes what others left in it. */
 export async function persistSession(user: SessionUser): Promise<void> {
   const owner = ownerKey(user);
   await openPersisted(owner);
@@ -13,8 +13,8 @@ export async function persistSession(user: SessionUser): Promise<void> {
 }
 
 /**
- * The person who was signed in here last, with what was on their screen, while the server cannot be asked. Returns undefined when
- * nothing is kept.
+ * The person who was last signed in here, with the data of their screen, for when the server cannot be reached.
+ * Undefined when nothing is stored.
  */
 export async function restoreSession(): Promise<{ user: SessionUser; asOf: number } | undefined> {
   const [companyId, id] = [readStored('companyId'), readStored('userId')];

@@ -1,6 +1,6 @@
 let restoredAt: number | undefined;
 
-/** The screen was opened from what this browser keeps, which is as old as that. */
+/** The page was opened from stored data, which was current at `at`. */
 export function setRestoredAt(at: number): void {
   restoredAt = at;
 }

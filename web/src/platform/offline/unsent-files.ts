@@ -1,19 +1,19 @@
 import { dropValues, persistValue, readValue } from './offline-database.ts';
 import { ownerKey } from './owner-key.ts';
 
-/** A browser gives a page so much and no more; a film waits in its page alone. */
+/** Browsers limit the storage of a page; a larger file waits in the open page only. */
 const maxFileBytes = 25 * 1024 * 1024;
 const maxAllBytes = 100 * 1024 * 1024;
 
 type Person = { companyId: number; id: number };
 
-/** Files of what is not sent yet, each under a name of its own: the sender's id of the send. */
+/** Stored files of messages that are not sent yet, each under the client id of its send. */
 const persistedFiles = new Map<string, { owner: string; bytes: number }>();
 const keyOf = (name: string) => `file ${name}`;
 
 export const isFilePersisted = (name: string): boolean => persistedFiles.has(name);
 
-/** Resolves to whether the browser keeps the file, so that it goes after a reload, too. */
+/** Resolves to whether the browser has stored the file, so that it can be sent after a reload. */
 export async function persistFile(name: string, of: Person, file: Blob): Promise<boolean> {
   const bytes = file.size;
   const used = [...persistedFiles.values()].reduce((sum, one) => sum + one.bytes, 0);

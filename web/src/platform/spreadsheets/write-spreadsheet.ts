@@ -1,4 +1,7 @@
-/** A table as xlsx, loaded when it is first wanted. Cells are text, so none is run as a formula; the first row is the head. */
+/**
+ * Writes a table as xlsx, with a library that is loaded on first use. Cells are text, so that none is executed as a
+ * formula; the first row is the header.
+ */
 export async function writeSpreadsheet(rows: readonly (readonly string[])[], sheet: string): Promise<Blob> {
   const { default: writeXlsxFile } = await import('write-excel-file/browser');
   const [head = [], ...others] = rows;

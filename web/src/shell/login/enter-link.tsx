@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import frame from './login-page.module.css';
 
-/** Outside of the component: a new function at each render would take the focus back each time. */
+/** Defined outside of the component: a new function per render would move the focus back each time. */
 const focus = (link: HTMLAnchorElement | null): void => link?.focus();
 
 /** The way on from a page that is done. It has the focus: React's `autoFocus` does nothing for a link. */

@@ -19,7 +19,10 @@ type Props = {
   onBack: (error?: unknown) => void;
 };
 
-/** After the right password: the code, or, where the company requires one and there is none, its setting up. */
+/**
+ * After the right password: asks for the code or, where the company requires a second step and the person has none,
+ * sets it up.
+ */
 export function SecondStep({ challenge, enrols, onBack }: Props) {
   const t = useTexts(twoFactorTexts);
   return (
@@ -62,7 +65,7 @@ function Enrolment({ challenge, onBack }: StepProps) {
   return <TwoFactorSetup setup={setup} onCode={prove} />;
 }
 
-/** What is too old, or was guessed at too often, leads back to the password. */
+/** Returns to the password when the challenge has expired or had too many attempts. */
 async function untilExpired<T>(run: () => Promise<T>, onBack: (error: unknown) => void): Promise<T> {
   try {
     return await run();

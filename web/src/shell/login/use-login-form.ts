@@ -34,7 +34,7 @@ export function useLoginForm() {
     } catch (error) {
       const required = detailsOf(error, 'ERR_TWO_FACTOR_REQUIRED');
       const over = detailsOf(error, 'ERR_SUBSCRIPTION_EXPIRED');
-      // The day on which it ended is a day of the company, wherever this browser is.
+      // The date on which it ended is shown in the company's zone, not the browser's.
       if (over?.timeZone) setCompanyZone(over.timeZone);
       if (required) setSecondStep(required);
       else setRefused(error);

@@ -55,7 +55,7 @@ export type NavigationItem = {
   campaigns?: true;
   /** only for operators of the provider */
   super?: boolean;
-  /** what people of a company that may not open it are told before they are led to `/` */
+  /** shown to people whose company may not open it, before they are redirected to `/` */
   refusal?: TextKey;
   /** open to admins after the licence of their company has ended */
   whenExpired?: boolean;
@@ -161,7 +161,7 @@ export function forbiddenItem(pathname: string, person: NavigationActor): Naviga
   return undefined;
 }
 
-/** Where the company has the feature it is the person who may not: nothing is said of the company. */
+/** Where the company has the feature, the refusal must not blame the company: the person lacks the permission. */
 function refusedItem(place: NavigationItem, { has }: NavigationActor): NavigationItem {
   if (place.plan === undefined || !has(place.plan)) return place;
   const { refusal: _, ...ofPerson } = place;

@@ -17,7 +17,7 @@ export function NoAccess({ place: { name, refusal } }: { place: NavigationItem }
   const names = useTexts(navigationTexts);
   const page = names(name);
   const go = useNavigate();
-  // Whoever goes somewhere else meanwhile arrives there, also where that page has to be loaded first.
+  // Not while the user is navigating elsewhere, even if that page is still loading.
   const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
     if (refusal === undefined || isLeaving) return undefined;

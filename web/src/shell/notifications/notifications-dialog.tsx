@@ -11,7 +11,7 @@ import { useSession } from '../session/session.tsx';
 import { notificationsTexts } from './notifications.texts.ts';
 import { ownPushChoice, removePush, savePush } from './own-push.ts';
 
-/** What this browser tells its person while no page is open. Each switch takes effect at once. */
+/** Chooses the push notifications of this browser. Each switch takes effect at once. */
 export function NotificationsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(notificationsTexts);
   const { choice, isDenied, change } = usePushChoice();

@@ -4,13 +4,13 @@ import { currentLanguage } from '../../platform/i18n.ts';
 import { canPush, subscribeToPush, unsubscribeFromPush } from '../../platform/push.ts';
 import { readStored, type StoredPush, writeStored } from '../../platform/storage.ts';
 
-/** What this person wants to be told in this browser while no page is open; undefined: nothing. */
+/** This person's choice of push notifications in this browser; undefined: none. */
 export function ownPushChoice(userId: number): StoredPush | undefined {
   const choice = readStored('push');
   return choice?.userId === userId ? choice : undefined;
 }
 
-/** Subscribes the browser, and says what for. Kept in the browser, so that a new session of this person has it again. */
+/** Subscribes the browser with the chosen kinds. Stored in the browser, so that the person's next session renews it. */
 export async function savePush(choice: StoredPush): Promise<void> {
   const { publicKey } = await call(pushSubscriptionApi.show, {});
   const subscription = await subscribeToPush(publicKey);
@@ -24,7 +24,7 @@ export async function removePush(): Promise<void> {
   await Promise.all([unsubscribeFromPush(), call(pushSubscriptionApi.remove, {})]);
 }
 
-/** At each start: browsers renew subscriptions by themselves, and one of whoever was here before must not go on. */
+/** Called at each start: browsers change subscriptions by themselves, and one of another person must be replaced. */
 export async function renewPush(userId: number): Promise<void> {
   if (!canPush()) return;
   const choice = ownPushChoice(userId);

@@ -6,7 +6,10 @@ import { registerServiceWorker } from '../../platform/service-worker.ts';
 import { useSession } from '../session/session.tsx';
 import { renewPush } from './own-push.ts';
 
-/** Notifications of the closed page: its worker, this browser's subscription, and whether a page is in front. */
+/**
+ * Push notifications while no page is open: the service worker, this browser's subscription, and whether a page is in
+ * front.
+ */
 export function useNotifications(): void {
   const { user } = useSession();
   const go = useNavigate();
@@ -20,7 +23,7 @@ export function useNotifications(): void {
 
 const isInFront = () => document.visibilityState === 'visible' && document.hasFocus();
 
-/** Tells the server when this page comes to the front and leaves it, and now and then that it is there still. */
+/** Reports to the server when this page comes to the front and leaves it, and repeats the report periodically. */
 function useForegroundSignal(): void {
   const ready = useLiveState() === 'ready';
   useEffect(() => {

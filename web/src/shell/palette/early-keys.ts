@@ -1,8 +1,7 @@
 /**
- * What is typed after the keys that open the palette and before its field has the focus belongs to the field. Without this the
- * letters are shortcuts of the page: F goes to the search.
- *
- * `hasFocus`: the field takes its keys itself. Call when the palette opens; the returned function stops.
+ * Keys typed between opening the palette and its field getting the focus belong to the field. Without this they would
+ * run shortcuts of the page: F goes to the search.  `hasFocus`: the field handles its keys itself from then on. Call
+ * when the palette opens; the returned function stops.
  */
 export function collectEarlyKeys(hasFocus: () => boolean, append: (text: string) => void): () => void {
   const collect = (event: KeyboardEvent) => {
@@ -11,7 +10,7 @@ export function collectEarlyKeys(hasFocus: () => boolean, append: (text: string)
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length > 1 && event.key !== 'Enter')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // Enter is not kept: what it would run has not been seen.
+    // Enter is dropped: the user has not seen what it would run.
     if (event.key.length === 1) append(event.key);
   };
   const stop = () => window.removeEventListener('keydown', collect, true);

@@ -20,7 +20,7 @@ import { LoginFrame } from '../login/login-frame.tsx';
 import frame from '../login/login-page.module.css';
 import { passwordResetTexts } from './password-reset.texts.ts';
 
-/** What the link of the mail carries behind its `#`, where no server reads it. */
+/** The content of the mail's link after its `#`, which is not sent to any server. */
 function readLink(hash: string): { email: string; token: string } {
   const given = new URLSearchParams(hash.slice(1));
   return { email: given.get('email') ?? '', token: given.get('token') ?? '' };

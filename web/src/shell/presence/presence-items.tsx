@@ -22,7 +22,7 @@ type Props = {
   }) => ReactNode;
 };
 
-/** What one says of oneself to colleagues, and to the distribution of tickets. */
+/** Chooses the person's availability, which colleagues see and the distribution of tickets uses. */
 export function PresenceItems({ item }: Props) {
   const t = useTexts(presenceTexts);
   const { user } = useSession();

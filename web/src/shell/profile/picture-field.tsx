@@ -17,7 +17,7 @@ import { profileTexts } from './profile.texts.ts';
 
 type Props = { user: Pick<SessionUser, 'id' | 'name' | 'profileImage'> };
 
-/** A person's picture: replaced and removed at once, not with the form that it stands in. */
+/** A person's picture: changed at once, independently of the form around it. */
 export function PictureField({ user }: Props) {
   const t = useTexts(profileTexts);
   const { src, progress, problem, isBusy, replace, remove } = useOwnPicture(user);

@@ -9,7 +9,7 @@ import { twoFactorTexts } from './two-factor.texts.ts';
 type Props = {
   label: string;
   description?: string;
-  /** Proves the code. What it throws is shown under the field, and stays there until something is typed. */
+  /** Verifies the code. An error is shown under the field until something is typed. */
   onCode: (code: string) => Promise<unknown>;
   children?: ReactNode;
 };

@@ -40,10 +40,13 @@ type SessionActions = {
   signOut: () => Promise<void>;
   /** The same user signed in elsewhere: this session has ended. */
   signedInElsewhere: () => void;
-  /** The server ended this session, and says why. */
+  /** The server has ended this session, for this reason. */
   sessionEnded: (reason: SessionEndEvent['reason']) => void;
   retry: () => void;
-  /** After the user's own row changed, by a save or a notice. Given as it is then: another change may have come meanwhile. */
+  /**
+   * After the user's own row changed, by a save or a notice. The function gets the current state, because another
+   * change may have come meanwhile.
+   */
   changeUser: (change: (user: SessionUser) => SessionUser) => void;
 };
 
@@ -55,7 +58,10 @@ function applyCompanyZone({ company }: SessionUser): void {
   setCompanyZone(chosen.success ? chosen.data : defaultTimeZone);
 }
 
-/** With what this browser keeps, when it does: the last tickets and messages can be read, and what is written waits. */
+/**
+ * Opens with the data stored in this browser, if there is any: the last tickets and messages are readable, and what is
+ * written is queued.
+ */
 async function openWithoutServer(error: unknown): Promise<State> {
   const restored = hasNoAnswer(error) ? await restoreSession().catch(() => undefined) : undefined;
   if (!restored) return { is: 'unknown', error };
@@ -65,7 +71,10 @@ async function openWithoutServer(error: unknown): Promise<State> {
   return { is: 'in', user: restored.user };
 }
 
-/** Nothing is pushed here until this person signs in again, and nothing of theirs can be read. After an explicit sign-out somebody else may use this computer. */
+/**
+ * Removes push subscription and stored data of this person. After an explicit sign-out somebody else may use this
+ * computer.
+ */
 function clearBrowser(why: SessionEnd['reason']): void {
   unsubscribeFromPush().catch(() => undefined);
   clearPersisted().catch(() => undefined);
@@ -74,7 +83,7 @@ function clearBrowser(why: SessionEnd['reason']): void {
   writeStored('push', undefined);
 }
 
-/** The session cookie is not readable here; a stored user id tells that a session may exist. */
+/** The session cookie is not readable here; a stored user id means that a session may exist. */
 const wasSignedIn = (): boolean => isLooking() || readStored('userId') !== undefined;
 
 function storeSession({ token, user }: Session): void {
@@ -196,10 +205,10 @@ export function useSession(): SessionInfo {
   }, [user, isExpired]);
 }
 
-/** The longest that a browser's timer waits. */
+/** The maximum delay of setTimeout. */
 const longestWaitMs = 2 ** 31 - 1;
 
-/** Becomes true at the due date, while somebody looks. */
+/** Becomes true at the due date, also while the page is open. */
 function useIsExpired(dueDate: string | null): boolean {
   const [now, setNow] = useState(Date.now);
   const endsAt = dueDate === null ? 0 : Date.parse(dueDate);

@@ -4,14 +4,14 @@ import { readStored } from '../../platform/storage.ts';
 
 let wasChosen = false;
 
-/** Light or dark was chosen on the sign-in page: it is the person's, whoever signs in. */
+/** The theme was chosen on the sign-in page: it becomes the choice of the person who signs in. */
 export function noteThemeChoice(): void {
   wasChosen = true;
 }
 
 /**
- * After a sign-in: what was chosen on its page is kept with the person; what they chose before is shown where this browser
- * has no choice of its own. `light` is also the profile's default, so that only `dark` overrides what the system prefers.
+ * After a sign-in: a choice made on the sign-in page is saved in the profile; otherwise the profile's is applied if
+ * this browser has none. `light` is also the profile's default, so only `dark` overrides the system's preference.
  */
 export async function applyTheme(user: SessionUser, setColorScheme: (scheme: 'dark') => void): Promise<void> {
   const stored = readStored('preferredTheme');

@@ -4,7 +4,7 @@ import { sendToServer } from '../../platform/live.ts';
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Tells the server that this screen is touched, once a minute at most, and at once when its person had been taken for away. */
+/** Reports to the server that this screen is in use, at most once a minute, and at once when its person was idle. */
 export function useActivity(isReady: boolean, isAway: boolean): void {
   useEffect(() => {
     if (!isReady) return;

@@ -10,7 +10,7 @@ export function showBrowserNotice(notice: Notice): void {
     return;
   }
   if (Notification.permission !== 'granted') return;
-  // What is pushed comes under the same tag: two of the same worker are one.
+  // Push messages have the same tag: the service worker then shows one of the two.
   if (readStored('push')) {
     showByWorker(notice);
     return;

@@ -6,7 +6,7 @@ import { todoTexts } from '../../todos/todo.texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { showBrowserNotice } from './browser-notice.ts';
 
-/** Sound and notice when the time of a task has come. */
+/** Sound and notification when a task is due. */
 export function useTodoAlerts(): void {
   const t = useTexts(todoTexts);
   const go = useNavigate();

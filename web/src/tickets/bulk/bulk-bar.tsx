@@ -19,11 +19,11 @@ const SnoozeDialog = lazy(async () => ({ default: (await import('../snooze/snooz
 
 type Props = {
   picked: readonly Ticket[];
-  /** of the list, as far as it is loaded */
+  /** the loaded tickets of the list */
   listed: readonly Ticket[];
 };
 
-/** What is done to the picked tickets, in place of the filters of their list. */
+/** Bulk actions on the picked tickets, in place of the filters of their list. */
 export function BulkBar({ picked, listed }: Props) {
   const t = useTexts(ticketTexts);
   const actions = useBulkActions(picked);
@@ -81,7 +81,7 @@ export function BulkBar({ picked, listed }: Props) {
   );
 }
 
-/** The same in the palette; Escape drops the picks. */
+/** The same actions in the palette; Escape unpicks all. */
 function useBulkCommands(actions: BulkActions, transfer: (() => void) | undefined, count: number): void {
   const t = useTexts(ticketTexts);
   const icon = { size: 17, stroke: 1.6 };

@@ -5,7 +5,10 @@ import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import { canHandle, canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 
-/** Whether this person may do it to this ticket as it is: what the buttons go by. The server asks again. */
+/**
+ * Whether this person may apply the action to this ticket in its current state: decides which buttons are shown. The
+ * server checks again.
+ */
 export function mayBulk(me: Actor, ticket: Ticket, type: BulkAction['type']): boolean {
   switch (type) {
     case 'accept':

@@ -13,7 +13,10 @@ import type { BulkActions } from './use-bulk-actions.ts';
 
 type Props = { tickets: readonly Ticket[]; tag: BulkActions['tag'] };
 
-/** Tags of the picked tickets: checked on all, half on some. What is not touched stays as it is on each. */
+/**
+ * Tags of the picked tickets: checked when all have them, half-checked when some do. Untouched tags stay as they are on
+ * each.
+ */
 export function BulkTags({ tickets, tag }: Props) {
   const t = useTexts(ticketTexts);
   const [opened, setOpened] = useState(false);

@@ -1,4 +1,4 @@
-/** Texts of what is done to several tickets, part of `ticketTexts`. */
+/** Texts of bulk actions, part of `ticketTexts`. */
 export const bulkTextKeys = {
   pt: {
     rowDown: 'Descer uma conversa na lista, sem abrir',

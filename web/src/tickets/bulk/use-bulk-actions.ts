@@ -18,7 +18,7 @@ import { type BulkTarget, delayBulk, runBulk } from './run-bulk.ts';
 
 const t = translate(ticketTexts);
 
-/** What can be done to the picked tickets; absent: to none of them. */
+/** The actions that apply to at least one of the picked tickets. */
 export type BulkActions = {
   accept: (() => void) | undefined;
   close: (() => void) | undefined;
@@ -28,8 +28,8 @@ export type BulkActions = {
 };
 
 /**
- * Accepting is done at once, because others may accept them too; its way back is to return them. Closing, transferring and
- * tagging wait for the undo window, all of them together.
+ * Accepting runs at once, because others may accept the tickets too; it is reverted by returning them. Closing,
+ * transferring and tagging wait for a common undo window.
  */
 export function useBulkActions(tickets: readonly Ticket[]): BulkActions {
   const me = useActor();

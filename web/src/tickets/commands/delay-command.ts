@@ -28,7 +28,7 @@ type Delayed = {
   /** on the undo strip */
   label: string;
   endsTicket?: boolean;
-  /** internal note, written before */
+  /** internal note, sent before the command */
   note?: string;
 };
 
@@ -61,7 +61,7 @@ export function delayCommand(context: CommandContext, ticket: Ticket, delayed: D
   if (wasOpen) leaveTicket(context);
 }
 
-/** By the wire's one PUT. `keepalive`, because the page may unload just after the undo window. */
+/** Uses the protocol's single PUT. `keepalive`, because the page may unload just after the undo window. */
 export const changeBy =
   (body: TicketChange) =>
   ({ id }: Ticket): Promise<Ticket> =>

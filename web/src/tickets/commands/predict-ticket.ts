@@ -24,7 +24,7 @@ export function predictTicket(
   };
 }
 
-/** Put off until then, or back: null. */
+/** Snoozed until then; null: woken. */
 export const predictSnooze = (ticket: Ticket, until: Date | null): Ticket => ({
   ...ticket,
   snoozedUntil: until?.toISOString() ?? null,

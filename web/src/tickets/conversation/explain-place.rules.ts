@@ -1,6 +1,6 @@
 import type { Ticket, TicketLog } from '@balcao/contract/tickets/ticket';
 
-/** One sentence of why a ticket is where it is: its text's key, and what stands in it. */
+/** One sentence of why a ticket is where it is: the key of its text, and the values in it. */
 export type Explanation = { key: ExplanationKey; name: string; queue: string; at: string | null };
 export type ExplanationKey =
   | 'placeCreated'
@@ -28,7 +28,7 @@ export type ExplanationKey =
 
 type PlaceInput = Pick<Ticket, 'status' | 'chatbot' | 'botResponder' | 'queue' | 'queuedAt' | 'snoozedUntil'>;
 
-/** What brought it here, and what it waits for now. `log`: newest first. */
+/** The cause of the current state, and what the ticket waits for. `log`: newest first. */
 export function explainPlace(ticket: PlaceInput, log: readonly TicketLog[]): Explanation[] {
   const cause = log.map(causeOf).find((found) => found !== null);
   return [...(cause ? [cause] : []), ...stateOf(ticket)];
@@ -39,7 +39,7 @@ function causeOf({ type, user, queue, createdAt }: TicketLog): Explanation | nul
   return key ? { key, name: user?.name ?? '', queue: queue?.name ?? '', at: createdAt } : null;
 }
 
-/** What only was looked at, or asked, moved nothing. */
+/** Entries that move a ticket; views and questions do not. */
 const causes: Partial<Record<TicketLog['type'], { person: ExplanationKey; machine: ExplanationKey }>> = {
   create: { person: 'placeCreatedBy', machine: 'placeCreated' },
   queue: { person: 'placeMoved', machine: 'placeChosen' },

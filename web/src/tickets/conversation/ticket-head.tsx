@@ -101,7 +101,10 @@ export function TicketHead(props: Props) {
   );
 }
 
-/** What the person may do with the ticket as it is; `open` shows the dialog that asks for more. */
+/**
+ * The actions that the person may take in the ticket's current state; `open` shows the dialog of an action that needs
+ * one.
+ */
 function useHeadActions(
   { ticket, accept, onSchedule }: Props,
   open: Record<'transfer' | 'snooze', () => void>,
@@ -123,7 +126,7 @@ function useHeadActions(
   };
 }
 
-/** What can be done with the ticket; on phones most of it is in the menu. */
+/** Buttons of the actions; on phones most of them are in the menu. */
 function HeadButtons({ actions, narrow }: { actions: HeadActions; narrow: boolean }) {
   const t = useTexts(ticketTexts);
   return (
@@ -162,7 +165,7 @@ function HeadButtons({ actions, narrow }: { actions: HeadActions; narrow: boolea
   );
 }
 
-/** A button with its word, or with its icon only where the head is tight; the style sheet shows one of them. */
+/** A button with its label, or with its icon only in a narrow head; the style sheet shows one of the two. */
 function TransferButtons({ onClick }: { onClick: () => void }) {
   const t = useTexts(ticketTexts);
   return (

@@ -16,7 +16,7 @@ const ScheduleDialog = lazy(async () => ({
 export type TicketSchedule = {
   /** Schedules a message to the contact; undefined where the plan or the ticket does not allow it. */
   schedule: (() => void) | undefined;
-  /** The same with what is in the composer, which is emptied when it is stored. */
+  /** The same with the content of the composer, which is cleared once the schedule is stored. */
   sendLater: ((draft: LaterDraft) => void) | undefined;
   dialog: ReactNode;
 };

@@ -4,7 +4,7 @@ import { useQueues } from '../../queues/queue.queries.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { goalTexts } from './goal.texts.ts';
 
-/** Only what a goal wants done, the nearest first; not there while no queue has goals. */
+/** Filters tickets by their goals, the nearest due time first; absent while no queue has goals. */
 export function DueFilter({ pressed, onChange }: { pressed: boolean; onChange: (pressed: boolean) => void }) {
   const t = useTexts(goalTexts);
   const hasGoals = useQueues().some(

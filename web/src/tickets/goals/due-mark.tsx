@@ -6,7 +6,7 @@ import classes from './due-mark.module.css';
 import { dueTone } from './due-tone.ts';
 import { goalTexts } from './goal.texts.ts';
 
-/** On a row: how long until its queue's goal is missed, or since when it is. */
+/** Mark on a row: the time until its queue's goal is missed, or since when it has been. */
 export function DueMark({ ticket: { dueAt, status }, now }: { ticket: Pick<Ticket, 'dueAt' | 'status'>; now: number }) {
   const t = useTexts(goalTexts);
   const duration = useDuration();

@@ -1,4 +1,4 @@
-/** Whether a goal is far, about to be missed, or missed. */
+/** Whether the due time of a goal is far, near, or past. */
 export type DueTone = 'fine' | 'soon' | 'late';
 
 const soonMs = 15 * 60_000;

@@ -9,7 +9,7 @@ import classes from './ticket-list.module.css';
 
 const MessageHits = lazy(async () => ({ default: (await import('../../messages/message-search.tsx')).MessageHits }));
 
-/** The search over all messages, in place of the tickets: by words, author, kind and days. */
+/** Search over all messages, shown instead of tickets: by words, author, kind and days. */
 export function FoundMessages({ filters, words }: { filters: MessageFilters; words: string }) {
   const t = useTexts(ticketTexts);
   const [, change] = useListView();

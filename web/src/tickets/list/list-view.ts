@@ -20,9 +20,9 @@ export type ListView = {
   /** as typed */
   search: string;
   showAll: boolean;
-  /** of the open ones those that are put off, instead of the others */
+  /** shows snoozed open tickets instead of the others */
   snoozed: boolean;
-  /** only those with a goal to reach, the nearest first */
+  /** only tickets with a goal, the nearest due time first */
   dueFirst: boolean;
   /** undefined: all queues of the user */
   queueIds: number[] | undefined;
@@ -32,11 +32,11 @@ export type ListView = {
   statuses: TicketStatus[];
   /** only tickets with a failed message */
   failed: boolean;
-  /** messages instead of tickets, narrowed by these; null: tickets, with the messages below them */
+  /** shows messages matching these filters instead of tickets; null: tickets, with messages below them */
   messages: MessageFilters | null;
-  /** of those that wait the longest wait first, instead of the newest message; remembered in this browser */
+  /** pending tickets by the longest wait instead of the newest message; stored in this browser */
   longestWaitFirst: boolean;
-  /** of those with a person what is unread first; remembered in this browser */
+  /** unread open tickets first; stored in this browser */
   unreadFirst: boolean;
 };
 
@@ -45,7 +45,7 @@ let view: ListView;
 let showsAllAtFirst = false;
 const listeners = new Set<() => void>();
 
-/** As at first, but for the tab; orders are kept. */
+/** Resets everything except for the tab and the sort orders. */
 export function resetListView(): void {
   const { tab, longestWaitFirst, unreadFirst } = view;
   changeListView({

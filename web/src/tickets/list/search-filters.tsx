@@ -10,7 +10,10 @@ import { useListView } from './list-view.ts';
 import { QueueFilter } from './queue-filter.tsx';
 import classes from './ticket-list.module.css';
 
-/** Filters of the search: messages alone; else tags and failed messages; for admins also user, connection and status. */
+/**
+ * Filters of the search: messages only; otherwise tags and failed messages; for admins also user, connection and
+ * status.
+ */
 export function SearchFilters() {
   const t = useTexts(ticketTexts);
   const [view, change] = useListView();

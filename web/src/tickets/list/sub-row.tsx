@@ -10,11 +10,11 @@ import { QueueFilter } from './queue-filter.tsx';
 import { SubTabs } from './sub-tabs.tsx';
 import classes from './ticket-list.module.css';
 
-/** The open ones that are put off, of conversations or of groups. */
+/** Whether the visible list is that of snoozed tickets, for conversations or groups. */
 export const isSnoozedShown = ({ tab, sub, groupSub, snoozed }: ListView): boolean =>
   snoozed && (tab === 'open' ? sub : tab === 'groups' ? groupSub : 'pending') === 'open';
 
-/** Attending or waiting, and the filter by queue. */
+/** The sub-tabs open and pending, and the filter by queue. */
 export function SubRow({ counts }: { counts: TicketCounts | undefined }) {
   const [view, change] = useListView();
   const ofGroups = view.tab === 'groups';
@@ -47,7 +47,7 @@ export function SubRow({ counts }: { counts: TicketCounts | undefined }) {
   );
 }
 
-/** Those who wait: the newest message first, or the longest wait. */
+/** Sort order of pending tickets: newest message first, or longest wait first. */
 function WaitingOrder() {
   const t = useTexts(ticketTexts);
   const [{ longestWaitFirst }] = useListView();

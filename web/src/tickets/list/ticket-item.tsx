@@ -38,12 +38,12 @@ type Props = {
   width: number;
   now: number;
   isMine: boolean;
-  /** for what is done to several */
+  /** picked for a bulk action */
   picked: boolean;
   actions: ItemActions;
-  /** shows the last messages of one that waits */
+  /** shows the last messages of a pending ticket */
   onPeek: (id: number) => void;
-  /** in a search: what was searched for, and why this ticket was found */
+  /** of a search: the words, and why this ticket was found */
   search?: string | undefined;
   match?: TicketMatch | undefined;
 };
@@ -106,7 +106,7 @@ export const TicketItem = memo(function TicketItem({
   );
 });
 
-/** Where it is: queue, connection, and the person when it is a colleague; with its tags. */
+/** Queue, connection, assignee when it is a colleague, and tags. */
 function PlaceRow({ ticket, isMine, width, now }: Pick<Props, 'ticket' | 'isMine' | 'width' | 'now'>) {
   const t = useTexts(ticketTexts);
   const { queue, whatsapp, user, status, tags } = ticket;
@@ -133,7 +133,7 @@ function Preview({ ticket, selected, search, match }: Pick<Props, 'ticket' | 'se
   return <LastMessage ticket={ticket} listens={selected} />;
 }
 
-/** Who it is, and when something happened last. */
+/** The contact's name, and the time of the last event. */
 type NameRowProps = Pick<Props, 'ticket' | 'selected' | 'now' | 'search' | 'match'> & { name: string };
 function NameRow({ ticket, name, selected, now, search, match }: NameRowProps) {
   const shown = search ? <Marked parts={splitByTyped(name, search)} /> : name;

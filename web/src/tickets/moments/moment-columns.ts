@@ -2,16 +2,16 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TransferTargets } from '@balcao/contract/tickets/transfer-targets';
 
 type Person = TransferTargets['people'][number];
-/** Of somebody in no queue, whom nothing can be handed to, only the name is known. */
+/** For a person without a queue, who cannot be a transfer target, only the name is known. */
 type Holder = Pick<Person, 'id' | 'name'> & Partial<Person>;
-/** Of the panel: those who wait, or one person with what they have. */
+/** A column of the panel: the pending tickets, or one person with their tickets. */
 export type MomentColumn = { key: string; person: Holder | null; tickets: Ticket[] };
 
 export const waitingKey = 'waiting';
 
 /**
- * First those who wait, longest first; then a column per person: whoever is there or has something, the fullest first. Within it who
- * has been silent longest comes first.
+ * The pending column first, longest wait first; then a column for each person who is online or has tickets, those with
+ * most tickets first. Within it the longest silence comes first.
  */
 export function momentColumns(
   pending: readonly Ticket[],
@@ -33,13 +33,13 @@ export function momentColumns(
   return [{ key: waitingKey, person: null, tickets: waiting }, ...columns];
 }
 
-/** An admin may have conversations and be in no queue. */
+/** An admin may have tickets without being in a queue. */
 function otherHolders(people: readonly Person[], open: readonly Ticket[]): Holder[] {
   const known = new Set(people.map(({ id }) => id));
   const others = open.flatMap(({ user }) => (user && !known.has(user.id) ? [[user.id, user] as const] : []));
   return [...new Map(others).values()];
 }
 
-/** When somebody began to wait; in service: when something happened last. */
+/** When the customer began to wait; for an open ticket, the time of the last event. */
 export const waitsSince = (ticket: Ticket): string =>
   ticket.status === 'pending' ? (ticket.queuedAt ?? ticket.createdAt) : ticket.updatedAt;

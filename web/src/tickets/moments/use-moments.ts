@@ -10,7 +10,7 @@ import { playNoticeSound } from '../../platform/sounds.ts';
 import { type Tickets, useTickets } from '../ticket.queries.ts';
 import { type MomentColumn, momentColumns } from './moment-columns.ts';
 
-/** A panel is looked at, not scrolled through; what is beyond is counted. */
+/** The panel is not for scrolling; further tickets are counted. */
 const maxTickets = 400;
 const everyone = { showAll: true, isGroup: false } as const;
 
@@ -24,7 +24,7 @@ export type Moments = {
   retry: () => void;
 };
 
-/** What is under way now, kept current by notices: as much as this person may see. */
+/** The active tickets that this person may see, kept current by notices. */
 export function useMoments(hasSounds: boolean): Moments {
   const pending = useAllOf(useTickets({ ...everyone, status: 'pending', order: 'waiting' }));
   const open = useAllOf(useTickets({ ...everyone, status: 'open', snoozed: false }));
@@ -48,7 +48,7 @@ export function useMoments(hasSounds: boolean): Moments {
   };
 }
 
-/** Page after page. */
+/** Loads all pages. */
 function useAllOf(list: Tickets): Tickets {
   const { tickets, isComplete, isLoading, loadMore } = list;
   const wantsMore = !isLoading && !isComplete && tickets.length < maxTickets;
@@ -63,7 +63,7 @@ function useAllOf(list: Tickets): Tickets {
   return list;
 }
 
-/** Who is there, and in which queues: asked again when somebody comes or goes. */
+/** The people with their queues; refetched when somebody comes online or goes offline. */
 function useTargets(): TransferTargets | undefined {
   const query = useQuery({
     queryKey: ['transfer-targets'],
@@ -74,7 +74,7 @@ function useTargets(): TransferTargets | undefined {
   return query.data;
 }
 
-/** For each that begins to wait after the page was opened. */
+/** A sound for each ticket that becomes pending after the page was opened. */
 function useWaitingSound(waiting: readonly Ticket[], enabled: boolean): void {
   const known = useRef<Set<number>>(undefined);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { applyColleague, applyCustomer, dropSilent, dropWriter, type Writer } fr
 
 const nobody: readonly Writer[] = [];
 
-/** Who types now, by ticket: of those that this person sees. */
+/** Who is typing, by ticket, for the tickets that this person sees. */
 export function useWriters(): ReadonlyMap<number, readonly Writer[]> {
   const [writers, setWriters] = useState(nobody);
   useRoom('moments');

@@ -1,6 +1,6 @@
 import type { ColleagueEvent, PresenceEvent } from '@balcao/contract/tickets/ticket.events';
 
-/** Who types in a ticket: the customer (`name` null) or a colleague. */
+/** Who is typing in a ticket: the customer (`name` null) or a colleague. */
 export type Writer = {
   ticketId: number;
   userId: number | null;
@@ -9,7 +9,7 @@ export type Writer = {
   untilMs: number;
 };
 
-/** Both sides repeat themselves every few seconds while they go on; the end is not always told. */
+/** Both sides repeat the signal every few seconds; its end is not always signalled. */
 const ttlMs = 10_000;
 
 export function applyCustomer(
@@ -39,7 +39,7 @@ export function applyColleague(
   );
 }
 
-/** What they typed has come: they are done. */
+/** Removes a writer whose message has arrived. */
 export const dropWriter = (writers: readonly Writer[], ticketId: number, userId: number | null): readonly Writer[] =>
   filterWriters(writers, (one) => one.ticketId !== ticketId || one.userId !== userId);
 
@@ -56,7 +56,7 @@ function replace(
   return isWriting ? [...others, { ...writer, untilMs: nowMs + ttlMs }] : others;
 }
 
-/** The same list when nothing goes, so that nothing is drawn anew. */
+/** Returns the same list when nothing is removed, to avoid a render. */
 function filterWriters(writers: readonly Writer[], stays: (one: Writer) => boolean): readonly Writer[] {
   return writers.every(stays) ? writers : writers.filter(stays);
 }

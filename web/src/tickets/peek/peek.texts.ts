@@ -1,4 +1,4 @@
-/** Texts of the look at a conversation without opening it, part of `ticketTexts`. */
+/** Texts of the preview of a pending ticket's last messages, part of `ticketTexts`. */
 export const peekTextKeys = {
   pt: {
     peekOf: 'Ver as últimas mensagens de {name}',

@@ -8,17 +8,20 @@ type Props = {
   ticketId: number;
   name: string;
   picked: boolean;
-  /** the face that the box covers */
+  /** the picture that the box covers */
   children: ReactNode;
 };
 
-/** The box that picks a ticket, over its face: shown to the pointer, and on all rows while any is picked. The key is X. */
+/**
+ * The checkbox that picks a ticket, over its picture: visible on hover, and on all rows while any is picked. The key is
+ * X.
+ */
 export function PickBox({ ticketId, name, picked, children }: Props) {
   const t = useTexts(ticketTexts);
   return (
     <span className={classes['face']} data-picked={picked || undefined}>
       {children}
-      {/* Plain: one of Mantine's costs as much as the rest of a row (docs/decisions/0480). */}
+      {/* A native input: Mantine's costs as much as the rest of a row (docs/decisions/0480). */}
       <label className={classes['box']}>
         <input
           type="checkbox"

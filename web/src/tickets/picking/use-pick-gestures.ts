@@ -4,7 +4,7 @@ import { isPressed, shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { isPicking, pickTicket, pickTicketsTo } from './use-picked.ts';
 
 const longPressMs = 450;
-/** A finger that moves further scrolls. */
+/** A touch that moves further is a scroll. */
 const slackPx = 10;
 
 /**
@@ -51,7 +51,7 @@ export function usePickGestures(tickets: readonly Ticket[], onPeek: (id: number)
       },
       onPointerUp: cancel,
       onPointerCancel: cancel,
-      // A long press is not a request for the menu of the link.
+      // A long press must not open the link's context menu.
       onContextMenu: (event: MouseEvent) => pressed.current && event.preventDefault(),
       onKeyDown: (event: KeyboardEvent) => {
         if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-ticket]')) return;

@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './snooze.module.css';
 
-/** On a row: until when it is put off, or that it has just come back. */
+/** Mark on a row: until when it is snoozed, or that it has just returned. */
 export function SnoozeMark({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
   if (ticket.snoozedUntil !== null) {

@@ -1,4 +1,4 @@
-/** Texts of putting tickets off, part of `ticketTexts`. */
+/** Texts of snoozing, part of `ticketTexts`. */
 export const snoozeTextKeys = {
   pt: {
     snooze: 'Adiar conversa',

@@ -7,7 +7,7 @@ import classes from './snooze.module.css';
 
 type Props = { count: number; pressed: boolean; onChange: (pressed: boolean) => void };
 
-/** Shows those that are put off, instead of the others. Absent while there are none. */
+/** Shows snoozed tickets instead of the others. Absent while there are none. */
 export function SnoozedFilter({ count, pressed, onChange }: Props) {
   const t = useTexts(ticketTexts);
   if (count === 0 && !pressed) return null;

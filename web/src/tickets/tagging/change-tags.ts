@@ -6,18 +6,17 @@ import { applyAnswer, applyNotice } from '../ticket-notices.ts';
 type Marks = readonly Ticket['tags'][number][];
 type TagChange = {
   change: (tags: Marks) => Marks;
-  /** Asks the server. `tags`: all that the ticket has after the change. */
+  /** Sends the change to the server. `tags`: all tags of the ticket after it. */
   save: (tags: Marks) => Promise<Ticket>;
 };
 
-/** By ticket: as the server answered last, and the changes that it has not answered yet. */
+/** By ticket: the server's last answer, and the changes not answered yet. */
 const underWay = new Map<number, { latest: Ticket; changes: TagChange[] }>();
 
 /**
- * Shows a change of a ticket's tags at once, and saves it when those before it are answered: it is made of what the server
- * answered last, so that one that is refused takes no other with it.
- *
- * @throws what `save` throws; the ticket is then shown without the change
+ * Shows a change of a ticket's tags at once, and saves it after the earlier ones are answered: it is applied to the
+ * server's last answer, so that a refused change does not affect the others.  @throws what `save` throws; the ticket is
+ * then shown without the change
  */
 export async function changeTags(ticket: Ticket, me: Actor, change: TagChange): Promise<void> {
   const before = underWay.get(ticket.id);

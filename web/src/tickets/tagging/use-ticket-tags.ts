@@ -10,7 +10,7 @@ import { changeTags } from './change-tags.ts';
 
 type Mark = Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>;
 
-/** Adds and removes tags of a ticket: shown at once, and taken back when it is refused. */
+/** Adds and removes tags of a ticket: shown at once, and rolled back when refused. */
 export function useTicketTags(ticket: Ticket) {
   const me = useActor();
 

@@ -11,10 +11,12 @@ import classes from './transfer-dialog.module.css';
 
 type Props = { ticketId: number; onSummary: (text: string) => void };
 
-/** Longer than the server waits for its service. */
+/** Longer than the server's own timeout for the AI service. */
 const timeoutMs = 50_000;
 
-/** Has the conversation summed up for the note, where the company has a service for it. Pressed again, it is called off. */
+/**
+ * Requests an AI summary of the conversation for the note, where the company has an AI service. A second press cancels.
+ */
 export function SummaryButton({ ticketId, onSummary }: Props) {
   const t = useTexts(summaryTexts);
   const isOffered = useAiAbilities()?.chat === true;

@@ -15,8 +15,8 @@ export type TransferChoice = {
 };
 
 /**
- * Transfer targets matching the typed text. Users first: those of the ticket's queue, then by who is there, then by fewest tickets.
- * The ticket keeps its queue when the user works there; otherwise it moves to theirs.
+ * Transfer targets matching the typed text. Users first: those of the ticket's queue, then online ones, then those with
+ * fewest tickets. The ticket keeps its queue when the user works there; otherwise it moves to theirs.
  */
 export function transferChoices(
   { queues, people }: TransferTargets,

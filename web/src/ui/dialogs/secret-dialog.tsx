@@ -6,7 +6,7 @@ import { NoteDialog } from './note-dialog.tsx';
 
 type Props = { title: string; text: string; secret: string; onClose: () => void };
 
-/** What is shown once, to be copied. */
+/** A secret that is shown only once, to be copied. */
 export function SecretDialog({ title, text, secret, onClose }: Props) {
   const t = useTexts(uiTexts);
   return (

@@ -5,7 +5,7 @@ import { confirm } from './confirm.ts';
 import { failureText } from './failure-text.ts';
 import { toast } from './toasts.tsx';
 
-/** What the texts of a feature say about removing one of its records. */
+/** The texts of a feature about removing one of its records. */
 type RecordTexts = Texts<{
   deleteTitle: `${string}{name}${string}`;
   deleteText: string;
@@ -42,7 +42,7 @@ type Removal<Target> = {
 type RemovalOf<Target> = {
   /** The question, and the toast after the removal. */
   texts: (target: Target) => { title: string; text: string; action: string; done: string };
-  /** Removes it and refreshes the lists that show it. What it throws is shown. */
+  /** Removes it and refreshes the lists that show it. An error is shown. */
   remove: (target: Target) => Promise<unknown>;
 };
 

@@ -4,8 +4,8 @@ import { type FocusEvent, type PointerEvent, type RefObject, useState } from 're
 import { tooltipDelayMs } from '../theme/theme-components.ts';
 
 /**
- * Whether an element's tooltip is to be shown: it is pointed at, and was not pressed since. One that stays when it is pressed says why nothing
- * happens, and says so to the keyboard, too. `wasNear`: from the first time on, there is a tooltip.
+ * Whether an element's tooltip is shown: while it is hovered or focused, until it is pressed. With `staysPressed` it
+ * stays, to explain why nothing happened. `wasNear`: true from the first hover on; the tooltip is rendered from then.
  */
 export function usePointed({ staysPressed }: { staysPressed: boolean }) {
   const [wasNear, setNear] = useState(false);
@@ -39,7 +39,10 @@ export function usePointed({ staysPressed }: { staysPressed: boolean }) {
 
 type Props = { target: RefObject<HTMLElement | null>; label: string; opened: boolean; onDismiss: () => void };
 
-/** The tooltip of an element that was pointed at. Of the buttons of a long list few ever are, and one of Mantine's for each makes it stutter. */
+/**
+ * The tooltip of an element, rendered only once it was hovered: few buttons of a long list ever are, and a Mantine
+ * tooltip for each makes the list stutter.
+ */
 export function PointedTip({ target, label, opened, onDismiss }: Props) {
   useWindowEvent('keydown', ({ key }) => key === 'Escape' && onDismiss());
   return <Tooltip opened={opened} target={target} label={label} />;

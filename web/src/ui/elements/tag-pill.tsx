@@ -31,7 +31,7 @@ export function TagPill({ name, color, round, onRemove }: Mark & { round?: boole
   );
 }
 
-/** The first `max` tags and a count of the rest, which a tooltip names. */
+/** The first `max` tags, and a count of the others, which are in its tooltip. */
 export function TagPills({ tags, max = 2 }: { tags: readonly Mark[]; max?: number }) {
   const rest = tags.slice(max);
   return (

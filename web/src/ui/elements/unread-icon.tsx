@@ -1,7 +1,10 @@
 import type { Icon } from '@tabler/icons-react';
 import classes from './unread-icon.module.css';
 
-/** An icon of the top bar, with a dot while there is something new. The button around it says so in its name. */
+/**
+ * An icon of the top bar, with a dot while something is unread. The accessible name of the button around it has to
+ * include that.
+ */
 export const UnreadIcon = ({ icon: Picture, hasUnread }: { icon: Icon; hasUnread: boolean }) => (
   <span className={classes['icon']}>
     <Picture size={20} stroke={1.6} aria-hidden="true" />

@@ -8,7 +8,7 @@ export type ChosenFile = {
   url: string;
 };
 
-/** Why a file is not taken. */
+/** Why a file is refused. */
 export type FileRefusal = { limitBytes: number } | 'empty';
 
 export const chooseFile = (file: File): ChosenFile => ({

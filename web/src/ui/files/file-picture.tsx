@@ -5,7 +5,7 @@ type Props = {
   name: string;
   /** of a picture that can be shown */
   picture?: string | undefined;
-  /** false: a drag of it is one of its row */
+  /** false: dragging it drags its row */
   draggable?: boolean;
 };
 

@@ -3,7 +3,10 @@ const longestSide = 100;
 const maxCharacters = 20_000;
 const timeoutMs = 4000;
 
-/** A small picture of a film, a JPEG in base64: of its first second, as its first frame is often black. Undefined when the browser cannot play it. */
+/**
+ * A small picture of a video, a JPEG in base64, from its first second, because the first frame is often black.
+ * Undefined when the browser cannot play it.
+ */
 export async function filmPreview(file: Blob): Promise<string | undefined> {
   const url = URL.createObjectURL(file);
   const film = document.createElement('video');

@@ -3,7 +3,7 @@ import { type DragEvent, useState } from 'react';
 export type FileDrop = {
   /** files are held over the element */
   dragged: boolean;
-  /** handlers of the element that takes them */
+  /** handlers for the drop target */
   drop: Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>;
 };
 

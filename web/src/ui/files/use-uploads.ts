@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ChosenFile } from './chosen-file.ts';
 
-/** What one upload is given; `upload` of the platform takes it beside the route's parameters. */
+/** The arguments for one upload, which are passed to `upload` of the platform with the route's parameters. */
 type UploadInput = { form: FormData; onProgress: (fraction: number) => void; signal: AbortSignal };
 
 export type Uploads = {

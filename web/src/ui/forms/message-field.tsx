@@ -25,7 +25,7 @@ const messageFieldTexts = texts('messageField', {
 });
 const templateVariables = ['firstName', 'name', 'ms', 'protocol', 'hora'] as const;
 
-/** What is inserted, and what it is called. */
+/** The inserted text, and its label. */
 type VariableOffer = { label: string; text: string };
 
 type Props = Omit<TextareaProps, 'value' | 'onChange'> & {

@@ -16,7 +16,7 @@ export function PasswordField(props: PasswordInputProps) {
         reveal ? <IconEyeOff size={17} stroke={1.6} /> : <IconEye size={17} stroke={1.6} />
       }
       visibilityToggleFocusable
-      // No `aria-hidden` of any value: a focus trap takes what has one out of the order of Tab.
+      // Without `aria-hidden`, whatever its value: a focus trap removes elements that have it from the tab order.
       visibilityToggleButtonProps={{ 'aria-label': t(visible ? 'hidePassword' : 'showPassword') }}
       {...props}
     />

@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a text box offers while one types, above it. The box keeps the focus. */
+/** Suggestions above a text box while the user types. The box keeps the focus. */
 export function SuggestionPanel({ isWide, status, children }: Props) {
   return (
     <div className={classes['anchor']}>

@@ -1,8 +1,7 @@
 /**
- * All keyboard shortcuts, by where they work. What listens takes its keys from here, and the list of `?` shows this
- * table: a shortcut that is not here cannot be bound, and one that nobody binds fails a test.
- *
- * "Alt+E"; "Plus|:" is either of two; go-to keys ("G T") stand with their places in shell/navigation/navigation.ts.
+ * All keyboard shortcuts, by where they work. Handlers take their keys from here, and the dialog of `?` shows this
+ * table: a shortcut that is not listed cannot be bound, and one without a handler fails a test.  "Alt+E"; "Plus|:" is
+ * either of two; go-to keys ("G T") are defined with their pages in shell/navigation/navigation.ts.
  */
 export const shortcuts = {
   everywhere: { palette: 'Ctrl+K', search: 'F', undo: 'Ctrl+Z', help: '?', leave: 'Escape' },

@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A page with its title and a body that scrolls. On a phone the title stands in the top bar. */
+/** A page with its title and a scrolling body. On phones the title is in the top bar. */
 export function Page({ title, count, children }: Props) {
   return (
     <PageFrame title={title} count={count}>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the process of pictures says: that it stands, then for each path it is given that it begins, and an answer. */
+/** Messages of the picture process: that it is ready; then, for each path it is given, that it begins, and a result. */
 export const pictureMessage = z.union([
   z.literal('ready'),
   z.literal('begun'),

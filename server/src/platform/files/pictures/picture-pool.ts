@@ -2,18 +2,18 @@ import type { Log } from '../../log.ts';
 import { type PictureReader, type ReaderLimits, startPictureReader } from './picture-reader.ts';
 import type { PictureRead } from './read-picture.ts';
 
-/** The one place where pictures that came from outside are unfolded. */
+/** The only place where pictures from outside are decoded. */
 export type PicturePool = {
-  /** Never fails for what the picture is. Companies take turns, and each has one in hand at most. */
+  /** Never rejects because of the picture. Companies take turns, and at most one picture of each is decoded at a time. */
   read(companyId: number, path: string): Promise<PictureRead>;
   close(): Promise<void>;
 };
 
-/** How many pictures the whole program unfolds at once. */
+/** How many pictures a process of the server decodes at the same time. */
 const maxReaders = 2;
-/** Of one company; more are kept without a look. */
+/** Pictures of one company that may wait; further ones are stored without being measured. */
 const maxWaiting = 100;
-/** A reader with nothing to do gives its memory back. */
+/** An idle reader process ends after this time, which frees its memory. */
 const idleMs = 60_000;
 const defaultLimits: ReaderLimits = { maxBytes: 1024 ** 3, timeoutMs: 30_000 };
 
@@ -45,7 +45,7 @@ export function openPicturePool(
   const run = async (companyId: number, job: PictureJob): Promise<void> => {
     inFlight.add(companyId);
     let read = await readers.read(job.path);
-    // A process that had rested may have been ended by somebody; a new one says more.
+    // An idle process may have been ended from outside: the picture is tried once more in a new one.
     if (read === 'not-begun' && !closed) read = await readers.read(job.path);
     inFlight.delete(companyId);
     if (read === 'failed' || read === 'not-begun') {
@@ -73,7 +73,7 @@ export function openPicturePool(
   };
 }
 
-/** Processes that read pictures: one that has nothing to do is taken before a new one is started. */
+/** The reader processes: an idle one is used before a new one is started. */
 function createReaders(startReader: () => PictureReader) {
   const all = new Set<PictureReader>();
   const idle = new Map<PictureReader, NodeJS.Timeout>();

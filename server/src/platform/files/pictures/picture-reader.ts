@@ -5,19 +5,19 @@ import { bareEnvironment } from '../../process/bare-environment.ts';
 import { pictureMessage } from './picture-ipc.ts';
 import type { PictureRead } from './read-picture.ts';
 
-/** One process that reads pictures, one after the other. */
+/** A process that decodes pictures, one after the other. */
 export type PictureReader = {
-  /** `failed`: it could not do it, and is gone. `not-begun`: it was gone before; the picture is not to blame. */
+  /** `failed`: the process ended while decoding the picture. `not-begun`: it had ended before; the picture is not the cause. */
   read(path: string): Promise<PictureRead | 'failed' | 'not-begun'>;
-  /** by us, by a picture, or by whoever else ends processes */
+  /** resolves when the process has ended, whoever ended it */
   ended: Promise<void>;
   end(): Promise<void>;
 };
 
 export type ReaderLimits = {
-  /** of writable memory, of which the program itself reserves some 650 MB; held by the system where it can (Linux) */
+  /** limit of writable memory, of which the program itself reserves about 650 MB; enforced by the system where possible (Linux) */
   maxBytes: number;
-  /** for one picture */
+  /** per picture */
   timeoutMs: number;
 };
 
@@ -56,7 +56,7 @@ export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: L
         onAnswer('failed');
         child.kill('SIGKILL');
       }, timeoutMs);
-      child.send(path, () => {}); // a channel that is closed says so by its exit
+      child.send(path, () => {}); // a closed channel is noticed by the exit of the process
       const read = await answer;
       clearTimeout(timer);
       if (read !== 'failed') {
@@ -74,9 +74,9 @@ export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: L
   };
 }
 
-/** Started without our environment, which holds keys. */
+/** Started without our environment, which contains keys. */
 function spawnPictureProcess(maxBytes: number): ChildProcess {
-  // The shell only sets the limit and becomes the program.
+  // The shell only sets the limit and then becomes the program.
   const shell = ['/bin/sh', '-c', 'ulimit -d "$0" 2>/dev/null; exec "$@"', String(Math.floor(maxBytes / 1024))];
   const [command = process.execPath, ...args] = [
     ...(process.platform === 'win32' ? [] : shell),
@@ -91,13 +91,13 @@ function spawnPictureProcess(maxBytes: number): ChildProcess {
   });
 }
 
-/** Between pictures it holds nobody up who wants to leave, and ends by itself when we are gone. */
+/** Between pictures the child process does not keep our process alive, and it ends by itself when our process has ended. */
 function setRef(child: ChildProcess, what: 'ref' | 'unref'): void {
   child[what]();
   child.channel?.[what]();
 }
 
-/** Resolves when it has exited, or could not be started. */
+/** Resolves when the process has exited or could not be started. */
 const endOf = (child: ChildProcess, log: Log) =>
   new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

@@ -1,23 +1,23 @@
 import sharp from 'sharp';
 
 /**
- * Phones make up to 50 megapixels (8192 × 6144) unless they are told to keep more. What is larger is kept, but neither
- * we nor anybody's browser unfolds it: a file of two kilobytes may say that it is a hundred times as large.
+ * Phones take pictures of up to 50 megapixels (8192 × 6144) by default. A larger picture is stored, but neither the
+ * server nor a browser decodes it: a file of two kilobytes may claim a hundred times as many pixels.
  */
 export const maxPixels = 51_000_000;
 const thumbnailMaxPixels = 480;
 
 export type Picture = { width: number; height: number; thumbnail: Uint8Array };
-/** `broken`: it cannot be read. `too-large`: reading it takes more pixels, memory or time than there is for one. */
+/** `broken`: cannot be decoded. `too-large`: decoding takes more pixels, memory or time than is allowed for one picture. */
 export type PictureRead = Picture | 'broken' | 'too-large';
 
-// One picture at a time, on one thread, and nothing kept for a next one: what one costs is what the process may take.
+// One picture at a time, on one thread, without a cache: the resources of one picture are the limit of the process.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Measures as the eye sees it (camera rotation applied) and makes the small picture, webp of at most 480 px. The header
- * is looked at before anything is unfolded. Only the process of pictures calls this, see picture-pool.ts.
+ * Measures the picture with its camera rotation applied, and makes the thumbnail: WebP of at most 480 px. The header is
+ * checked before anything is decoded. Called by the picture process only (picture-pool.ts).
  */
 export async function readPicture(path: string): Promise<PictureRead> {
   try {

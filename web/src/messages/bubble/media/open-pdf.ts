@@ -8,14 +8,14 @@ const [maxSide, maxPixels] = [6000, 12_000_000];
 
 export type OpenPdf = {
   pageCount: number;
-  /** Draws a page, counted from 1, as wide as it is shown. */
+  /** Renders a page, counted from 1, at its displayed width. */
   draw: (page: number, canvas: HTMLCanvasElement, width: number) => Promise<void>;
   close: () => void;
 };
 
 /**
- * Opens a PDF of a stranger's to look at: in a worker, without scripts, forms, links and WebAssembly, and only as much of the
- * file as its pages need. Loads the library; import it when somebody asks to see one.
+ * Opens an untrusted PDF for reading: in a worker, without scripts, forms, links and WebAssembly, loading only the
+ * parts of the file that its pages need. Imports the library, so import this module on demand.
  */
 export async function openPdf(url: string): Promise<OpenPdf> {
   const task = getDocument({

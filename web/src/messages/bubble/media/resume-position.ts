@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../../platform/storage.ts';
 /** Positions of this many sounds are remembered in the browser. */
 const maxRemembered = 100;
 
-/** Where listening stopped, in seconds; 0 at the beginning and once a sound was heard to its end. */
+/** The position at which playback stopped, in seconds; 0 for a new audio and one that was played to its end. */
 export const resumePosition = (messageId: string | undefined): number =>
   messageId === undefined ? 0 : (readStored('resumePosition')?.[messageId] ?? 0);
 

@@ -28,8 +28,8 @@ type Sound = {
 };
 
 /**
- * Plays one audio element, from where listening to this message stopped. `knownLength`: its length in seconds, when the
- * message tells it. Without a message nothing is remembered.
+ * Plays one audio element, from where playback of this message stopped. `knownLength`: its length in seconds, when the
+ * message has it. Without a message no position is stored.
  */
 export function useSound(messageId: string | undefined, knownLength: number | undefined, onError: () => void): Sound {
   const audio = useRef<HTMLAudioElement>(null);
@@ -100,7 +100,7 @@ function usePosition(audio: RefObject<HTMLAudioElement | null>, playing: boolean
   return [seconds, setSeconds] as const;
 }
 
-/** Forgets an element that is gone; a row that leaves the document stops what plays in it. */
+/** Stops and forgets an element when its row is unmounted. */
 function useOnlyOne(audio: RefObject<HTMLAudioElement | null>, messageId: string | undefined): void {
   useEffect(() => {
     const its = audio.current;

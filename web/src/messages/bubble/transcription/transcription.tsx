@@ -10,7 +10,7 @@ import { transcribeMessage } from '../../message.queries.ts';
 import classes from './transcription.module.css';
 import { transcriptionTexts } from './transcription.texts.ts';
 
-/** Below a sound: what was said in it, or the button that has it written down. */
+/** Below an audio: its transcription, or the button that requests one. */
 export function Transcription({ message }: { message: Message }) {
   const t = useTexts(transcriptionTexts);
   const { has } = useSession();
