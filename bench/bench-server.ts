@@ -24,7 +24,8 @@ export type BenchServer = {
   dataDir: string;
   env: Record<string, string>;
   server: ServerUnderTest;
-  sql: pg.Client;
+  /** A single connection, so that statements run one after the other and session settings stay. */
+  sql: pg.Pool;
   url: string;
   context: TxContext;
   tokenOf(person: { companyId: number; userId: number }): Promise<string>;
@@ -47,7 +48,7 @@ export async function startBenchServer(extraEnv: Record<string, string> = {}): P
     ...extraEnv,
   };
   let server: ServerUnderTest | undefined;
-  let sql: pg.Client | undefined;
+  let sql: pg.Pool | undefined;
   let database: Database | undefined;
   const halt = async () => {
     await sql?.end().catch(() => {});
@@ -69,9 +70,8 @@ export async function startBenchServer(extraEnv: Record<string, string> = {}): P
       await freePort(),
     );
     const postgres = await startEmbeddedPostgres({ dataDir, attach: true });
-    sql = new pg.Client({ connectionString: postgres.url });
+    sql = new pg.Pool({ connectionString: postgres.url, max: 1, idleTimeoutMillis: 0 });
     sql.on('error', () => {});
-    await sql.connect();
     database = openDatabase(postgres.url, silentLog, { app: 2, owner: 2 });
     const context = { database, clock: { now: () => new Date() }, publish: () => {}, fileUrl: () => '' };
     const owner = sql;

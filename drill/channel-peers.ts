@@ -25,6 +25,9 @@ export type ChannelPeers = {
   close(): Promise<void>;
 };
 
+/** Faults in the last minutes leave webhooks to be repeated, one at a time; the rate depends on the machine. */
+const settleTimeoutMs = 600_000;
+
 /** Three channels with fakes: Cloud API, Instagram, and a QR-code connection with its phone. */
 export async function openChannelPeers(
   installation: Installation,
@@ -80,7 +83,7 @@ export async function openChannelPeers(
     cutLinks: () => {
       for (const connection of whatsapp.connections) connection.close('torn');
     },
-    settled: () => graph.settled(),
+    settled: () => graph.settled(settleTimeoutMs),
     close: () => graph.close(),
   };
 }

@@ -20,20 +20,20 @@ export type FaultRest = { shortest: number; longest: number };
 const diskFullMs = 4_000;
 const recoveryTimeoutMs = 120_000;
 
-/** Injects each fault once, then random ones, until `isOver`; waits for readiness in between. */
+/** Injects each fault once, then random ones, until `isOver`; waits for readiness in between. Counts them in `done`. */
 export async function injectFaultsUntil(
   isOver: () => boolean,
   installation: Installation,
   peers: ChannelPeers,
+  done: FaultCounts,
   { random, tell, restMs }: { random: () => number; tell: (line: string) => void; restMs: FaultRest },
-): Promise<FaultCounts> {
-  const done: FaultCounts = new Map();
+): Promise<void> {
   const possible = faults.filter((fault) => fault !== 'the disk is full for a while' || installation.disk !== null);
   for (let n = 0; ; n++) {
     const rest = restMs.shortest + random() * (restMs.longest - restMs.shortest);
-    for (const end = Date.now() + rest; Date.now() < end; await pause(100)) if (isOver()) return done;
+    for (const end = Date.now() + rest; Date.now() < end; await pause(100)) if (isOver()) return;
     const harm = n < possible.length ? possible[n] : possible[Math.floor(random() * possible.length)];
-    if (!harm) return done;
+    if (!harm) return;
     const began = Date.now();
     if (!(await injectFault(harm, installation, peers))) continue;
     done.set(harm, (done.get(harm) ?? 0) + 1);

@@ -17,6 +17,8 @@ export type DrillOptions = {
   screens: number;
   diskMb: number;
   restMs: FaultRest;
+  /** goes on past `seconds` until so many kinds of faults were injected: how long a recovery takes depends on the machine */
+  minFaults?: number;
   /** reproduces the same sequence of faults */
   seed: number;
   tell: (line: string) => void;
@@ -45,15 +47,21 @@ export async function runDrill(options: DrillOptions): Promise<DrillFigures> {
     options.tell(`${peers.customers.length} customers have a ticket each; the drill begins.`);
 
     const began = Date.now();
-    const isOver = () => Date.now() - began >= options.seconds * 1000;
+    const faults: FaultCounts = new Map();
+    let hasRecovered = true;
+    const isOver = () =>
+      Date.now() - began >= options.seconds * 1000 && (!hasRecovered || faults.size >= (options.minFaults ?? 0));
     const pauses = new PauseTracker();
     const load = { isOver, pauses, ...options };
-    const faultInjection = injectFaultsUntil(isOver, installation, peers, {
+    const faultInjection = injectFaultsUntil(isOver, installation, peers, faults, {
       random,
       tell: options.tell,
       restMs: options.restMs,
     });
-    // What went through is compared also when a fault could not be injected, or the product did not recover from it.
+    faultInjection.catch(() => {
+      hasRecovered = false;
+    });
+    // The comparison runs even if a fault could not be injected, or the product did not recover from it.
     const injected = Promise.allSettled([faultInjection]);
     const ticker = setInterval(() => options.tell(pauses.counts()), 10_000);
     const screens = openScreenSockets(isOver, installation.origin, client, { count: options.screens, random });
@@ -68,7 +76,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillFigures> {
     options.tell('The load is over; what waits is worked off.');
     const drainedMs = await drain(installation, peers);
     const counted = await reconcile(installation, peers.customers, { in: progress, out: answered });
-    const faults = await faultInjection.catch((error: unknown) => {
+    await faultInjection.catch((error: unknown) => {
       options.tell(`After the last fault: ${JSON.stringify(counted)}`);
       throw error;
     });

@@ -52,7 +52,9 @@ const ofReadme = [
 let server;
 let browser;
 let code = 0;
-/** Names of what could not be taken: the rest is taken all the same. */
+/** The requests of each page that are under way. */
+const asking = new WeakMap();
+/** Names of pictures that failed; the others are taken all the same. */
 const missed = [];
 try {
   console.log('Filling two companies …');
@@ -151,12 +153,26 @@ async function sitDown(email, viewport) {
     reducedMotion: 'reduce',
     storageState: { cookies, origins: [{ origin, localStorage: kept }] },
   });
-  return { context, page: await context.newPage(), tickets };
+  const page = await context.newPage();
+  const requests = new Set();
+  asking.set(page, requests);
+  page.on('request', (one) => requests.add(one));
+  for (const end of ['requestfinished', 'requestfailed']) page.on(end, (one) => requests.delete(one));
+  return { context, page, tickets };
 }
 
-/** Waits until the network is idle and all visible pictures are loaded. */
+/**
+ * Waits until nothing is asked for and all visible pictures are loaded. The load state alone is reached once for a page: what a press asks
+ * for is counted.
+ */
 async function quiet(page) {
   await page.waitForLoadState('networkidle');
+  // What has come may still wait to be run.
+  await page.waitForFunction(() => document.querySelector('#root')?.textContent.trim());
+  for (let turn = 0, still = 0; turn < 150 && still < 4; turn++) {
+    await page.waitForTimeout(100);
+    still = asking.get(page)?.size ? 0 : still + 1;
+  }
   await page.waitForFunction(() =>
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
   );

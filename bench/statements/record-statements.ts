@@ -33,14 +33,14 @@ function record(folder: string): void {
     appendFileSync(file, `${JSON.stringify({ text, name: name ?? null, values: parameters, isApp, source })}\n`);
   };
   Error.stackTraceLimit = 60;
-  // A pool's query is sent when it has a connection, where nobody can be seen any more who asked for it.
+  // A pool sends a query when it has a connection, and the stack has lost the caller by then.
   for (const [prototype, optionsOf] of [
     [pg.Client.prototype, (self: pg.Client) => Reflect.get(self, 'connectionParameters')],
     [pg.Pool.prototype, (self: pg.Pool) => self.options],
   ] as [object, (self: never) => unknown][]) {
     const original: unknown = Reflect.get(prototype, 'query');
     if (typeof original !== 'function') throw new Error('pg has no query');
-    // Loaded anew for each file of tests, and many share a process: each writes down its own.
+    // Loaded again for each test file, while several files share a process: each records its own.
     const before: unknown = Reflect.get(original, recorderMark);
     if (before instanceof Set) {
       before.clear();
@@ -57,7 +57,7 @@ function record(folder: string): void {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The file of the product that sent it; null when a test did. What stands between it and the driver belongs to nobody. */
+/** The file of the product that sent it; null for a test. Frames between it and the driver are skipped. */
 function senderOf(stack: string): string | null {
   let passed: string | null = null;
   for (const frame of stack.split('\n').slice(1)) {
@@ -66,7 +66,7 @@ function senderOf(stack: string): string | null {
     const own = path.slice(root.length);
     if (
       own.startsWith('bench/statements/') ||
-      /^server\/src\/platform\/db\/(database|acquire-connection)\.ts$/.test(own)
+      /^server\/src\/platform\/db\/(database|connection\/acquire-connection)\.ts$/.test(own)
     )
       continue;
     if (own === 'server/src/platform/db/tx.ts') {

@@ -12,6 +12,7 @@ export const errorStatus = {
   ERR_WAPP_INVALID_CONTACT: 400,
   ERR_URL_NOT_ALLOWED: 400,
   ERR_FILE_TYPE: 400,
+  ERR_TEMPLATE_FILE: 400,
   ERR_REPORT_TOO_LARGE: 400,
   ERR_CONNECTION_TEST: 400,
   ERR_INTEGRATION_TEST: 400,
@@ -72,6 +73,7 @@ export const errorStatus = {
   ERR_CAMPAIGN_RUNNING: 409,
   ERR_CONNECTION_LOCKED: 409,
   ERR_LIST_IN_USE: 409,
+  ERR_TAG_IN_USE: 409,
   ERR_CHANNEL_UNSUPPORTED: 409,
   ERR_PLAN_LIMIT: 409,
   ERR_INVOICE_NOT_OPEN: 409,
@@ -111,19 +113,19 @@ export type ErrorDetails = {
   ERR_INVALID_INPUT: { fields: Record<string, string> };
   /** `timeZone`: at the sign-in, where the caller cannot know the company's. */
   ERR_SUBSCRIPTION_EXPIRED: { dueDate: string | null; timeZone?: string };
-  /** the password was right; `enrols`: the second step has to be set up first */
+  /** the password was right; `enrols`: the person must set up the second step first */
   ERR_TWO_FACTOR_REQUIRED: { challenge: string; enrols: boolean };
   ERR_PLAN_FEATURE: { flag: string };
   ERR_OTHER_OPEN_TICKET: ConflictingTicket;
   ERR_TICKET_STATUS: { status: string; userId: number | null; userName: string | null };
   ERR_CAMPAIGN_STATUS: { status: string };
-  /** WhatsApp lets this number begin no conversation until then; null: nobody knows */
+  /** WhatsApp lets this number start no new conversation until then; null: unknown */
   ERR_CONNECTION_LOCKED: { until: string | null };
   ERR_PLAN_LIMIT: { resource: 'users' | 'connections' | 'queues'; max: number };
-  /** the company has more than the plan takes */
+  /** the company has more of `resource` than the plan allows */
   ERR_PLAN_TOO_SMALL: { resource: 'users' | 'connections' | 'queues'; used: number; max: number };
   ERR_FILE_TOO_LARGE: { maxBytes: number };
-  /** `formats`: those that take as many rows */
+  /** `formats`: the formats that allow this many rows */
   ERR_REPORT_TOO_LARGE: { rows: number; maxRows: number; formats: ('xlsx' | 'csv')[] };
   ERR_CONNECTION_TEST: { reason: string };
   ERR_INTEGRATION_TEST: { reason: IntegrationFailReason };

@@ -27,6 +27,12 @@ describe('events of a company', () => {
     expect(topicEventAliases(7, 'chatUser', { userId: 4 })).toEqual(['company-7-chat-user-4']);
     expect(topicEventAliases(7, 'chatUser', {})).toEqual([]);
   });
+
+  it('that of a list into which many came has the list in a name of its own; that of one person has not', () => {
+    const named = (payload: unknown) => topicEventAliases(7, 'ContactListItem', payload);
+    expect(named({ action: 'reload', contactListId: 3, records: [] })).toEqual(['company-7-ContactListItem-3']);
+    expect(named({ action: 'delete', id: 1, contactListId: 3 })).toEqual([]);
+  });
 });
 
 it('a client joins by the names that it knows, and says every five minutes that it is there', () => {

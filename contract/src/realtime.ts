@@ -84,11 +84,11 @@ export type Topics = {
 };
 export type Topic = keyof Topics;
 
-/** What the operator announces is the same event in all companies. */
+/** Announcements of the operator have the same event name in all companies. */
 export const topicEventName = (companyId: number, topic: Topic): string =>
   topic === 'announcement' ? 'company-announcement' : `company-${companyId}-${topic}`;
 
-/** Event names that older clients listen to (docs/protocol.md 15); those of the chat have the room or the person in them. */
+/** Event names that older clients listen to (docs/protocol.md 15); those of the chat have the room or the person in them, that of a list that was filled the list. */
 export function topicEventAliases(companyId: number, topic: Topic, payload: unknown): string[] {
   if (topic === 'prompt') return [topic];
   if (topic === 'chat') {
@@ -99,10 +99,15 @@ export function topicEventAliases(companyId: number, topic: Topic, payload: unkn
     const parsed = namedPerson.safeParse(payload);
     return parsed.success ? [`company-${companyId}-chat-user-${parsed.data.userId}`] : [];
   }
+  if (topic === 'ContactListItem') {
+    const parsed = reloadedList.safeParse(payload);
+    return parsed.success ? [`company-${companyId}-ContactListItem-${parsed.data.contactListId}`] : [];
+  }
   return topic === 'tag' || topic === 'quickemessage' || topic === 'schedule' ? [`company${companyId}-${topic}`] : [];
 }
 const namedChat = z.object({ chat: z.object({ id: z.number() }) });
 const namedPerson = z.object({ userId: z.number() });
+const reloadedList = z.object({ action: z.literal('reload'), contactListId: z.number() });
 
 /** What a client may ask of the socket; anything else is ignored. */
 export const roomEvents = {
@@ -120,11 +125,11 @@ export type ClientEvents = {
   pageForeground: boolean;
 };
 
-/** How often at most a screen says that it was touched; and at once when its person comes back. */
+/** The minimum interval at which a screen reports activity; it also does so at once when its person returns. */
 export const userActiveIntervalMs = 60_000;
 
-/** How often a screen says that its person is there (docs/protocol.md 13). */
+/** The interval at which a screen reports that its person is online (docs/protocol.md 13). */
 export const userStatusIntervalMs = 300_000;
 
-/** How often a page that is in front says so: nothing is pushed to its person meanwhile (docs/protocol.md 13). */
+/** The interval at which a page in front reports that: nothing is pushed to its person meanwhile (docs/protocol.md 13). */
 export const foregroundIntervalMs = 60_000;

@@ -10,6 +10,7 @@ export function featureNames(folder) {
     type: upperFirst(symbol),
     types: upperFirst(camel(folder)),
     table: folder.replaceAll('-', '_'),
+    title: upperFirst(folder.replaceAll('-', ' ')),
   };
 }
 

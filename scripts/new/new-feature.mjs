@@ -23,7 +23,7 @@ function nextMigration(root) {
 }
 
 /** One line in each: topics, modules, pages, the drawer unless it has the place already, owners of tables. */
-function listsOfFeatures(root, { folder, noun, symbol, type, types, table }) {
+function listsOfFeatures(root, { folder, noun, symbol, type, types, table, title }) {
   const hasPlace = readFileSync(join(root, 'web/src/shell/navigation/navigation.ts'), 'utf8').includes(`'/${folder}'`);
   return {
     'contract/src/realtime.ts': [
@@ -43,7 +43,7 @@ function listsOfFeatures(root, { folder, noun, symbol, type, types, table }) {
       ],
       'web/src/shell/navigation/navigation.texts.ts': ['pt', 'en', 'es'].map((language) => [
         new RegExp(`(?<=^  ${language}: \\{\\n)`, 'm'),
-        `    ${symbol}: '${types}',\n`,
+        `    ${symbol}: '${title}',\n`,
       ]),
     }),
     'tests/conventions/owned-tables.ts': [[/^};/m, `  ${table}: '${folder}',\n`]],

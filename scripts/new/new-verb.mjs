@@ -10,8 +10,10 @@ export function newVerb(root, folder, verb) {
   const routes = `server/src/${folder}/${names.noun}.routes.ts`;
   const missing = [api, routes].find((path) => !existsSync(join(root, path)));
   if (missing) throw new Error(`${missing} is not there: lay the feature first, or name its folder`);
+  const apiText = readFileSync(join(root, api), 'utf8');
+  if (new RegExp(`^ {2}${names.key}: route\\(`, 'm').test(apiText)) throw new Error(`${api} has ${names.key} already`);
   const laid = layFiles(root, verbFiles(names));
-  const knowsId = /import \{[^}]*\bid\b[^}]*\} from '\.\.\/wire\.ts'/.test(readFileSync(join(root, api), 'utf8'));
+  const knowsId = /import \{[^}]*\bid\b[^}]*\} from '\.\.\/wire\.ts'/.test(apiText);
   const edited = addEntries(root, {
     [api]: [
       [/^import /m, knowsId ? '' : `import { id } from '../wire.ts';\n`],

@@ -1,6 +1,6 @@
 /** Page, queries, live reducer and texts. */
-export const webFiles = ({ folder, noun, symbol, symbols, type, types }) => ({
-  [`web/src/${folder}/${folder}-page.tsx`]: `import { List, Title } from '@mantine/core';
+export const webFiles = ({ folder, noun, symbol, symbols, type, types, title }) => ({
+  [`web/src/${folder}/${folder}-page.tsx`]: `import { Stack, Text, Title } from '@mantine/core';
 import { useTexts } from '../platform/texts.ts';
 import { use${types} } from './${noun}.queries.ts';
 import { ${symbol}Texts } from './${noun}.texts.ts';
@@ -11,11 +11,11 @@ export function ${types}Page() {
   return (
     <>
       <Title order={1}>{t('title')}</Title>
-      <List>
+      <Stack>
         {${symbols}.map(({ id, name }) => (
-          <List.Item key={id}>{name}</List.Item>
+          <Text key={id}>{name}</Text>
         ))}
-      </List>
+      </Stack>
     </>
   );
 }
@@ -59,9 +59,9 @@ it('a new one stands in its place, told once or twice', () => {
   [`web/src/${folder}/${noun}.texts.ts`]: `import { texts } from '../platform/texts.ts';
 
 export const ${symbol}Texts = texts('${folder}', {
-  pt: { title: '${types}' },
-  en: { title: '${types}' },
-  es: { title: '${types}' },
+  pt: { title: '${title}' },
+  en: { title: '${title}' },
+  es: { title: '${title}' },
 });
 `,
 });

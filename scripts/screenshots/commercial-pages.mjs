@@ -1,7 +1,10 @@
-// Pictures of what a company pays and is told, and of its settings.
+// Pictures of the pages about billing, announcements and the company's settings.
 
 import { lookIntoLate } from './look-into-late.mjs';
 import { press, tryOptions } from './steps.mjs';
+
+/** Last of whom it is for: they stay in the company that they look into. */
+export const overduePage = (nobody) => ['financeiro-overdue', nobody, '/companies', lookIntoLate];
 
 export const commercialPages = (admin, nobody) => [
   ['audit', admin, '/audit'],
@@ -10,7 +13,6 @@ export const commercialPages = (admin, nobody) => [
   ['helps', admin, '/helps'],
   ['campaigns-config', admin, '/campaigns-config'],
   ['financeiro', admin, '/financeiro'],
-  ['financeiro-overdue', nobody, '/companies', lookIntoLate],
   ['financeiro-checkout', admin, '/financeiro', (page) => press(page, /^Pagar/)],
   ['subscription', admin, '/subscription'],
   ['payments', nobody, '/payments'],

@@ -1,6 +1,6 @@
 // All pictures: name, user, address, and preparation of each.
 
-import { commercialPages } from './commercial-pages.mjs';
+import { commercialPages, overduePage } from './commercial-pages.mjs';
 import { dialogPages } from './dialog-pages.mjs';
 import {
   askForReset,
@@ -87,4 +87,5 @@ export const pageList = (attendant, admin, nobody) => [
     'schedules',
     'contact-lists',
   ].map((name) => [`${name}-empty`, nobody, `/${name}`]),
+  overduePage(nobody),
 ];

@@ -1,4 +1,4 @@
-// What is done on a page before its picture is taken.
+// Steps on a page before its picture is taken.
 
 export async function openFirstList(page) {
   await page.getByText('Clientes da Black Friday').click();
@@ -8,8 +8,7 @@ export async function openFirstList(page) {
 /** The one that is over. */
 export async function openCampaignReport(page) {
   await page.getByText('Como ficou a sua sala?').first().click();
-  await page.waitForURL(/report$/);
-  await page.getByText('Finalizada').first().waitFor();
+  await page.getByRole('heading', { name: 'Como ficou a sua sala?' }).waitFor();
 }
 
 export async function openCampaignTest(page) {
@@ -18,7 +17,7 @@ export async function openCampaignTest(page) {
   await page.getByRole('dialog', { name: 'Enviar teste' }).waitFor();
 }
 
-/** What would come of it, where it is started. */
+/** The forecast in the dialog that starts a campaign. */
 export async function openCampaignStart(page) {
   const row = page.locator('tr, article, li').filter({ hasText: 'Catálogo para arquitetos' }).first();
   const start = row.getByRole('button', { name: /^Iniciar agora/ });
@@ -232,7 +231,7 @@ export function fromHead(button, item) {
   };
 }
 
-/** A mail that waits: the installation of the pictures has no mail server. */
+/** A stored mail: the installation of the pictures has no mail server. */
 export const askForReset = (email) => async (page) => {
   await page.request.post('/api/forgetpassword', { data: { email } });
   await page.reload();

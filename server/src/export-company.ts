@@ -3,7 +3,7 @@ import { exportCompany } from './company-archive/export-company.ts';
 import { openFiles } from './composition/open-files.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig, secretsOf } from './platform/config/config.ts';
-import { connectClient } from './platform/db/connect-client.ts';
+import { connectClient } from './platform/db/connection/connect-client.ts';
 import { createLog } from './platform/log.ts';
 import { startDatabase } from './platform/postgres/start-database.ts';
 import { secretBox } from './platform/security/secret-box.ts';

@@ -3,7 +3,7 @@ import { importCompany } from './company-archive/import-company.ts';
 import { openFiles } from './composition/open-files.ts';
 import { systemClock } from './platform/clock.ts';
 import { readConfig, secretsOf } from './platform/config/config.ts';
-import { connectClient } from './platform/db/connect-client.ts';
+import { connectClient } from './platform/db/connection/connect-client.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { startDatabase } from './platform/postgres/start-database.ts';
@@ -25,7 +25,9 @@ await runTool(async () => {
       { client, store: files.store, boxes },
       resolve(process.env['INIT_CWD'] ?? '.', file),
     );
-    process.stdout.write(`${done.name} is company ${done.id} here: ${done.rows} rows, ${done.files} files.\n`);
+    process.stdout.write(
+      `${done.name} is company ${done.id} here: ${done.rows} rows, ${done.files} files. Campaigns that ran or were scheduled are cancelled: restart them here once they are cancelled there.\n`,
+    );
     return null;
   } finally {
     await client.end();

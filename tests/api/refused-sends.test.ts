@@ -41,3 +41,36 @@ it('65,536 characters go; of files twenty go and twenty-one do not', async () =>
   const some = await withFiles(20);
   expect([some.status, (some.body['messageIds'] as unknown[]).length]).toEqual([200, 20]);
 });
+
+it('a token whose connection was deleted sends by no other; what went before is answered as before, and a new connection is sent by', async () => {
+  const { admin } = await server.company('Farmácia');
+
+  const connect = async (name: string) =>
+    (await admin.call<{ id: number }>('POST', '/whatsapp', { name, channel: 'sandbox', provider: 'sandbox' })).body.id;
+  const bound = { name: 'ERP', scopes: ['messages:send'], whatsappId: await connect('Balcão dois') };
+  const made = (await admin.call<NewApiToken>('POST', '/api-tokens', bound)).body;
+  const send = (number: string, key: string) =>
+    sendTo(server.origin(), { number, body: 'Oi' }, { token: made.token, 'idempotency-key': key });
+  const number = '5511920000004';
+  const first = await send(number, 'first');
+  expect(first.status).toBe(200);
+  const { owner } = server.running().context.database;
+  await owner.query(`update tickets set status = 'closed' where id = $1`, [first.body['ticketId']]);
+  expect((await admin.call('DELETE', `/whatsapp/${bound.whatsappId}`)).status).toBe(200);
+  for (const to of [number, '5511920000005'])
+    expect(await send(to, `after ${to}`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } });
+  expect((await send(number, 'first')).body).toEqual(first.body);
+  await admin.call('PUT', `/api-tokens/${made.id}`, { whatsappId: await connect('Balcão três') });
+  expect((await send(number, 'now')).status).toBe(200);
+});
+
+it('who is blocked is not written to; a repeat of what went before answers what the first answered', async () => {
+  const number = '5511920000003';
+  const send = (key: string) => sendTo(server.origin(), { number, body: 'Oi' }, { token, 'idempotency-key': key });
+  const first = await send('before');
+  expect(first.status).toBe(200);
+  const { owner } = server.running().context.database;
+  await owner.query('update contacts set active = false where number = $1', [number]);
+  expect((await send('before')).body).toEqual(first.body);
+  expect((await send('after')).body['details']).toEqual({ fields: { number: 'blocked' } });
+});

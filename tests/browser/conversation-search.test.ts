@@ -35,6 +35,18 @@ it('the open conversation is searched by keyboard only: hits far up are shown in
     await page.keyboard.press('Shift+Enter');
     await expectVisible(search.getByText('1 de 2'));
 
+    // Words that were asked for before: the place is counted anew, also where the newest hit is the same.
+    await words.fill('sofá quando');
+    await expectVisible(search.getByText('1 de 1'));
+    await words.fill('sofá');
+    await expectVisible(search.getByText('1 de 2'));
+    await page.keyboard.press('Enter');
+    await expectVisible(search.getByText('2 de 2'));
+    await words.fill('sofá quando');
+    await expectVisible(search.getByText('1 de 1'));
+    await words.fill('sofá');
+    await expectVisible(search.getByText('1 de 2'));
+
     await search.getByRole('button', { name: 'Filtros da pesquisa' }).click();
     await search.getByPlaceholder('De qualquer pessoa').click();
     await page.getByRole('option', { name: 'Da equipe' }).click();

@@ -112,3 +112,81 @@ it('a search hit opens its very bubble, however far up it is', async () => {
   await expectVisible(found);
   await expectSoon(() => found.evaluate((row) => document.activeElement === row)).toBe(true);
 }, 120_000);
+
+it('who goes on to another conversation while one is being deleted stays there', async () => {
+  const names = ['Ivo Leite', 'Olga Reis'];
+  for (const [n, name] of names.entries()) await server.write(shop.sandboxPhone, `551190001009${n}`, 'Oi', { name });
+  // Of their own: the page is signed in anew, which ends the session that the calls are made with.
+  const boss = await server.attendant(shop, 'Bia Reis', { profile: 'admin' });
+  const { body } = await boss.call<{ tickets: { id: number; contact: { name: string } }[] }>(
+    'GET',
+    '/tickets?showAll=true',
+  );
+  for (const { id, contact } of body.tickets)
+    if (names.includes(contact.name)) await boss.call('PUT', `/tickets/${id}`, { status: 'open' });
+  const page = await openPage({}, boss.session.user.email);
+  await page.goto('/tickets');
+  const screen = ticketScreen(page);
+  await screen.row('Ivo Leite').getByRole('link').click();
+  await expectVisible(screen.conversation('Ivo Leite'));
+  const answered = Promise.withResolvers<void>();
+  await page.route(/\/api\/tickets\/\d+$/, async (route) => {
+    if (route.request().method() === 'DELETE') await answered.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Mais ações da conversa' }).click();
+  await page.getByRole('menuitem', { name: 'Excluir conversa' }).click();
+  const asked = page.waitForRequest((request) => request.method() === 'DELETE');
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir conversa' }).click();
+  await asked;
+  await screen.row('Olga Reis').getByRole('link').click();
+  await expectVisible(screen.conversation('Olga Reis'));
+  answered.resolve();
+  await expectVisible(page.getByText('Conversa finalizada com sucesso.'));
+  await expectVisible(screen.conversation('Olga Reis'));
+  expect(new URL(page.url()).pathname).not.toBe('/tickets');
+});
+
+it('what came while the conversation was not open stands below the line of the unread, also when it was open before', async () => {
+  const from = '5511900010031';
+  const ticket = await openTicket(from);
+  const page = await openPage({}, ticket.email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  await expectVisible(screen.message('Bom dia'));
+  await screen.box.focus();
+  await page.keyboard.press('Escape');
+  await expectSoon(() => new URL(page.url()).pathname).toBe('/tickets');
+  for (const text of ['Ainda está aí?', 'Preciso de resposta']) await server.write(shop.sandboxPhone, from, text);
+  const row = screen.list.getByRole('article').filter({ hasText: 'Preciso de resposta' });
+  await expectVisible(row.getByText('2', { exact: true }));
+  await row.getByRole('link').first().click();
+  const rows = () =>
+    page
+      .locator('[role=separator], [data-message]')
+      .evaluateAll((all) =>
+        all.map((one) =>
+          one.role === 'separator' ? 'unread' : /Bom dia|Ainda|Preciso/.exec(one.textContent ?? '')?.[0],
+        ),
+      );
+  await expectSoon(rows).toEqual(['Bom dia', 'unread', 'Ainda', 'Preciso']);
+}, 120_000);
+
+it('a number is dialled from the contact only where it is whole', async () => {
+  const from = '5511900010017';
+  const ticket = await openTicket(from);
+  const masked = await server.attendant(shop, 'Rui Prado', { isTricked: 'disabled' });
+  const openContact = async (email: string) => {
+    const page = await openPage({}, email);
+    await page.goto(`/tickets/${ticket.uuid}`);
+    await page.getByRole('button', { name: 'Mostrar o contato' }).click();
+    return page.getByRole('complementary', { name: 'Contato' });
+  };
+  const whole = await openContact(ticket.email);
+  await expectSoon(() => whole.getByRole('link', { name: '+55 11 9 0001-0017' }).getAttribute('href')).toBe(
+    `tel:+${from}`,
+  );
+  const cut = await openContact(masked.session.user.email);
+  await expectVisible(cut.getByText('+55 11 9 0001-****'));
+  expect(await cut.locator('a[href^="tel:"]').count()).toBe(0);
+}, 120_000);

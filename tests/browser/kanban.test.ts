@@ -121,3 +121,92 @@ it('several cards move together; a lane that goes leaves its cards without one, 
   await expectVisible(card(page, 'Sem etiqueta', 'Aline'));
   await expectVisible(card(page, 'Sem etiqueta', 'Beto'));
 });
+
+it('cards that could not be moved together are back in their lane, and nothing says that they were moved', async () => {
+  await shop.admin.call('POST', '/tags', { name: 'Entrega', kanban: 1 });
+  const page = await openBoard(admin);
+  await page.route('**/api/tickets/bulk', (route) => route.abort());
+  for (const name of ['Aline', 'Beto']) {
+    await page.getByRole('article', { name }).focus();
+    await page.keyboard.press('x');
+  }
+  await page.getByRole('toolbar').getByRole('button', { name: 'Mover para' }).click();
+  await page.getByRole('menuitem', { name: 'Entrega' }).click();
+  await expectVisible(page.getByRole('alert'));
+  await expectVisible(card(page, 'Sem etiqueta', 'Aline'));
+  expect(await page.getByText('2 cartões movidos para Entrega').count()).toBe(0);
+});
+
+it('a customer who writes within the six seconds keeps their conversation open, closed from the board, too', async () => {
+  const { tickets } = (await shop.admin.call<Listed>('GET', '/ticket/kanban')).body;
+  const aline = tickets.find(({ contact }) => contact.name === 'Aline')!;
+  expect((await shop.admin.call('PUT', `/tickets/${aline.id}`, { status: 'open' })).status).toBe(200);
+  const page = await openBoard(admin);
+  await page.getByRole('article', { name: 'Aline' }).press('Enter');
+  const drawer = page.getByRole('dialog');
+  await expectVisible(drawer.getByRole('region', { name: 'Conversa com Aline' }));
+  await drawer.getByRole('button', { name: 'Mais ações da conversa' }).click();
+  await page.getByRole('menuitem', { name: 'Encerrar com despedida' }).click();
+  await expectHidden(page.getByRole('article', { name: 'Aline' }));
+  await server.write(shop.sandboxPhone, '5511980070000', 'Espera!', { name: 'Aline' });
+  await expectVisible(page.getByText('Aline escreveu: a conversa continua aberta'));
+  await expectVisible(page.getByRole('article', { name: 'Aline' }));
+  await expectHidden(page.locator('[data-undo]'));
+});
+
+it('a long name of a customer does not make a lane wider than the window of a phone', async () => {
+  const name = 'Maximiliano Albuquerque de Vasconcelos Neto';
+  await server.write(shop.sandboxPhone, '5511980070009', 'Oi', { name });
+  const page = await openPage({ narrow: true }, admin);
+  await page.goto('/kanban');
+  await expectVisible(page.getByRole('article', { name }));
+  const widths = await page.getByRole('region').evaluateAll((lanes) => lanes.map((one) => one.clientWidth));
+  for (const width of widths) expect(width).toBeLessThan(370);
+});
+
+it('a picked card that a colleague closes is counted no more, and the others stay picked', async () => {
+  const page = await openBoard(admin);
+  for (const name of ['Aline', 'Beto']) {
+    await page.getByRole('article', { name }).focus();
+    await page.keyboard.press('x');
+  }
+  const bar = page.getByRole('toolbar');
+  await expectVisible(bar.getByText('2 ', { exact: false }));
+  const { tickets } = (await shop.admin.call<Listed>('GET', '/ticket/kanban')).body;
+  const beto = tickets.find(({ contact }) => contact.name === 'Beto')!;
+  for (const status of ['open', 'closed'])
+    expect((await shop.admin.call('PUT', `/tickets/${beto.id}`, { status })).status).toBe(200);
+  await expectHidden(page.getByRole('article', { name: 'Beto' }));
+  await expectVisible(bar.getByText('1 ', { exact: false }));
+  await expectHidden(bar.getByText('2 ', { exact: false }));
+});
+
+it('Back leaves what lies on a card, then the card, and a card that is closed is not met again on the way back', async () => {
+  const { tickets } = (await shop.admin.call<Listed>('GET', '/ticket/kanban')).body;
+  const aline = tickets.find(({ contact }) => contact.name === 'Aline')!;
+  expect((await shop.admin.call('PUT', `/tickets/${aline.id}`, { status: 'open' })).status).toBe(200);
+  const page = await openPage({}, admin);
+  await page.goto('/contacts');
+  await page.goto('/kanban');
+  const drawer = page.getByRole('dialog').filter({ has: page.getByRole('region', { name: 'Conversa com Aline' }) });
+  const transfer = page.getByRole('dialog', { name: 'Transferir conversa' });
+  const openCard = async () => {
+    await page.getByRole('article', { name: 'Aline' }).press('Enter');
+    await expectVisible(drawer);
+  };
+  await openCard();
+  await drawer.getByRole('button', { name: 'Mais ações da conversa' }).click();
+  await page.getByRole('menuitem', { name: /^Transferir conversa/ }).click();
+  await expectVisible(transfer);
+  await page.goBack();
+  await expectHidden(transfer);
+  await expectVisible(drawer);
+  await page.goBack();
+  await expectHidden(drawer);
+  await openCard();
+  await page.keyboard.press('Escape');
+  await expectHidden(drawer);
+  expect(page.url()).toMatch(/\/kanban$/);
+  await page.goBack();
+  await page.waitForURL('**/contacts');
+});

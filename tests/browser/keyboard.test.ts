@@ -186,6 +186,37 @@ it('flow mode: Alt+A takes who waits longest, Ctrl+Enter answers and brings the 
   ).toEqual([expect.stringContaining('Já respondo')]);
 }, 120_000);
 
+it('keys that are held down take and close one conversation, not all that wait', async () => {
+  const path = '/tickets?status=pending&showAll=true';
+  const { body } = await shop.admin.call<{ tickets: { id: number }[] }>('GET', path);
+  for (const { id } of body.tickets) await shop.admin.call('PUT', `/tickets/${id}`, { status: 'closed' });
+  const page = await desktop();
+  const screen = ticketScreen(page);
+  await screen.waiting.click();
+  const [first, second, third] = [
+    await customer('Célia Lopes', 'Primeira'),
+    await customer('Davi Mota', 'Segunda'),
+    await customer('Elza Nery', 'Terceira'),
+  ];
+  await expectVisible(screen.row(third.name));
+  /** `keydown` of a key that is down already is a repetition. */
+  const pressLong = async (modifier: string, key: string) => {
+    await page.keyboard.down(modifier);
+    for (let times = 0; times < 4; times++) await page.keyboard.down(key);
+    await page.keyboard.up(key);
+    await page.keyboard.up(modifier);
+  };
+  await pressLong('Alt', 'a');
+  await expectVisible(screen.conversation(first.name));
+  await expectSoon(() => statusOf(first.name)).toBe('open');
+  expect([await statusOf(second.name), await statusOf(third.name)]).toEqual(['pending', 'pending']);
+  await expectSoon(() => focused(page)).toBe(inTheBox);
+  await pressLong('Control', 'Enter');
+  await expectVisible(screen.conversation(second.name));
+  await expectSoon(() => statusOf(second.name)).toBe('open');
+  expect(await statusOf(third.name)).toBe('pending');
+}, 120_000);
+
 it('on a phone Enter begins a line, and a conversation left by its arrow opens again at a tap', async () => {
   const { name } = await customer('Zilda Nunes', 'Oi');
   const wide = await desktop();
@@ -195,9 +226,11 @@ it('on a phone Enter begins a line, and a conversation left by its arrow opens a
   const screen = ticketScreen(page);
   await screen.row(name).tap();
   await expectVisible(screen.conversation(name));
-  expect(await page.getByRole('tablist', { name: 'Resumo e conversas' }).count()).toBe(0);
+  const tabs = page.getByRole('tablist', { name: 'Ticket e atendimentos' });
+  expect(await tabs.count()).toBe(0);
   await page.getByRole('button', { name: 'Voltar para a lista' }).tap();
   await expectVisible(screen.list);
+  await expectVisible(tabs.getByRole('tab', { name: 'Atendimentos', selected: true }));
   await screen.row(name).tap();
   await expectVisible(screen.conversation(name));
   await screen.box.tap();

@@ -145,3 +145,50 @@ it('a film that is attached is sent with a small picture of itself', async () =>
   });
   expect(size).toEqual([100, 56]);
 }, 120_000);
+
+it('what is dropped where nobody takes it does not open in place of the screen, and text is dragged as ever', async () => {
+  const page = await openPage({}, 'admin@casa-prado.test');
+  await page.goto('/contacts');
+  await page.getByRole('button', { name: 'Novo contato' }).first().click();
+  await expectVisible(page.getByRole('dialog', { name: 'Novo contato' }));
+  /** Whether the page has kept what is held over it, and dropped, from the browser. */
+  const dropped = (what: 'file' | 'text') =>
+    page.getByRole('dialog').evaluate((dialog, kind) => {
+      const dataTransfer = new DataTransfer();
+      if (kind === 'file') dataTransfer.items.add(new File(['x'], 'contrato.pdf', { type: 'application/pdf' }));
+      else dataTransfer.setData('text/plain', 'Dona Lourdes');
+      return ['dragover', 'drop'].map(
+        (type) => !dialog.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })),
+      );
+    }, what);
+  await expectSoon(() => dropped('file')).toEqual([true, true]);
+  expect(await dropped('text')).toEqual([false, false]);
+});
+
+it('cells of a spreadsheet are pasted as their text, not as the picture that comes with it', async () => {
+  await server.write(shop.sandboxPhone, '5511973420177', 'Qual o total?', { name: 'Célia Costa' });
+  const page = await openPage({}, 'admin@casa-prado.test');
+  await page.goto('/tickets');
+  const screen = ticketScreen(page);
+  await screen.waiting.click();
+  await screen
+    .row('Célia Costa')
+    .getByRole('button', { name: /^Aceitar/ })
+    .click();
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  const caption = screen.composer.getByPlaceholder('Legenda');
+  const field = screen.composer.getByRole('textbox', { name: /^Escreva para/ });
+  /** Whether the browser is left to put in the text. */
+  const paste = (texts: readonly string[]) =>
+    field.evaluate((box, types) => {
+      const clipboardData = new DataTransfer();
+      for (const type of types) clipboardData.setData(type, 'R$ 4.404,90');
+      clipboardData.items.add(new File(['x'], 'image.png', { type: 'image/png' }));
+      return box.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+    }, texts);
+  expect(await paste(['text/plain', 'text/html'])).toBe(true);
+  // A picture of a page comes with its address as HTML, a file of some systems with its name as text.
+  expect(await paste(['text/html'])).toBe(false);
+  expect(await paste(['text/plain'])).toBe(false);
+  await expectSoon(() => caption.count()).toBe(2);
+});

@@ -124,6 +124,7 @@ it('G and a letter lead to a page, also from a message, and the list of ? names 
       )
       .replace('Escape', 'Esc')
       .replace('Plus', '+')
+      .replace('Space', 'Espaço')
       .replace(' ', '');
     expect(keys).toContain(shown);
   }

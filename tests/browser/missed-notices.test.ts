@@ -106,3 +106,51 @@ it('messages that left the conversation while the page was without a network lea
   await expectHidden(screen.message('Lia de novo, do outro chip'));
   await expectVisible(screen.message('Oi, sou a Lia'));
 }, 120_000);
+
+it('a refresh that gets no answer does not say that everything is up to date', async () => {
+  const shop = await server.company('Casa Duarte');
+  await server.attendant(shop, 'Bia');
+  const page = await openPage({}, `bia@${shop.id}.test`);
+  await page.goto('/tickets');
+  await expectVisible(ticketScreen(page).list);
+  await page.waitForLoadState('networkidle');
+  const refresh = page.getByRole('button', { name: 'Atualizar' });
+  const done = page.getByText('Tudo atualizado');
+  await refresh.click();
+  await expectVisible(done);
+  await expectHidden(done);
+  await page.context().setOffline(true);
+  await refresh.click();
+  await expectVisible(page.getByRole('alert').filter({ hasText: 'Sem resposta do servidor' }));
+  expect(await done.count()).toBe(0);
+  await page.context().setOffline(false);
+  await refresh.click();
+  await expectVisible(done);
+});
+
+it('the first toast of a page that has no network leaves the screen as it is, and is shown when there is one', async () => {
+  const shop = await server.company('Casa Elvas');
+  await server.attendant(shop, 'Bia');
+  const page = await openPage({}, `bia@${shop.id}.test`);
+  await page.goto('/tickets');
+  const { list } = ticketScreen(page);
+  await expectVisible(list);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  const sheets = page.locator('link[rel=stylesheet]');
+  const isMissing = (links: (HTMLElement | SVGElement)[]) =>
+    links.some((link) => {
+      try {
+        return link instanceof HTMLLinkElement && !link.sheet?.cssRules.length;
+      } catch {
+        return true;
+      }
+    });
+  await expectSoon(() => sheets.evaluateAll(isMissing)).toBe(true);
+  await list.getByRole('tab', { name: 'Fechados' }).click();
+  await expectVisible(list.getByText(/./).first());
+  await page.context().setOffline(false);
+  await expectVisible(page.getByRole('alert').filter({ hasText: /./ }));
+  await expectSoon(() => sheets.evaluateAll(isMissing)).toBe(false);
+});

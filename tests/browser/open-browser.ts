@@ -131,6 +131,20 @@ export const expectHidden = (what: Locator) => what.waitFor({ state: 'hidden', t
 export const expectSoon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: timeoutMs, interval: 50 });
 
 /**
+ * Presses what an error offers, once `mend` has taken its cause away, until the error is gone: the first connection of a socket asks for all anew
+ * meanwhile, which may take the button away, or put another one in its place, before it is pressed.
+ */
+export async function tryAgain(page: Page, mend: () => Promise<void>): Promise<void> {
+  const button = page.getByRole('button', { name: 'Tentar de novo' });
+  await expectVisible(button);
+  await mend();
+  await expectSoon(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 1000 }).catch(() => {});
+    return button.isVisible();
+  }).toBe(false);
+}
+
+/**
  * The requests of all `pages` start together. Without it the second person, on a busy machine, sees what the first
  * has already changed, and what they were about to press is gone.
  */

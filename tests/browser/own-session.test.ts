@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { password, runningServer } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { ticketScreen } from './ticket-screen.ts';
+import { acceptTicket, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -52,3 +52,20 @@ it('a new password of their own is taken from who knows the one of now', async (
   await expectHidden(dialog);
   await server.signIn(email, 'outra-senha');
 }, 120_000);
+
+it('who signs out while a close can still be undone has closed it', async () => {
+  const shop = await server.company('Casa Lima');
+  const ana = await server.attendant(shop, 'Ana Lima');
+  await server.write(shop.sandboxPhone, '5511980040001', 'Obrigada!', { name: 'Dora Reis' });
+  const ticket = async () =>
+    (await shop.admin.call<{ tickets: { status: string }[] }>('GET', '/tickets?showAll=true')).body.tickets[0];
+  const page = await openPage({}, ana.session.user.email);
+  await page.goto('/tickets');
+  await acceptTicket(page, 'Dora Reis');
+  await page.getByRole('button', { name: 'Encerrar', exact: true }).click();
+  await expectVisible(page.locator('[data-undo]'));
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('button', { name: 'Sair' }).last().click();
+  await expectVisible(page.getByRole('button', { name: 'Entrar' }));
+  expect((await ticket())?.status).toBe('closed');
+});

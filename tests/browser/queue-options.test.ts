@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 import { violationsOf } from './axe-violations.ts';
-import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser, tryAgain } from './open-browser.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -51,6 +51,14 @@ async function add(page: Page, name: string, title: string, message: string) {
   await page.keyboard.press('Control+Enter');
   await expectHidden(dialog);
 }
+
+it('a menu that cannot be loaded says so, and is asked for again', async () => {
+  const page = await openPage({}, admin);
+  await page.route(/\/api\/queue-options/, (route) => route.abort());
+  const form = await openOptions(page);
+  await tryAgain(page, () => page.unroute(/\/api\/queue-options/));
+  await expectVisible(form.getByText('Sem opções'));
+});
 
 it('a menu is built, put in order by keys, tried in the page, and then answers a customer in the same words', async () => {
   const page = await openPage({}, admin);
@@ -116,4 +124,48 @@ it('what a new greeting would have done with past conversations is shown before 
   expect(await violationsOf(page, 'a dry run')).toEqual([]);
   const { body } = await shop.admin.call<{ greetingMessage: string }[]>('GET', '/queue');
   expect(body.map(({ greetingMessage }) => greetingMessage)).not.toContain('Bom dia, aqui é a Casa Prado.');
+});
+
+it('a simulation that is gone, as an erasure takes them all, is said to have failed, and another may be begun', async () => {
+  const page = await openPage({}, admin);
+  const form = await openOptions(page);
+  await page.route(/\/api\/dry-runs\/\d+$/, (route) =>
+    route.fulfill({ status: 404, json: { error: 'ERR_NOT_FOUND' } }),
+  );
+  await form.getByRole('tab', { name: 'Simular' }).click();
+  await form.getByRole('button', { name: 'Simular' }).click();
+  await expectVisible(form.getByText('A simulação falhou.', { exact: false }));
+  await expectSoon(() => form.getByRole('button', { name: 'Simular' }).isEnabled()).toBe(true);
+});
+
+it('an option that is moved twice before the first move is saved stands two places on', async () => {
+  const page = await openPage({}, admin);
+  const form = await openOptions(page);
+  for (const title of ['Vendas', 'Financeiro']) await add(page, 'Nova opção', title, 'Um momento.');
+  await expectSoon(outline).toEqual([
+    ['Atendente', []],
+    ['Vendas', []],
+    ['Financeiro', []],
+  ]);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/queue-options/*', async (route) => {
+    if (route.request().method() === 'PUT') await answered;
+    await route.continue();
+  });
+  const shown = () => form.getByRole('button', { name: /Um momento|Já chamamos/ }).allInnerTexts();
+  await form.getByRole('button', { name: /Atendente Já/ }).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectSoon(async () => (await shown()).map((text) => text.includes('Atendente'))).toEqual([false, true, false]);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectSoon(async () => (await shown()).map((text) => text.includes('Atendente'))).toEqual([false, false, true]);
+  answer();
+  await expectSoon(outline).toEqual([
+    ['Vendas', []],
+    ['Financeiro', []],
+    ['Atendente', []],
+  ]);
+  expect((await shown()).map((text) => text.includes('Atendente'))).toEqual([false, false, true]);
 });

@@ -54,7 +54,7 @@ it('a recording is paused, heard, gone on with and sent, and holds what was said
   const paused = await time.textContent();
   await play.click();
   await expectVisible(bar.getByRole('button', { name: 'Parar de ouvir' }));
-  await expectSoon(() => time.textContent()).toMatch(/^0:\d\d \/ 0:\d\d$/);
+  await expectSoon(() => time.textContent()).toMatch(/^00:\d\d \/ 00:\d\d$/);
   await expectVisible(play);
   expect(await time.textContent()).toBe(paused);
   await page.keyboard.press('Escape');
@@ -76,9 +76,13 @@ it('a recording is paused, heard, gone on with and sent, and holds what was said
   expect(sent?.media?.sound?.seconds).toBeCloseTo(seconds, 0);
 }, 120_000);
 
-it('what is discarded is sent to nobody, recorded or paused', async () => {
+it('what is discarded is sent to nobody, recorded or paused, and the customer sees no recording any more', async () => {
   const ticket = await openTicket('5511900040002');
   const page = await openPage({ narrow: true }, ticket.email);
+  const presences: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/typing')) presences.push(request.postDataJSON().presence);
+  });
   await page.goto(`/tickets/${ticket.uuid}`);
   const screen = ticketScreen(page);
   for (const pauses of [false, true]) {
@@ -89,6 +93,7 @@ it('what is discarded is sent to nobody, recorded or paused', async () => {
     await bar.getByRole('button', { name: 'Descartar a gravação' }).tap();
     await expectHidden(bar);
   }
+  await expectSoon(() => Promise.resolve(presences)).toEqual(['recording', 'paused', 'recording', 'paused']);
   await screen.box.fill('Não deu');
   await screen.send.tap();
   await expectSoon(() => screen.message('Não deu').getAttribute('data-status')).toMatch(/sent|delivered|read/);

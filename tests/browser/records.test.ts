@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
@@ -14,6 +14,10 @@ it('a queue, a user, a contact, a connection and a tag are made on their pages, 
 
   await page.goto('/queues');
   const queue = await openedDialog(page, 'Nova fila');
+  const heights = ['Mensagem de saudação', 'Mensagem fora de expediente'].map((label) =>
+    heightOf(queue.getByLabel(label)),
+  );
+  expect(new Set(await Promise.all(heights)).size, 'both have five rows').toBe(1);
   await queue.getByLabel('Nome').fill('Pós-venda');
   await queue.getByRole('radio', { name: 'Uva' }).click();
   await queue.getByLabel('Mensagem de saudação').fill('Olá! Já vamos atender você.');
@@ -93,6 +97,109 @@ it('a queue, a user, a contact, a connection and a tag are made on their pages, 
   await phone.goto(address ?? '');
   await expectVisible(phone.getByRole('button', { name: '+55 11 9 8765-4321' }));
 }, 180_000);
+
+it('in a window that is higher than the first page of a list, the rest of it is there, too', async () => {
+  const shop = await server.company('Casa Alta');
+  for (let n = 10; n < 33; n++)
+    expect((await shop.admin.call('POST', '/tags', { name: `Marca ${n}` })).status).toBe(200);
+  const page = await openPage({}, shop.admin.session.user.email);
+  await page.setViewportSize({ width: 1440, height: 1600 });
+  await page.goto('/tags');
+  await expectVisible(page.getByRole('row').filter({ hasText: 'Marca 10' }));
+  await expectVisible(page.getByRole('row').filter({ hasText: 'Marca 32' }));
+});
+
+it.each([
+  ['/queues', 'Nova fila', [['Nome', 'Atendimento']], 'Já existe uma fila com este nome.'],
+  [
+    '/users',
+    'Novo usuário',
+    [
+      ['Nome', 'Outra pessoa'],
+      ['E-mail', 'admin@casa-prado.test'],
+      ['Senha', 'uma-senha-boa'],
+    ],
+    'Este e-mail já está em uso.',
+  ],
+] as const)('what is taken already is said under its field: %s', async (path, name, fields, refusal) => {
+  const page = await openPage({}, 'admin@casa-prado.test');
+  await page.goto(path);
+  const dialog = await openedDialog(page, name);
+  for (const [label, value] of fields) await dialog.getByRole('textbox', { name: label }).fill(value);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectVisible(dialog.getByText(refusal));
+});
+
+it('Escape closes what lies on top and nothing below it, however often something changed is left', async () => {
+  const shop = await server.company('Casa Funda');
+  await server.attendant(shop, 'Nora Dias');
+  const page = await openPage({}, shop.admin.session.user.email);
+  await page.goto('/tags');
+  const tag = await openedDialog(page, 'Nova etiqueta');
+  const question = page.getByRole('dialog', { name: 'Descartar as alterações?' });
+  await tag.getByLabel('Nome').fill('Troca');
+  for (let turn = 0; turn < 3; turn++) {
+    await page.keyboard.press('Escape');
+    await expectVisible(question);
+    await page.keyboard.press('Escape');
+    await expectHidden(question);
+    await expectSoon(() => tag.getByLabel('Nome').inputValue()).toBe('Troca');
+  }
+
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Sessões · Nora Dias' }).click();
+  const sessions = page.getByRole('dialog', { name: /^Sessões de / });
+  await sessions.getByRole('button', { name: 'Encerrar todas' }).click();
+  const ending = page.getByRole('dialog', { name: /^Encerrar todas as sessões/ });
+  await expectVisible(ending);
+  await page.keyboard.press('Escape');
+  await expectHidden(ending);
+  await expectVisible(sessions);
+  await page.keyboard.press('Escape');
+  await expectHidden(sessions);
+});
+
+it('Back leaves the dialog on top, as Escape does, and the page only once there is none', async () => {
+  const page = await openPage({ narrow: true }, 'admin@casa-prado.test');
+  await page.goto('/queues');
+  await page.goto('/tags');
+  await page.getByRole('button', { name: 'Abrir o menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Contatos', exact: true }).click();
+  const contact = await openedDialog(page, 'Novo contato');
+  await contact.getByLabel('Nome').fill('Dona Cida');
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Descartar as alterações?' });
+  await expectVisible(question);
+  await page.goBack();
+  await expectHidden(question);
+  await expectSoon(() => contact.getByLabel('Nome').inputValue()).toBe('Dona Cida');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expectHidden(contact);
+  expect(new URL(page.url()).pathname).toBe('/contacts');
+  await page.goBack();
+  await page.waitForURL('**/tags');
+});
+
+it('a form with something typed asks before the page is reloaded, and one that was only opened does not', async () => {
+  const page = await openPage({}, 'admin@casa-prado.test');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.goto('/tags');
+  await openedDialog(page, 'Nova etiqueta');
+  await page.reload();
+  expect(asked).toEqual([]);
+  const tag = await openedDialog(page, 'Nova etiqueta');
+  await tag.getByLabel('Nome').fill('Troca');
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+});
+
+const heightOf = (field: Locator) => field.evaluate((box) => box.clientHeight);
 
 async function openedDialog(page: Page, name: string) {
   await page.getByRole('button', { name }).first().click();

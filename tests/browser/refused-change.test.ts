@@ -70,3 +70,78 @@ it('an edit that the channel refuses stands below its bubble with the reason; by
   await expectHidden(dismiss);
   await expectVisible(changed);
 }, 120_000);
+
+it('an edit without a network is in the box again, and goes when it is sent once more; a reply that is being written is not disturbed', async () => {
+  await server.write(shop.sandboxPhone, '5511900070002', 'E o prazo?', { name: 'Rui Prado' });
+  const page = await openPage({}, ana);
+  const screen = ticketScreen(page);
+  await page.goto('/tickets');
+  await acceptTicket(page, 'Rui Prado');
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  await screen.box.fill('São dois dias');
+  await screen.box.press('Enter');
+  await expectSoon(() => screen.message('São dois dias').getAttribute('data-status')).toMatch(/sent|delivered|read/);
+  const beginEdit = async () => {
+    await screen.box.focus();
+    await page.keyboard.press('Alt+m');
+    await page.keyboard.press('e');
+  };
+
+  const isEdit = '**/api/messages/edit/*';
+  await page.route(isEdit, (route) => route.abort());
+  await beginEdit();
+  await expectSoon(() => screen.box.inputValue()).toBe('São dois dias');
+  await screen.box.fill('São três dias úteis');
+  await page.keyboard.press('Enter');
+  await expectVisible(page.getByText(/conexão|rede|internet/i).first());
+  await expectSoon(() => screen.box.inputValue()).toBe('São três dias úteis');
+
+  // The next failure comes while something else is being written.
+  await page.unroute(isEdit);
+  let fail = () => {};
+  await page.route(isEdit, async (route) => {
+    await new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await route.abort();
+  });
+  await page.keyboard.press('Enter');
+  await expectSoon(() => screen.box.inputValue()).toBe('');
+  await screen.box.fill('Já volto');
+  fail();
+  await expectVisible(page.getByText(/conexão|rede|internet/i).first());
+  await expectSoon(() => screen.box.inputValue()).toBe('Já volto');
+  await page.unroute(isEdit);
+  await beginEdit();
+  await expectSoon(() => screen.box.inputValue()).toBe('São três dias úteis');
+  await page.keyboard.press('Enter');
+  await expectVisible(screen.message('São três dias úteis'));
+  await expectSoon(() => screen.box.inputValue()).toBe('Já volto');
+});
+
+it('an edit that the channel refused begins again with what was typed, to be corrected', async () => {
+  await server.write(shop.sandboxPhone, '5511900070003', 'E o frete?', { name: 'Eva Prado' });
+  const page = await openPage({}, ana);
+  const screen = ticketScreen(page);
+  await page.goto('/tickets');
+  await acceptTicket(page, 'Eva Prado');
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  await screen.box.fill('São cinco reais');
+  await screen.box.press('Enter');
+  await expectSoon(() => screen.message('São cinco reais').getAttribute('data-status')).toMatch(/sent|delivered|read/);
+  const beginEdit = async (text: string) => {
+    await screen.box.focus();
+    await page.keyboard.press('Alt+m');
+    await page.keyboard.press('e');
+    await expectSoon(() => screen.box.inputValue()).toBe(text);
+  };
+
+  await server.request('PUT', phone('behaviour'), { failNext: 1 });
+  await beginEdit('São cinco reais');
+  await screen.box.fill('São seis reais');
+  await page.keyboard.press('Enter');
+  await expectVisible(screen.message('São cinco reais').getByText(/A edição para “São seis reais” não foi aceita/));
+  await beginEdit('São seis reais');
+  await page.keyboard.press('Enter');
+  await expectVisible(screen.message('São seis reais'));
+});

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
-import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
 
 // Layout and emphasis of the page, measured as rendered.
@@ -60,6 +60,23 @@ it('under a long press the reactions stand in even places, as far from one edge 
   const after = menu.x + menu.width - places.at(-1)!.right;
   expect(Math.abs(before - after)).toBeLessThan(1.5);
   for (const { off } of places) expect(Math.abs(off)).toBeLessThan(1);
+}, 120_000);
+
+it('on a phone Back leaves the contact for the conversation, and only then the conversation', async () => {
+  const page = await openPage({ narrow: true }, rita.session.user.email);
+  await page.goto('/tickets');
+  const screen = ticketScreen(page);
+  await screen.row('0001').getByRole('link').first().click();
+  await expectVisible(screen.message('Bom dia').first());
+  await page.getByRole('button', { name: 'Mais ações da conversa' }).click();
+  await page.getByRole('menuitem', { name: 'Contato' }).click();
+  const contact = page.getByRole('complementary', { name: 'Contato' });
+  await expectVisible(contact);
+  await page.goBack();
+  await expectHidden(contact);
+  await expectVisible(screen.message('Bom dia').first());
+  await page.goBack();
+  await expectVisible(screen.list);
 }, 120_000);
 
 it('on a very wide screen one writes under what is said, in a column as wide', async () => {
@@ -140,3 +157,55 @@ it('a list opened without a network says so at once, and comes by itself with th
   await page.context().setOffline(false);
   await expectSoon(() => list.getByText('A lista não chegou').count()).toBe(0);
 }, 120_000);
+
+it('a conversation with many tags still offers another, beside its connection', async () => {
+  const tags: { id: number }[] = [];
+  for (let n = 0; n < 24; n++) {
+    const tag = await shop.admin.call<{ id: number }>('POST', '/tags', { name: `Etiqueta comprida ${n}` });
+    tags.push({ id: tag.body.id });
+  }
+  expect((await shop.admin.call('POST', '/tags/sync', { ticketId: ticket.id, tags })).status).toBe(200);
+  const page = await openPage({}, rita.session.user.email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const row = page.getByRole('group', { name: 'Etiquetas da conversa' });
+  await expectVisible(row.getByText('Etiqueta comprida 23', { exact: true }));
+  const edges = (at: string) => row.getByText(at, { exact: true }).boundingBox();
+  const [add, connection, bounds] = [await edges('Etiqueta'), await edges('Loja'), (await row.boundingBox())!];
+  expect(add!.x + add!.width).toBeLessThan(connection!.x);
+  expect(connection!.x + connection!.width).toBeLessThan(bounds.x + bounds.width);
+});
+
+it('the title of a dialog is as large as that of any other, and the keys of its help are in the language of the screen', async () => {
+  const page = await openPage({}, rita.session.user.email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const title = (name: string) =>
+    page
+      .getByRole('dialog', { name })
+      .getByRole('heading', { name })
+      .evaluate((one) => {
+        const { fontSize, fontWeight } = getComputedStyle(one);
+        return `${fontSize} ${fontWeight}`;
+      });
+  await page.getByRole('button', { name: 'Transferir', exact: true }).click();
+  await expectSoon(() => title('Transferir conversa')).toBe('17px 620');
+  await page.keyboard.press('Escape');
+  await page.goto('/tickets');
+  await expectVisible(page.getByRole('region', { name: 'Atendimentos' }).getByRole('article').first());
+  await page.keyboard.press('?');
+  await expectSoon(() => title('Atalhos do teclado')).toBe('17px 620');
+  await expectVisible(page.getByRole('dialog').getByText('Espaço', { exact: true }));
+});
+
+it('in a low window the list of pages shows the one that is open', async () => {
+  const page = await openPage({}, rita.session.user.email);
+  await page.setViewportSize({ width: 1440, height: 480 });
+  await page.goto('/files');
+  const current = page.getByRole('navigation').locator('[aria-current=page]');
+  await expectVisible(current);
+  await expectSoon(() =>
+    current.evaluate((link) => {
+      const { left, top, width, height } = link.getBoundingClientRect();
+      return link.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }),
+  ).toBe(true);
+});

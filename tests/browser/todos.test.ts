@@ -51,3 +51,26 @@ it.each([{ theme: 'light' }, { theme: 'dark', narrow: true }] as const)(
     await expectVisible(other.getByText('Nada para fazer'));
   },
 );
+
+it('a task is added once, however often it is pressed while the server has not answered', async () => {
+  const person = await server.attendant(shop, 'Rosa Dupla');
+  const page = await openPage({}, person.session.user.email);
+  await page.goto('/todolist');
+  const text = page.getByRole('textbox', { name: 'Tarefa' });
+  await text.fill('Ligar para o cartório');
+  let asked = 0;
+  const answers = Promise.withResolvers<void>();
+  await page.route('**/api/todos', async (route) => {
+    if (route.request().method() === 'POST') {
+      asked++;
+      await answers.promise;
+    }
+    await route.continue();
+  });
+  await text.press('Enter');
+  await text.press('Enter');
+  answers.resolve();
+  await expectVisible(page.getByRole('checkbox', { name: /cartório/ }).first());
+  await expectSoon(() => text.inputValue()).toBe('');
+  expect(asked).toBe(1);
+});

@@ -1,40 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest';
-import { exportCompany } from '../../server/src/company-archive/export-company.ts';
-import { importCompany } from '../../server/src/company-archive/import-company.ts';
+import type pg from 'pg';
+import { beforeEach, expect, it } from 'vitest';
 import { leftOut } from '../../server/src/company-archive/table-catalog.ts';
-import { cloneDatabase } from '../../server/src/platform/db/test-db.ts';
-import { localFileStore } from '../../server/src/platform/files/file-store.ts';
-import { secretBox } from '../../server/src/platform/security/secret-box.ts';
 import { testWorld } from '../world/test-world.ts';
+import { read, twoInstallations } from './two-installations.ts';
 
 const world = testWorld();
-const folder = mkdtempSync(join(tmpdir(), 'suitcase-'));
-const stores = { here: localFileStore(join(folder, 'here')), there: localFileStore(join(folder, 'there')) };
-const boxesOf = (secret: string) => (purpose: string) => secretBox(secret, purpose);
-let target: Awaited<ReturnType<typeof cloneDatabase>>;
-let there: pg.Client;
-let here: pg.Client;
-let archive = '';
-
-beforeAll(async () => {
-  target = await cloneDatabase(inject('postgresUrl'));
-  there = new pg.Client({ connectionString: target.url });
-  await there.connect();
-});
-afterAll(async () => {
-  await there.end();
-  await here.end();
-  await target.drop();
-  rmSync(folder, { recursive: true });
-});
+const { stores, boxesOf, here, there, pack, unpack, move } = twoInstallations(world);
 
 /** A company with a conversation, a file, figures, and something sealed; its neighbour in both installations. */
 beforeEach(async () => {
-  archive = join(folder, `${crypto.randomUUID()}.tar.gz`);
   const { companyId } = world.ana;
   const key = `c${companyId}/2026/01/nota`;
   await stores.here.put(key, Buffer.from('Nota fiscal'));
@@ -53,28 +27,7 @@ beforeEach(async () => {
     `insert into connections (company_id, name, channel, provider, status, credentials_secret, token_hash) values ($1, 'Oficial', 'whatsapp', 'cloud', 'CONNECTED', $2, 'abc')`,
     [companyId, boxesOf('first key')('connections').seal('{"accessToken":"EAAB"}')],
   );
-  await there.query(
-    `delete from tickets; delete from messages; delete from contacts; delete from users; delete from companies`,
-  );
-  await there.query(`with c as (insert into companies (name) values ('Vizinha') returning id)
-    insert into contacts (company_id, name) select c.id, 'Vizinho ' || i from c, generate_series(1, 5) i`);
-  here ??= await connectHere();
 });
-
-async function connectHere(): Promise<pg.Client> {
-  const [{ name } = { name: '' }] = await world.sql<{ name: string }>('select current_database() as name');
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  return client;
-}
-
-const move = async () => {
-  await exportCompany({ client: here, store: stores.here, boxes: boxesOf('first key') }, world.ana.companyId, archive);
-  return importCompany({ client: there, store: stores.there, boxes: boxesOf('second key') }, archive);
-};
-const read = async (client: pg.Client, text: string, values: unknown[] = []) => (await client.query(text, values)).rows;
 
 /** Without numbers that are ids: they are others there. */
 const idless = (row: Record<string, unknown>) =>
@@ -97,7 +50,7 @@ const conversations = (client: pg.Client, companyId: number) =>
   );
 
 it('rows, figures and searches are equal, and those of others untouched', async () => {
-  const neighbours = await read(there, 'select * from contacts order by id');
+  const neighbours = await read(there(), 'select * from contacts order by id');
   const { id, name } = await move();
   expect(name).toBe('Casa Aurora');
   for (const table of [
@@ -111,13 +64,13 @@ it('rows, figures and searches are equal, and those of others untouched', async 
     'ticket_spans',
     'message_deltas',
   ])
-    expect(await rowsOf(there, table, id), table).toEqual(await rowsOf(here, table, world.ana.companyId));
-  expect(await conversations(there, id)).toEqual(await conversations(here, world.ana.companyId));
+    expect(await rowsOf(there(), table, id), table).toEqual(await rowsOf(here(), table, world.ana.companyId));
+  expect(await conversations(there(), id)).toEqual(await conversations(here(), world.ana.companyId));
   const search = `select count(*)::int as n from messages where company_id = $1 and search @@ message_query('jabuticaba')`;
-  expect(await read(there, search, [id])).toEqual([{ n: 30 }]);
-  expect(await read(there, 'select * from contacts where company_id <> $1 order by id', [id])).toEqual(neighbours);
+  expect(await read(there(), search, [id])).toEqual([{ n: 30 }]);
+  expect(await read(there(), 'select * from contacts where company_id <> $1 order by id', [id])).toEqual(neighbours);
   const drawn = await read(
-    there,
+    there(),
     `insert into messages (company_id, ticket_id, contact_id, body, from_me, sent_at)
     select company_id, id, contact_id, 'Nova', false, now() from tickets where company_id = $1 returning id`,
     [id],
@@ -128,21 +81,21 @@ it('rows, figures and searches are equal, and those of others untouched', async 
 it('no id of the company is another’s, and everything that points to a row finds it', async () => {
   await move();
   const tables = await read(
-    there,
+    there(),
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
      join pg_attribute k on k.attrelid = c.oid and k.attname = 'company_id' where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
   );
   for (const { name } of tables)
-    expect(await read(there, `select id from ${name} group by id having count(*) > 1`), name).toEqual([]);
+    expect(await read(there(), `select id from ${name} group by id having count(*) > 1`), name).toEqual([]);
   const keys = await read(
-    there,
+    there(),
     `select conrelid::regclass::text as name, conname, pg_get_constraintdef(oid) as definition from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
   );
   // Added anew it is checked against each row.
   for (const { name, conname, definition } of keys) {
-    await there.query(`alter table ${name} drop constraint "${conname}"`);
-    await there.query(`alter table ${name} add constraint "${conname}" ${definition.replace(/ not valid$/i, '')}`);
+    await there().query(`alter table ${name} drop constraint "${conname}"`);
+    await there().query(`alter table ${name} add constraint "${conname}" ${definition.replace(/ not valid$/i, '')}`);
   }
   expect(keys.length).toBeGreaterThan(100);
 });
@@ -150,11 +103,11 @@ it('no id of the company is another’s, and everything that points to a row fin
 it('files come with their bytes, secrets under the other key, and connections wait to be paired', async () => {
   const { id, files } = await move();
   expect(files).toBe(1);
-  const [file] = await read(there, 'select key from files where company_id = $1', [id]);
+  const [file] = await read(there(), 'select key from files where company_id = $1', [id]);
   expect(file.key).toBe(`c${id}/2026/01/nota`);
   expect(await stores.there.size(file.key)).toBe(11);
   const [connection] = await read(
-    there,
+    there(),
     'select status, token_hash, credentials_secret from connections where company_id = $1',
     [id],
   );
@@ -164,25 +117,17 @@ it('files come with their bytes, secrets under the other key, and connections wa
 
 it('another version and an e-mail that is taken are refused in words, and nothing is left', async () => {
   await move();
-  await expect(
-    importCompany({ client: there, store: stores.there, boxes: boxesOf('second key') }, archive),
-  ).rejects.toThrow(/have these e-mails already/);
-  expect(await read(there, 'select count(*)::int as n from companies')).toEqual([{ n: 2 }]);
-  await there.query(`insert into migrations (name, checksum) values ('9999_newer.sql', 'x')`);
-  await expect(
-    importCompany({ client: there, store: stores.there, boxes: boxesOf('second key') }, archive),
-  ).rejects.toThrow(/another version \(.*this installation is at 9999_newer\.sql/);
-  await there.query(`delete from migrations where name = '9999_newer.sql'`);
+  await expect(unpack()).rejects.toThrow(/have these e-mails already/);
+  expect(await read(there(), 'select count(*)::int as n from companies')).toEqual([{ n: 2 }]);
+  await there().query(`insert into migrations (name, checksum) values ('9999_newer.sql', 'x')`);
+  await expect(unpack()).rejects.toThrow(/another version \(.*this installation is at 9999_newer\.sql/);
+  await there().query(`delete from migrations where name = '9999_newer.sql'`);
 });
 
 it('every table of companies travels, or is named with why not', async () => {
-  const { rows } = await exportCompany(
-    { client: here, store: stores.here, boxes: boxesOf('first key') },
-    world.ana.companyId,
-    archive,
-  );
+  const { rows } = await pack();
   const tables = await read(
-    here,
+    here(),
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
   );

@@ -65,3 +65,9 @@ it('the style sheets of Mantine that are loaded are those of the parts in use', 
   expect([...wanted].toSorted()).toEqual(listed.toSorted());
   expect(new Set(listed).size).toBe(listed.length);
 });
+
+it('dialogs are those of ours: one of Mantine’s own knows of no other, and goes with what lies over it', () => {
+  const own = ['modal.tsx', 'drawer.tsx'].map((name) => join('web/src/ui/dialogs', name));
+  const rest = sources('web/src', /\.tsx$/).filter((file) => !own.includes(file));
+  expect(rest.filter((file) => ['Modal', 'Drawer'].some((name) => namesFrom([file]).has(name)))).toEqual([]);
+});

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { longFunctionsOf } from './long-functions.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(root, 'node_modules');
@@ -74,11 +75,27 @@ test('what npm run new lays passes types, lint and floors as it is', async () =>
   expect(await complaints(copy, 'node_modules/@biomejs/biome/bin/biome', ...biome, ...feature)).toBe('');
   const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
   expect(await complaints(copy, cruiser, '--config', '.dependency-cruiser.cjs', ...feature)).toBe('');
+  expect(longFunctionsOf(relative(root, join(copy, 'server/src/composition/modules.ts')))).toEqual([]);
+  expect([...mantineNames(copy)].filter((name) => !mantineNames(root).has(name))).toEqual([]);
 }, 600_000);
+
+/** Parts of Mantine that the pages use: one that no page used before needs its style sheet (mantine-styles.test.ts). */
+function mantineNames(tree: string): Set<string> {
+  const folder = join(tree, 'web/src');
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(join(folder, path), 'utf8'));
+  return new Set(
+    texts
+      .flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)])
+      .flatMap(([, names = '']) => names.split(',').map((name) => name.trim())),
+  );
+}
 
 test('nothing that is there is overwritten, and a name that is no folder is refused', async () => {
   const copy = copyOfTree();
   expect(await complaints(copy, 'scripts/new.mjs', 'feature', 'tags')).toContain('is there already');
   expect(await complaints(copy, 'scripts/new.mjs', 'feature', 'Price Lists')).toContain('Say what');
   expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'nothing', 'snooze')).toContain('is not there');
+  expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'tickets', 'snooze')).toContain('has snooze already');
 }, 60_000);

@@ -132,6 +132,7 @@ export const unauditedRoutes: Record<string, readonly string[]> = {
     'POST /whatsapp-test',
     'POST /prompt/try',
     'POST /queueIntegration/testSession',
+    'POST /queueIntegration/testsession',
     'POST /test/audio',
     'POST /dry-runs',
   ],

@@ -41,7 +41,7 @@ it('a send that is undone in time never reaches the customer, and no screen show
   const heard: MessageEvent[] = [];
   const socket = await company.admin.socket();
   socket.on(topicEventName(company.id, 'appMessage'), (event: MessageEvent) => heard.push(event));
-  socket.emit('joinChatBox', id);
+  await socket.emitWithAck('joinChatBox', id);
   const wrong = await send('Fica em R$ 10', 10);
   await eventually(
     async () => heard,

@@ -2,6 +2,7 @@ import type { Campaign } from '@balcao/contract/campaigns/campaign';
 import type { CampaignReport } from '@balcao/contract/campaigns/campaign-report';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Graph } from '../../peers/graph/graph.ts';
+import { samples } from '../../peers/graph/media/sample-media.ts';
 import { startGraph } from '../../peers/graph/start-graph.ts';
 import type { TemplateInput } from '../../peers/graph/templates.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
@@ -41,6 +42,13 @@ beforeEach(async () => {
     offer('oferta'),
     offer('pausada', { status: 'PAUSED' }),
     offer('recusada', { status: 'REJECTED' }),
+    offer('simples', { components: [{ type: 'BODY', text: 'Veja.' }] }),
+    offer('foto', {
+      components: [
+        { type: 'HEADER', format: 'IMAGE' },
+        { type: 'BODY', text: 'Veja.' },
+      ],
+    }),
   ])
     graph.line(phoneNumberId).addTemplate(one);
   await call('GET', `/whatsapp/${whatsappId}/templates?refresh=true`);
@@ -112,6 +120,36 @@ it('what a value holds is not filled a second time, neither by the list’s vari
   expect(done.shipping.map(({ message }) => message)).toEqual(
     [...people, named.name].map((name) => `Olá ${name}, temos {{firstName}} {nome} {{2}} $1 para você.`),
   );
+});
+
+it('a template whose variables are not all filled is refused by its name: it would fail everybody, one by one', async () => {
+  const values = { 'body.1': '{nome}', 'body.2': ' ' };
+  expect(await create({ ...choice('oferta'), values })).toMatchObject({
+    status: 400,
+    body: { details: { fields: { template1: 'templateValues' } } },
+  });
+});
+
+it('a campaign begins only with the file that its template wants', async () => {
+  const { call } = company.admin;
+  const contactListId = await list();
+  const start = async (id: number) => (await call<{ error?: string }>('POST', `/campaigns/${id}/start`)).body.error;
+  const attach = async (id: number, bytes: Buffer, name: string) => {
+    const form = new FormData();
+    form.append('media', new Blob([new Uint8Array(bytes)]), name);
+    expect((await call('POST', `/campaigns/${id}/media-upload`, form)).status).toBe(200);
+  };
+  const of = async (name: string) => (await create({ name, language: 'pt_BR', values: {} }, contactListId)).body.id;
+
+  const textOnly = await of('simples');
+  await attach(textOnly, samples.png, 'a.png');
+  const withPicture = await of('foto');
+  expect([await start(textOnly), await start(withPicture)]).toEqual(['ERR_TEMPLATE_FILE', 'ERR_TEMPLATE_FILE']);
+  await attach(withPicture, samples.pdf, 'a.pdf');
+  expect(await start(withPicture)).toBe('ERR_TEMPLATE_FILE');
+  await attach(withPicture, samples.png, 'a.png');
+  expect(await start(withPicture)).toBeUndefined();
+  expect(await ended(withPicture)).toMatchObject({ status: 'FINALIZADA' });
 });
 
 it('131049 fails the one, and the others get theirs', async () => {

@@ -1,6 +1,7 @@
 import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Customer } from '../../peers/graph/customer.ts';
 import { fixtureBody } from '../../peers/graph/fixtures.ts';
@@ -161,7 +162,12 @@ it('the file of a header goes with it, and only a file of its kind', async () =>
   expect((await send({ template: { name: 'comprovante', language: 'pt_BR' } })).body.details).toEqual({
     fields: { medias: 'required' },
   });
-  expect((await send(form(samples.pdf, 'application/pdf', 'a.pdf'))).body.error).toBe('ERR_FILE_TYPE');
+  const webp = await sharp(samples.png).webp().toBuffer();
+  for (const [bytes, type] of [
+    [samples.pdf, 'application/pdf'],
+    [webp, 'image/webp'],
+  ] as const)
+    expect((await send(form(bytes, type, 'a'))).body.error).toBe('ERR_FILE_TYPE');
   const sent = await send(form(samples.png, 'image/png', 'a.png'));
   expect(sent.body.messages).toMatchObject([{ mediaType: 'image', media: { name: 'a.png' } }]);
   await eventually(

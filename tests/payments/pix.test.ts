@@ -39,7 +39,13 @@ const conclusions = async (of: BilledCompany): Promise<unknown[]> => {
 const lookAt = (txid: string) => sql('update charges set next_check_at = now() where txid = $1', [txid]);
 const sweep = async () => {
   const { context } = server.running();
-  await enqueueDueChecks(context, { name: 'pix', createCharge: never, findCharge: never, readWebhook: () => null });
+  await enqueueDueChecks(context, {
+    name: 'pix',
+    minCents: 1,
+    createCharge: never,
+    findCharge: never,
+    readWebhook: () => null,
+  });
 };
 const never = () => Promise.reject(new Error('not asked'));
 

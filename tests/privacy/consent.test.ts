@@ -27,6 +27,20 @@ it('an opt-out shows on the contact in every form of the number, until it is tak
   expect((await known()).optOut).toBeNull();
 });
 
+it('an opt-out under a number that a merge gave the contact shows, too: campaigns leave them alone for it', async () => {
+  const { owner } = server.running().context.database;
+  const number = '5511987654077';
+  await owner.query(
+    `insert into contact_identities (company_id, kind, value, contact_id) values ($1, 'phone', $2, $3)`,
+    [ours.id, number, contactId],
+  );
+  await owner.query(
+    `insert into campaign_opt_outs (company_id, number, number_key, name, word) values ($1, $2, number_key($2), 'Aline', 'PARAR')`,
+    [ours.id, number],
+  );
+  expect((await known()).optOut).toMatchObject({ word: 'PARAR' });
+});
+
 it('how somebody agreed is written down by an attendant, taken back once, and both are in the trail', async () => {
   const attendant = await server.attendant(ours, 'Bia');
   const note = { note: 'Marcou no formulário', givenOn: '2026-11-02' };

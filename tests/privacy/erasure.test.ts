@@ -29,7 +29,7 @@ const everywhere = async (): Promise<string[]> => {
 
 const figures = async () => {
   const { supportFinished, messagesReceived, newContacts } = (
-    await ours.admin.call<{ counters: Record<string, unknown> }>('GET', '/dashboard?days=1')
+    await ours.admin.call<{ counters: Record<string, unknown> }>('GET', '/dashboard?days=2')
   ).body.counters;
   return { supportFinished, messagesReceived, newContacts };
 };

@@ -59,7 +59,7 @@ const files = async () =>
 const fileNames = async () => (await files()).map(({ name }) => name);
 const counters = async () => {
   await rollUpMessageCounts(server.running().context);
-  return (await admin().call<{ counters: unknown }>('GET', '/dashboard?days=1')).body.counters;
+  return (await admin().call<{ counters: unknown }>('GET', '/dashboard?days=2')).body.counters;
 };
 const apply = () => applyRetention(server.running().context, localFileStore(join(server.dataDir(), 'files')));
 const setting = (key: string, value: string) => admin().call('PUT', `/settings/${key}`, { value });

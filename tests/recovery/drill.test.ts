@@ -10,6 +10,7 @@ it('everything at once, with each harm in turn: nothing acknowledged is lost, do
     screens: 5,
     diskMb: 1024,
     restMs: { shortest: 1_000, longest: 5_000 },
+    minFaults: 3,
     seed: 7,
     tell: () => {},
   });

@@ -1,3 +1,4 @@
+import { roomEvents } from '@balcao/contract/realtime';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { moveDueDate } from '../../server/src/companies/move-due-date.ts';
@@ -31,6 +32,9 @@ it('after the due date attendants are out, admins reach billing and company data
   const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
   socket.onAny((name: string, payload: { reason?: string }) => notices.push(`${name} ${payload?.reason ?? ''}`));
   const adminSocket = await company.admin.socket();
+  const heard: string[] = [];
+  adminSocket.onAny((name: string) => heard.push(name));
+  await adminSocket.emitWithAck(roomEvents.tickets.join, 'pending');
   const shownCompanies: { dueDate: string | null }[] = [];
   adminSocket.on(`company-${company.id}-company`, ({ company: now }) => shownCompanies.push(now));
   const dueDate = '2020-01-31T12:00:00.000Z';
@@ -57,11 +61,25 @@ it('after the due date attendants are out, admins reach billing and company data
   expect(routes.find(({ method, path }) => method === show.method && path === show.path)?.whenExpired).toBe(true);
   expect(adminSocket.connected).toBe(true);
 
-  const [spoken, messages] = [await botMessages(), await rows('select from messages where company_id = $1')];
-  await server.write(company.sandboxPhone, '5511987651234', 'Vocês estão abertos?');
+  const spoken = await botMessages();
+  /** What the admin's screen is told of a message that comes in. */
+  const heardOf = async (text: string) => {
+    heard.length = 0;
+    const messages = await rows('select from messages where company_id = $1');
+    await server.write(company.sandboxPhone, '5511987651234', text);
+    await eventually(
+      async () => [
+        await rows('select from messages where company_id = $1'),
+        await rows('select from outbox where company_id = $1'),
+      ],
+      ([stored, untold]) => stored === (messages ?? 0) + 1 && untold === 0,
+    );
+    await adminSocket.emitWithAck(roomEvents.moments.leave); // what was told before has come now
+    return heard;
+  };
   await eventually(
-    () => rows('select from messages where company_id = $1'),
-    (n) => n === (messages ?? 0) + 1,
+    () => heardOf('Vocês estão abertos?'),
+    (names) => names.length === 0,
   );
   expect(await botMessages()).toBe(spoken);
 
@@ -76,4 +94,8 @@ it('after the due date attendants are out, admins reach billing and company data
   expect((await server.signIn(ana.session.user.email)).session.user.id).toBe(ana.session.user.id);
   await server.write(company.sandboxPhone, '5511987651234', 'E agora?');
   await eventually(botMessages, (n) => (n ?? 0) > (spoken ?? 0));
+  await eventually(
+    async () => heard,
+    (names) => names.includes(`company-${company.id}-appMessage`),
+  );
 });

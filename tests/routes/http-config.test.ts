@@ -54,6 +54,19 @@ it('the refresh cookie is for the server alone, and a stolen old one ends the se
   expect((await refresh('jrt=nonsense')).status).toBe(401);
 });
 
+it('what a call answers, refusals too, is kept by no cache', async () => {
+  const company = await server.company();
+  const headers = { authorization: `Bearer ${company.admin.session.token}` };
+  for (const [path, status] of [
+    ['/tickets', 200],
+    ['/tickets/999999999', 404],
+    ['/plans/all', 200],
+  ] as const) {
+    const answer = await fetch(`${server.origin()}/api${path}`, { headers });
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, status, 'no-store']);
+  }
+});
+
 it('says that it lives, that it is ready, and what it measures; and nothing of that needs a session', async () => {
   expect((await server.request('GET', '/health/live')).body).toEqual({ status: 'live' });
   expect((await server.request('GET', '/health')).body).toEqual({ status: 'ready' });

@@ -100,7 +100,7 @@ it('no notice tells one, and no call that changes something answers with one, wh
   socket.onAny((event: string, payload: unknown) => heard.push([event, payload]));
   for (const status of ['open', 'pending', 'closed']) socket.emit('joinTickets', status);
   socket.emit('joinNotification');
-  socket.emit('joinChatBox', ids['ticketId']);
+  await socket.emitWithAck('joinChatBox', ids['ticketId']);
   await eventually(
     async () => {
       await server.request('POST', `/api/sandbox/${ours.sandboxPhone}/messages`, {

@@ -45,3 +45,25 @@ it('that the token of a connection is another company’s is told as seldom', as
   expect(await ask(theirs.sandboxPhone)).toMatchObject({ status: 429 });
   expect(await ask('a-token-that-nobody-has')).toMatchObject({ status: 429 });
 });
+
+it('whoever sees numbers masked finds out none by giving a contact of their own each in turn', async () => {
+  const ours = await server.company('Mascarada');
+  const masked = await server.attendant(ours, 'Curiosa', { isTricked: 'disabled' });
+  const add = async (path: string, fields: object) =>
+    (await ours.admin.call<{ id: number }>('POST', path, fields)).body.id;
+  const listId = await add('/contact-lists', { name: 'Clientes' });
+  for (const [path, more] of [
+    ['/contacts', {}],
+    ['/contact-list-items', { contactListId: listId }],
+  ] as const) {
+    await add(path, { name: 'Cliente', number: '5511987654321', ...more });
+    const own = `${path}/${await add(path, { name: 'Sua', number: '5511912340000', ...more })}`;
+    const guess = (last: number) => masked.call('PUT', own, { number: `55119876543${last}` });
+    expect(await guess(21)).toMatchObject({ status: 409 });
+    for (let last = 31; last < 30 + burst; last += 1) expect(await guess(last)).toMatchObject({ status: 200 });
+    for (const last of [21, 22]) expect(await guess(last)).toMatchObject({ status: 429 });
+    const { number } = (await masked.call<{ number: string }>('GET', own)).body;
+    expect(await masked.call('PUT', own, { name: 'Sua Amiga', number })).toMatchObject({ status: 200 });
+    expect(await ours.admin.call('PUT', own, { number: '5511987654399' })).toMatchObject({ status: 200 });
+  }
+});

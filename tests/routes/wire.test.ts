@@ -60,6 +60,60 @@ it('what a form holds by default is no error', async () => {
   expect(tag).toMatchObject({ status: 200, body: { color: '#A4CCCC', kanban: 0 } });
 });
 
+it.each(['', null])('a field that holds %j holds nothing, or its default', async (empty) => {
+  const make = async (path: string, body: object) => {
+    const made = await admin.call<{ id: number }>('POST', path, body);
+    expect(made, path).toMatchObject({ status: 200 });
+    return made.body;
+  };
+  const n = empty === null ? 1 : 2;
+  const contact = { email: empty, disableBot: empty, extraInfo: empty };
+  const { id: contactId } = await make('/contacts', { ...contact, name: 'Vazio', number: `551198760000${n}` });
+  expect(await admin.call('PUT', `/contacts/${contactId}`, contact)).toMatchObject({
+    status: 200,
+    body: { email: '', disableBot: false, extraInfo: [] },
+  });
+  const switches = ['allTicket', 'allHistoric', 'allUserChat', 'showDashboard', 'allowGroup'];
+  const none = Object.fromEntries(
+    [...switches, 'defaultMenu', 'defaultTheme', 'farewellMessage'].map((k) => [k, empty]),
+  );
+  const person = { ...none, name: 'Vazia', email: `vazia${n}@fio.test`, password };
+  expect(await make('/users', person)).toMatchObject({
+    ...{ allTicket: 'disable', allHistoric: 'disabled', allUserChat: 'disabled', showDashboard: 'disabled' },
+    ...{ allowGroup: false, defaultMenu: 'open', defaultTheme: 'light', farewellMessage: '' },
+  });
+  const texts = { greetingMessage: empty, outOfHoursMessage: empty, complationMessage: empty, ratingMessage: empty };
+  const queue = await make('/queue', { ...texts, name: `Vazia ${n}`, color: `#00${n}` });
+  expect(queue).toMatchObject({ greetingMessage: '', outOfHoursMessage: '', complationMessage: '', ratingMessage: '' });
+  expect(await make('/quick-messages', { shortcode: 'so-arquivo', message: empty })).toMatchObject({ message: '' });
+  const schedule = { body: 'Lembrete', contactId, sendAt: '2099-01-01T10:00', openTicket: empty };
+  expect(await make('/schedules', schedule)).toMatchObject({ openTicket: 'disabled' });
+});
+
+it('who does not see what has no queue has anything but `enable` there', async () => {
+  const form = { name: 'Sem', email: 'desabled@fio.test', password, allTicket: 'desabled' };
+  expect(await admin.call('POST', '/users', form)).toMatchObject({ status: 200, body: { allTicket: 'disable' } });
+});
+
+it('one that waits is ignored with the automation that a client does not know', async () => {
+  await server.write(company.sandboxPhone, '5511955500009', 'ninguem');
+  const query = '/tickets?status=pending&showAll=true&searchParam=5511955500009';
+  const find = async () => (await admin.call<{ tickets: Ticket[] }>('GET', query)).body.tickets[0];
+  const waiting = await eventually(find, (one) => one !== undefined);
+  const body = {
+    status: 'closed',
+    userId: null,
+    queueId: null,
+    useIntegration: null,
+    promptId: null,
+    integrationId: null,
+  };
+  expect(await admin.call('PUT', `/tickets/${waiting?.id}`, body)).toMatchObject({
+    status: 200,
+    body: { status: 'closed' },
+  });
+});
+
 it('a new connection by QR code opens its code at once, without "try again"', async () => {
   const { body } = await admin.call<Connection>('POST', '/whatsapp', { ...connectionForm, name: 'Por código' });
   expect(body.status).toBe('OPENING');
@@ -166,4 +220,27 @@ it('a place without a picture names none that is not there', async () => {
   expect(messages[0]?.body).toMatch(
     /^data:image\/gif;base64,[\w+/=]+\|https:\/\/www\.google\.com\/maps\?q=[^|]+\|Loja$/,
   );
+});
+
+it('what was answered may be sent back whole: a form is filled with it, and its keys that nobody can change are left', async () => {
+  const fresh = await server.company('De Volta');
+  const make = async (path: string, body: object) =>
+    (await fresh.admin.call<{ id: number }>('POST', path, body)).body.id;
+  const contactId = await make('/contacts', { name: 'Carla Dias', number: '5511987650001' });
+  const paths = [
+    `/contacts/${contactId}`,
+    `/users/${fresh.admin.session.user.id}`,
+    `/queue/${fresh.queueId}`,
+    `/whatsapp/${fresh.whatsappId}`,
+    `/tags/${await make('/tags', { name: 'Cliente' })}`,
+    `/tags/${await make('/tags', { name: 'Etapa', kanban: 1 })}`,
+    `/quick-messages/${await make('/quick-messages', { shortcode: 'oi', message: 'Bom dia' })}`,
+    `/schedules/${await make('/schedules', { body: 'Lembrete', contactId, sendAt: '2099-01-01T10:00' })}`,
+  ];
+  for (const path of paths) {
+    const { body: row } = await fresh.admin.call('GET', path);
+    expect((await fresh.admin.call('PUT', path, row)).status, path).toBe(200);
+    const { body: after } = await fresh.admin.call('GET', path);
+    expect({ ...after, updatedAt: '' }).toEqual({ ...row, updatedAt: '' });
+  }
 });

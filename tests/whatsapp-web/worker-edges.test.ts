@@ -101,10 +101,9 @@ it('a stranger with our credentials is not fought: each wait is longer than the 
   await expect.poll(() => logins.length, { timeout: 30_000, interval: 20 }).toBe(4);
   house.whatsapp.world.off('online', comesBack);
   const waits = logins.map((at, i) => at - (logins[i - 1] ?? began));
-  // Half of each is chance: 150–300, 300–600, 600–1200, 1200–2400 ms, and what a login takes.
-  expect(waits[3]).toBeGreaterThan(1200);
-  expect(waits[3]).toBeGreaterThan((waits[1] ?? 0) * 1.3);
-  expect(waits[2]).toBeGreaterThan(600);
+  // Half of each is chance: 150–300, 300–600, 600–1200, 1200–2400 ms. What a login takes beside that depends on the machine, so
+  // only the least of each is known here.
+  for (const [i, minMs] of [150, 300, 600, 1200].entries()) expect(waits[i]).toBeGreaterThan(minMs);
   expect(await house.query('select wanted from whatsapp_web_sessions where whatsapp_id = $1', [line])).toEqual([
     { wanted: 'up' },
   ]);

@@ -13,6 +13,7 @@ const { scheduleTexts } = await import('./schedules/schedule.texts.ts');
 const { settingTexts } = await import('./settings/setting.texts.ts');
 const { loginTexts } = await import('./shell/login/login.texts.ts');
 const { shellTexts } = await import('./shell/shell.texts.ts');
+const { tagTexts } = await import('./tags/tag.texts.ts');
 const { ticketTexts } = await import('./tickets/ticket.texts.ts');
 
 const textOf = (language: string, { name }: { name: string }, key: string) =>
@@ -37,6 +38,9 @@ it.each([
   [scheduleTexts, 'errorTitle', 'Erro de Envio'],
   [scheduleTexts, 'statusTitle', 'Mensagem {status}'],
   [quickMessageTexts, 'noMedia', 'Sem anexo'],
+  [tagTexts, 'tooShort', 'Mensagem muito curta'],
+  [ticketTexts, 'tabTicket', 'Ticket'],
+  [ticketTexts, 'tabList', 'Atendimentos'],
 ])('$0.name: $1', (bundle, key, text) => {
   expect(textOf('pt', bundle, key)).toBe(text);
 });

@@ -2,18 +2,21 @@ import { z } from 'zod';
 
 const minutes = z.number().nullable();
 
-/** What is counted of whole days. */
+/** Figures of whole days. */
 const periodFigures = z.object({
-  /** closed in the period after a person had accepted it */
+  /** closed in the period, after a person had accepted it */
   supportFinished: z.number(),
-  /** closed in the period, and no person had accepted it */
+  /** closed in the period, without having been accepted by a person */
   supportIgnored: z.number(),
-  /** of those finished: held by persons; of those first accepted in the period: from the first wait to that. Means, in minutes */
+  /**
+   * means in minutes: of finished tickets, the time with people; of those first accepted in the period, the time from
+   * the first wait to that
+   */
   avgSupportTime: minutes,
   avgWaitTime: minutes,
   /** contacts whose first ticket began in the period */
   leads: z.number(),
-  /** carried by channels in the period: no notes, reactions, imports */
+  /** sent by channels in the period: without notes, reactions and imports */
   messagesSent: z.number(),
   messagesReceived: z.number(),
 });
@@ -33,7 +36,7 @@ export type NpsFigures = z.infer<typeof npsFigures>;
 
 const npsDetails = npsFigures.extend({
   before: npsFigures,
-  /** answers by note, 0 to 10 */
+  /** number of answers by rating, 0 to 10 */
   distribution: z.array(z.number()),
   /** by day, or by month when the period is longer than 62 days; only those with answers */
   trend: z.array(z.object({ at: z.string(), score: z.number(), count: z.number() })),
@@ -42,11 +45,11 @@ const npsDetails = npsFigures.extend({
 const satisfaction = z.object({
   average: z.number().nullable(),
   count: z.number(),
-  /** answers by note, 1 to 3 */
+  /** number of answers by rating, 1 to 3 */
   distribution: z.array(z.number()),
 });
 
-/** What a customer wrote after their note. The newest ones come first. */
+/** What a customer wrote after their rating, newest first. */
 const comment = z.object({
   id: z.number(),
   scale: z.enum(['nps', 'satisfaction']),
@@ -54,41 +57,43 @@ const comment = z.object({
   comment: z.string(),
   answeredAt: z.string(),
   ticketId: z.number(),
-  /** null: the ticket or the person is no more */
+  /** null: the ticket or the person was deleted */
   ticketUuid: z.string().nullable(),
   contactName: z.string().nullable(),
   userName: z.string().nullable(),
 });
 
 /**
- * Figures of whole days in the company's zone, groups apart (docs/protocol.md 11). A supervisor, or who may look at the dashboard without
- * being an admin, sees those of their own queues.
+ * Figures of whole days in the company's zone; groups are counted separately (docs/protocol.md 11). A supervisor, or
+ * another user who may open the dashboard without being an admin, gets those of their own queues.
  */
 export const dashboard = z.object({
-  /** the days that were counted, both included; and as many before them */
+  /** the days that were counted, both inclusive, and the same number of days before them */
   period: days,
   periodBefore: days,
   counters: periodFigures.extend({
-    /** in service and waiting at this moment, whatever the period */
+    /** open and pending at this moment, whatever the period */
     supportHappening: z.number(),
     supportPending: z.number(),
+    /** of whoever waits at this moment, the longest; null: nobody does */
+    longestWait: minutes,
   }),
   before: periodFigures,
-  /** of the messages sent, by what wrote them: person, phone, bot, campaign, schedule, api */
+  /** of the messages sent, by their origin: person, phone, bot, campaign, schedule, api */
   sentBy: z.array(z.object({ origin: z.string(), count: z.number() })),
   attendants: z.array(
     z.object({
       id: z.number(),
       name: z.string(),
       online: z.boolean(),
-      /** mean of 1 to 3, and of how many; the NPS of 0 to 10 */
+      /** mean of ratings 1 to 3 and their number; the NPS of ratings 0 to 10 */
       rating: z.number().nullable(),
       ratings: z.number(),
       nps: z.number().nullable(),
-      /** finished in the period that they had held, and the mean of their own share of each, in minutes */
+      /** tickets finished in the period that they had, and the mean of their own share of each, in minutes */
       tickets: z.number(),
       avgSupportTime: minutes,
-      /** in service with them at this moment */
+      /** tickets that they have open at this moment */
       open: z.number(),
     }),
   ),

@@ -38,7 +38,9 @@ it.each<[string, RatingScale, (string | null)[], string[]]>([
   ],
   ['a question is no comment', 'nps', ['9', 'e o meu boleto?'], ['rate 9', 'ordinary']],
   ['a picture is neither', 'nps', [null, '9'], ['ordinary', 'ordinary']],
-  ['a sentence with a number is no rating', 'nps', ['nota 9'], ['ordinary']],
+  ['so it is in words', 'nps', ['Nota dez!'], ['rate 10']],
+  ['and by the name of its place', 'satisfaction', ['Muito satisfeita'], ['rate 3']],
+  ['a sentence with a number is no rating', 'nps', ['a nota 9 veio errada'], ['ordinary']],
 ])('%s', (_, scale, words, expected) => expect(read(asked(scale), words)).toEqual(expected));
 
 it('without a question, or in a conversation under way, every message is ordinary', () => {

@@ -1,5 +1,5 @@
 import { type OpenQuestion, ratingScales } from '../ratings/rating.ts';
-import { choiceOf } from './menu-text.rules.ts';
+import { readRating } from './read-rating.rules.ts';
 
 /** A customer's message before it is known to which ticket it belongs. */
 export type EarlyWord = {
@@ -10,16 +10,16 @@ export type EarlyWord = {
   question: OpenQuestion | null;
 };
 
-/** What the message is, if it is none of a conversation: it opens nothing. */
+/** What the message is, if it does not belong to a conversation: it reopens nothing. */
 export type EarlyDecision =
   | { type: 'rate'; question: OpenQuestion; rate: number }
   | { type: 'remind'; question: OpenQuestion }
   | { type: 'comment'; question: OpenQuestion; text: string };
 
-/** From a message to what it is, or null: the next one is asked. */
+/** Returns what the message is, or null to ask the next decider. */
 type EarlyDecider = (word: EarlyWord) => EarlyDecision | null;
 
-/** Asked in this order before a ticket is chosen; what none of them takes is an ordinary message (docs/inbound.md 8). */
+/** Asked in this order before a ticket is chosen; if all return null the message is an ordinary one (docs/inbound.md 8). */
 const deciders: readonly EarlyDecider[] = [answerRating, commentRating];
 
 export function decideBeforeTicket(word: EarlyWord): EarlyDecision | null {
@@ -30,10 +30,13 @@ export function decideBeforeTicket(word: EarlyWord): EarlyDecision | null {
   return null;
 }
 
-/** A number of the scale is the answer; another number is told how it goes, once. In a conversation it is what it is. */
+/**
+ * A number of the scale, also in words, is the answer; another number is answered once with an explanation. In an active conversation
+ * numbers are ordinary messages.
+ */
 function answerRating({ text, hasActiveTicket, question }: EarlyWord): EarlyDecision | null {
   if (hasActiveTicket || question === null || question.isAnswered) return null;
-  const rate = choiceOf(text);
+  const rate = readRating(text, question.scale);
   if (rate === null) return null;
   const { min, max } = ratingScales[question.scale];
   if (rate >= min && rate <= max) return { type: 'rate', question, rate };
@@ -47,7 +50,7 @@ function commentRating({ text, hasActiveTicket, question }: EarlyWord): EarlyDec
   return { type: 'comment', question, text };
 }
 
-/** What the next message finds. null: the question is over, with an answer and its comment or without. */
+/** The state of the question for the next message. Null: it has ended, with an answer and its comment or without. */
 export function questionAfter(decision: EarlyDecision | null): OpenQuestion | null {
   if (decision?.type === 'rate') return { ...decision.question, isAnswered: true };
   if (decision?.type === 'remind') return { ...decision.question, isReminded: true };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultSchedules, type ScheduleDay } from '../companies/company.ts';
+import type { Holiday } from '../holidays/holiday.ts';
 import { isOpen } from './hours.rules.ts';
 
 const saoPaulo = 'America/Sao_Paulo';
@@ -58,7 +59,7 @@ describe('where the clock is changed', () => {
   });
 });
 
-it('a day over midnight is open late and early, by the hours of the day it is', () => {
+it('where each day ends past midnight, it is open late and early', () => {
   const late = every('18:00', '02:00');
   const at = (hour: string) => isOpen(late, new Date(`2026-11-20T${hour}:00Z`), 'UTC');
   expect(['17:59', '18:00', '23:59', '00:00', '01:59', '02:00'].map(at)).toEqual([
@@ -69,6 +70,35 @@ it('a day over midnight is open late and early, by the hours of the day it is', 
     true,
     false,
   ]);
+});
+
+describe('one evening that ends past midnight', () => {
+  const friday = defaultSchedules.map((day) => ({
+    ...day,
+    startTime: day.weekdayEn === 'friday' ? '18:00' : '00:00',
+    endTime: day.weekdayEn === 'friday' ? '02:00' : '00:00',
+  }));
+  const holiday = (day: string, closedFrom = '', closedUntil = ''): Holiday => ({
+    ...{ name: 'Feriado', isYearly: false },
+    ...{ day, closedFrom, closedUntil },
+  });
+  it.each<[string, string, Holiday[], boolean]>([
+    ['is closed in the night before it', '2026-11-20T01:00', [], false],
+    ['is open in the evening', '2026-11-20T23:00', [], true],
+    ['is open in the night after it, though that day is closed', '2026-11-21T01:59', [], true],
+    ['is over at its end', '2026-11-21T02:00', [], false],
+    ['is closed all of it by a holiday', '2026-11-21T01:00', [holiday('2026-11-20')], false],
+    [
+      'does not open again after an evening that was called off',
+      '2026-11-21T01:00',
+      [holiday('2026-11-20', '20:00')],
+      false,
+    ],
+    ['goes on after an hour that was called off', '2026-11-21T01:00', [holiday('2026-11-20', '18:00', '20:00')], true],
+    ['is over at midnight where the next day is a holiday', '2026-11-21T01:00', [holiday('2026-11-21')], false],
+  ])('%s', (_, at, holidays, open) => {
+    expect(isOpen(friday, new Date(`${at}:00Z`), 'UTC', holidays)).toBe(open);
+  });
 });
 
 it('a day without an entry, or without its ends, is open; from midnight to midnight it is closed', () => {
@@ -82,10 +112,20 @@ it('a day without an entry, or without its ends, is open; from midnight to midni
   );
 });
 
+it('from 00:00 to 23:59 it is open all day, and a holiday until 23:59 is one until the end of its day', () => {
+  const at = new Date('2026-11-20T23:59:30Z');
+  expect([isOpen(every('00:00', '23:59'), at, 'UTC'), isOpen(every('18:00', '23:59'), at, 'UTC')]).toEqual([
+    true,
+    true,
+  ]);
+  const holiday = { day: '2026-11-20', name: 'Feriado', isYearly: false, closedFrom: '12:00', closedUntil: '23:59' };
+  expect(isOpen(every('00:00', '23:59'), at, 'UTC', [holiday])).toBe(false);
+});
+
 it('what is open from one hour to another is closed from the other to the first', () => {
   fc.assert(
     fc.property(moment, zone, clock, clock, (at, where, start, end) => {
-      fc.pre(start !== end);
+      fc.pre(start !== end && start !== '23:59' && end !== '23:59'); // an end at 23:59 is the end of the day
       expect(isOpen(every(start, end), at, where)).toBe(!isOpen(every(end, start), at, where));
     }),
   );

@@ -24,9 +24,31 @@ describe('who wants no campaigns', () => {
   });
 });
 
+it.each([`a${'!'.repeat(65_000)}a`, '!'.repeat(65_000), `${'! a'.repeat(20_000)}!`])(
+  'a long message is read as quickly as a short one, whatever a customer made it of: %.5s…',
+  (text) => {
+    const began = performance.now();
+    expect(read(text, asked)).toBe('confirm');
+    expect(performance.now() - began).toBeLessThan(3_000); // some milliseconds; it took half a minute
+  },
+);
+
 describe('who was asked', () => {
   it.each(['não', 'Nao!', 'N', 'NÃO.', 'no'])('declines by a bare no: %s', (text) =>
     expect(read(text, asked)).toBe('decline'),
+  );
+  it.each([
+    'Não, obrigada!',
+    'não quero',
+    'Agora não 🙏',
+    'Sem interesse',
+    'No, gracias.',
+    'No thank you',
+    'não, não quero',
+  ])('declines by a polite one: %s', (text) => expect(read(text, asked)).toBe('decline'));
+  it.each(['por que não?', 'não quero parar', 'quero', 'muito obrigada', `não${' muito'.repeat(20)} obrigada`])(
+    'where another word stands beside it, or no no, it is none: %s',
+    (text) => expect(read(text, asked)).toBe('confirm'),
   );
   it.each(['sim', 'quero', 'não sei, talvez', '1', '👍', null])('agrees by anything else: %s', (text) =>
     expect(read(text, asked)).toBe('confirm'),

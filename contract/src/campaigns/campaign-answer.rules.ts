@@ -1,32 +1,40 @@
 import type { RecipientStatus } from './recipient.ts';
 
-/** What a campaign waits for from a person: the latest that wrote to them on this connection. */
+/** The last campaign that wrote to a person on this connection, and what it expects of them. */
 export type CampaignWord = {
   status: RecipientStatus;
-  /** was asked whether they want it, less than 72 hours ago */
+  /** the confirmation question was sent less than 72 hours ago */
   isAsked: boolean;
-  /** it wrote less than 30 days ago */
+  /** its text was sent less than 30 days ago */
   isRecent: boolean;
-  /** they asked to be left alone */
+  /** the person has opted out */
   isOptedOut: boolean;
-  /** it runs: who agrees gets the text */
+  /** it is running: a person who agrees gets the text */
   isRunning: boolean;
 };
 
 /**
- * What a customer's message means for it: they want no campaigns any more, or again; agree, or not; or have simply written after it. Null:
- * nothing.
+ * What a customer's message means for a campaign: they opt out, or opt in again; agree, or decline; or have just
+ * written after it. Null: nothing.
  */
 export type CampaignAnswer = 'optOut' | 'optIn' | 'confirm' | 'decline' | 'answer';
 
-/** Such an answer is no beginning of a conversation: it opens no ticket, and no bot answers it. */
+/** Such an answer does not begin a conversation: it opens no ticket, and no bot answers it. */
 export const opensNothing = (answer: CampaignAnswer, { isRunning }: CampaignWord): boolean =>
   answer === 'confirm' ? isRunning : answer !== 'answer';
 
 const returnWord = /^VOLTAR$/;
-const bareNo = /^(N|NO|NAO)$/;
+const refusals = new Set('N NO NAO SEM'.split(' '));
+/** What people write around a no. With any other word beside it, it is not read as one. */
+const polite = new Set(
+  'OBRIGADO OBRIGADA OBG VALEU MUITO QUERO TENHO INTERESSE PRECISO PRECISA AGORA HOJE POR FAVOR THANKS THANK YOU GRACIAS QUIERO MUCHAS AHORA HOY'.split(
+    ' ',
+  ),
+);
+/** Longer texts are not looked through. */
+const maxRefusalLength = 60;
 
-/** `text`: null when it was none: a picture or a sound agrees as well. */
+/** `text` is null for other messages: a picture or a sound counts as agreement. */
 export function readCampaignAnswer(
   text: string | null,
   word: CampaignWord,
@@ -35,14 +43,20 @@ export function readCampaignAnswer(
   const bare = text === null ? null : bareWord(text);
   if (bare !== null && word.isOptedOut && returnWord.test(bare)) return 'optIn';
   if (bare !== null && word.isRecent && optOutWords.some((one) => bareWord(one) === bare)) return 'optOut';
-  if (word.isAsked) return bare !== null && bareNo.test(bare) ? 'decline' : 'confirm';
+  if (word.isAsked) return bare !== null && isRefusal(bare) ? 'decline' : 'confirm';
   return word.isRecent && ['sent', 'delivered', 'read', 'unknown'].includes(word.status) ? 'answer' : null;
 }
 
+/** `Não`, `Não, obrigada!`, `agora não`: whoever refuses politely does not get the text. */
+function isRefusal(bare: string): boolean {
+  if (bare.length > maxRefusalLength) return false;
+  const parts = bare.split(/[^\p{L}\p{N}]+/u).filter((one) => one !== '');
+  return parts.some((one) => refusals.has(one)) && parts.every((one) => refusals.has(one) || polite.has(one));
+}
+
+/** From the first letter or digit to the last. To look for signs before the end instead takes half a minute for a long message of them. */
+const words = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su;
+
 /** Without case, accents and what stands around it: `Parar!`, `PARAR` and `parár.` are one. */
 const bareWord = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    .toUpperCase();
+  (words.exec(text.normalize('NFD').replace(/\p{M}/gu, ''))?.[0] ?? '').toUpperCase();

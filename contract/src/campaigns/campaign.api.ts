@@ -11,7 +11,7 @@ import { testCampaignInput, testedCampaign } from './test-campaign.ts';
 const byId = z.object({ id });
 const plan = 'useCampaigns';
 const refused = ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION', 'ERR_CAMPAIGN_STATUS'] as const;
-/** What is named must be there, and the line able to do it. */
+/** Refusals for references: what is named must exist, and the connection must be suitable. */
 const references = [
   'ERR_NO_PERMISSION',
   'ERR_NOT_FOUND',
@@ -20,7 +20,10 @@ const references = [
   'ERR_CHANNEL_UNSUPPORTED',
 ] as const;
 
-const command = (name: string, more: readonly ('ERR_CONNECTION_LOCKED' | 'ERR_NO_WAPP_FOUND')[] = []) =>
+const command = (
+  name: string,
+  more: readonly ('ERR_CONNECTION_LOCKED' | 'ERR_NO_WAPP_FOUND' | 'ERR_TEMPLATE_FILE')[] = [],
+) =>
   route({
     method: 'POST',
     path: `/campaigns/:id/${name}`,
@@ -42,7 +45,7 @@ const rowFilter = z.object({
   ),
 });
 
-/** All refuse by the company setting `campaignAccess`: ERR_NO_PERMISSION. */
+/** All of them are subject to the company setting `campaignAccess`: ERR_NO_PERMISSION. */
 export const campaignApi = {
   /** The newest first. */
   list: route({
@@ -63,7 +66,7 @@ export const campaignApi = {
     output: campaignReport,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** What would come of it, before its people are written down: nothing is written. */
+  /** What would happen if it started; nothing is written. */
   forecast: route({
     method: 'GET',
     path: '/campaigns/:id/forecast',
@@ -99,18 +102,19 @@ export const campaignApi = {
     output: messageReply,
     fails: refused,
   }),
-  /** Now, whatever its time was. */
-  start: command('start', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND']),
+  /** Starts it now, whatever its scheduled time. */
+  start: command('start', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND', 'ERR_TEMPLATE_FILE']),
   cancel: command('cancel'),
-  /** Goes on with who has not had it. */
-  restart: command('restart', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND']),
-  /** Those who failed once more; not those of whom nobody knows. */
+  /** Continues with the people who have not got it. */
+  restart: command('restart', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND', 'ERR_TEMPLATE_FILE']),
+  /** Tries the people again for whom it failed; not those whose result is unknown. */
   retryFailed: command('retry-failed', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND']),
-  /** One of its texts, filled for somebody it goes to, to a number of one's own: it counts in no report. */
+  /** Sends one of its texts, filled for one of its people, to a number of one's own; not included in any report. */
   test: route({
     method: 'POST',
     path: '/campaigns/:id/test',
     plan,
+    idempotent: true,
     params: byId,
     body: testCampaignInput,
     output: testedCampaign,
@@ -120,9 +124,10 @@ export const campaignApi = {
       'ERR_NO_WAPP_FOUND',
       'ERR_WAPP_NOT_INITIALIZED',
       'ERR_CONNECTION_LOCKED',
+      'ERR_TEMPLATE_FILE',
     ],
   }),
-  /** Its attachment, under any name in the form; it replaces the one before. */
+  /** Its attachment, under any field name; replaces the previous one. */
   uploadMedia: route({
     method: 'POST',
     path: '/campaigns/:id/media-upload',

@@ -1,12 +1,7 @@
-import type { Campaign } from './campaign.ts';
+import type { Campaign, CampaignProgress } from './campaign.ts';
 
-/** `progress`: while it runs, at most once a second. */
+/** `progress`: sent while it is running, once a second at most. */
 export type CampaignEvent =
   | { action: 'create' | 'update'; record: Campaign }
   | { action: 'progress'; record: CampaignProgress }
   | { action: 'delete'; id: number; record: { id: number } };
-
-type CampaignProgress = Pick<
-  Campaign,
-  'id' | 'status' | 'statusReason' | 'counts' | 'pause' | 'completedAt' | 'updatedAt'
->;

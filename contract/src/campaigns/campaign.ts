@@ -8,7 +8,7 @@ import { recipientStatus } from './recipient.ts';
 export const campaignStatus = z.enum(['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA']);
 export type CampaignStatus = z.infer<typeof campaignStatus>;
 
-/** The five texts, each with its confirmation of the same number. */
+/** The five texts, each with the confirmation of the same number. */
 export const variants = [1, 2, 3, 4, 5] as const;
 export type Variant = (typeof variants)[number];
 
@@ -20,8 +20,8 @@ export const recipientCounts = z.record(recipientStatus, z.number());
 export type RecipientCounts = z.infer<typeof recipientCounts>;
 
 /**
- * Why one that runs sends nothing now. `until`: when it goes on, as far as that is known.
- * `preparing`: its recipients are being written down.
+ * Why a running campaign sends nothing at the moment. `until`: when it continues, if that is known. `preparing`: its
+ * recipients are being written.
  */
 export const campaignPause = z.object({
   reason: z.enum(['preparing', 'window', 'newChatLimit', 'connectionDown', 'scheduled', 'plan', 'confirmations']),
@@ -45,7 +45,7 @@ export const campaign = z.object({
   confirmationMessage3: text,
   confirmationMessage4: text,
   confirmationMessage5: text,
-  /** on WhatsApp Cloud: the approved template of the text of this number */
+  /** on WhatsApp Cloud: the approved template for the text of the same number */
   template1: template,
   template2: template,
   template3: template,
@@ -56,10 +56,10 @@ export const campaign = z.object({
   confirmationTemplate3: template,
   confirmationTemplate4: template,
   confirmationTemplate5: template,
-  /** whether people are asked first */
+  /** whether people are asked for confirmation first */
   confirmation: z.boolean(),
   status: campaignStatus,
-  /** of CANCELADA: a person did it (null), `missed`, or what the channel said (a `FailureReason`, an error code) */
+  /** of CANCELADA: null when a person cancelled it, `missed`, or what the channel reported (a `FailureReason`, an error code) */
   statusReason: z.string().nullable(),
   scheduledAt: instant.nullable(),
   startedAt: instant.nullable(),
@@ -68,7 +68,7 @@ export const campaign = z.object({
   contactListId: z.number().nullable(),
   tagListId: z.number().nullable(),
   fileListId: z.number().nullable(),
-  /** 'enabled': a ticket waits in `queueId` for who has none under way; 'disabled': it stands in a closed one */
+  /** 'enabled': for a person without an active ticket one waits in `queueId`; 'disabled': the message is stored in a closed ticket */
   openTicket: z.enum(['enabled', 'disabled']),
   queueId: z.number().nullable(),
   /** null: at any hour */
@@ -78,7 +78,7 @@ export const campaign = z.object({
   mediaName: z.string().nullable(),
   contactList: z.object({ id: z.number(), name: z.string() }).nullable(),
   whatsapp: z.object({ id: z.number(), name: z.string(), channel: z.string(), status: connectionStatus }).nullable(),
-  /** who made it; null when they are no longer there */
+  /** its author; null when deleted */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   counts: recipientCounts,
   pause: campaignPause.nullable(),
@@ -86,6 +86,26 @@ export const campaign = z.object({
   updatedAt: instant,
 });
 export type Campaign = z.infer<typeof campaign>;
+
+/** What is told while it runs: all that is shown of it but its texts, which do not change. Older clients show what a notice holds. */
+export const campaignProgress = campaign.pick({
+  id: true,
+  name: true,
+  confirmation: true,
+  status: true,
+  statusReason: true,
+  scheduledAt: true,
+  startedAt: true,
+  completedAt: true,
+  whatsappId: true,
+  contactListId: true,
+  contactList: true,
+  whatsapp: true,
+  counts: true,
+  pause: true,
+  updatedAt: true,
+});
+export type CampaignProgress = z.infer<typeof campaignProgress>;
 
 /** In a form: `""` is none. */
 const textInput = z.preprocess((v) => v ?? '', z.string().trim().max(maxMessageLength));
@@ -118,7 +138,7 @@ export const campaignFields = z.object({
   confirmationTemplate4: templateInput,
   confirmationTemplate5: templateInput,
   confirmation: flag,
-  /** an instant, or a clock of the company's zone; none: it starts by hand only */
+  /** an instant, or a local time in the company's zone; absent: it is started by hand only */
   scheduledAt: z.preprocess((v) => (v === '' ? null : v), moment.nullable()),
   whatsappId: id,
   contactListId: idOrNull,
@@ -129,7 +149,7 @@ export const campaignFields = z.object({
   queueId: idOrNull,
   window: sendingWindow.nullable(),
 });
-/** Without `window` the company's, as it is set now. */
+/** Without `window` it takes the company's current one. */
 export const createCampaignInput = campaignFields.partial().required({ name: true, whatsappId: true });
 export type CreateCampaignInput = z.output<typeof createCampaignInput>;
 export const updateCampaignInput = campaignFields.partial();

@@ -13,6 +13,12 @@ it('a room has a title and at least one person', () => {
   expect(fieldsOf({ users: [{ id: 1 }, { id: 'a' }] })).toEqual(['users.1.id']);
 });
 
+it('a member may be given as the room answers it, whose `id` is no person’s', () => {
+  const member = { id: 31, chatId: 4, userId: 7, unreads: 0, user: { id: 7, name: 'Bia' } };
+  const { users } = chatInput.parse({ title: 'Equipe', users: [member, { id: 8 }, { userId: '9' }] });
+  expect(users).toEqual([{ id: 7 }, { id: 8 }, { id: 9 }]);
+});
+
 describe('a message', () => {
   it('of older clients is its text alone', () =>
     expect(chatMessageInput.parse({ message: 'Bom dia', userId: 9, senderId: 9 })).toEqual({

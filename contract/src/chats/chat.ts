@@ -7,42 +7,42 @@ export const chatUser = z.object({
   id: z.number(),
   chatId: z.number(),
   userId: z.number(),
-  /** the room's `lastSeq` less `readSeq` */
+  /** the room's `lastSeq` minus `readSeq` */
   unreads: z.number(),
-  /** ours: how far they have read; it never goes back */
+  /** ours: how far the member has read; never decreases */
   readSeq: z.number(),
-  /** ours: the number of the newest message that names them; 0: none. It never goes back */
+  /** ours: the `seq` of the newest message that mentions them; 0: none. Never decreases */
   mentionSeq: z.number(),
   user: named,
 });
 export type ChatUser = z.infer<typeof chatUser>;
 
 /**
- * A room of colleagues. Above `maxListedUsers` members, lists and answers name the asking person alone, and notices nobody;
- * all of them are in GET /chats/{id}.
+ * A room for colleagues. With more than `maxListedUsers` members, lists and responses contain only the calling member,
+ * and notices none; GET /chats/{id} has all of them.
  */
 export const chat = z.object({
   id: z.number(),
   uuid: z.string(),
   title: z.string(),
-  /** null only while it is nobody's: whoever has been in it longest is given it */
+  /** null only until the room is given to its member of longest standing */
   ownerId: z.number().nullable(),
   /** "name: text" */
   lastMessage: z.string(),
-  /** ours: raised by each change but reading: a notice that comes late is known by it */
+  /** ours: incremented by each change except reading, so that late notices are recognised */
   version: z.number(),
-  /** ours: the number of its newest message */
+  /** ours: the `seq` of its newest message */
   lastSeq: z.number(),
   owner: named.nullable(),
   users: z.array(chatUser),
-  /** ours: how many there are, also where `users` leaves some out */
+  /** ours: the number of members, also where `users` omits some */
   userCount: z.number(),
   createdAt: instant,
   updatedAt: instant,
 });
 export type Chat = z.infer<typeof chat>;
 
-/** A thousand people in each notice to a thousand would be all that it carries. */
+/** A thousand members in each notice to a thousand members would dominate its size. */
 export const maxListedUsers = 100;
 export const chatPageOfMessages = 40;
 export const maxChatUsers = 5000;
@@ -63,9 +63,9 @@ export type ChatQuote = z.infer<typeof chatQuote>;
 export const chatMessage = z.object({
   id: z.number(),
   chatId: z.number(),
-  /** ours: its place in the room, from 1 without gaps */
+  /** ours: its position in the room, from 1 without gaps */
   seq: z.number(),
-  /** ours: raised by each change of it */
+  /** ours: incremented by each change */
   version: z.number(),
   senderId: z.number().nullable(),
   message: z.string(),
@@ -73,28 +73,28 @@ export const chatMessage = z.object({
   mediaName: z.string().nullable(),
   /** ours: image, video, audio, application */
   mediaType: z.string().nullable(),
-  /** ours, in pixels: a picture keeps its place before it is loaded */
+  /** ours, in pixels: reserves the space of a picture before it is loaded */
   mediaWidth: z.number().nullable(),
   mediaHeight: z.number().nullable(),
   sender: named.nullable(),
-  /** ours: what it answers; null also when that was removed */
+  /** ours: the message it replies to; null also when that was removed */
   quoted: chatQuote.nullable(),
-  /** ours: a ticket that was put into the room; who may not see it learns no more */
+  /** ours: a ticket linked in the message; people who may not see it learn no more */
   ticketId: z.number().nullable(),
-  /** ours: members who are named in it */
+  /** ours: the members mentioned in it */
   mentions: z.array(z.number()),
   /** ours */
   reactions: z.array(z.object({ userId: z.number(), emoji: z.string() })),
   isEdited: z.boolean(),
   isDeleted: z.boolean(),
-  /** ours: chosen by the sender, so that what is sent again is there once */
+  /** ours: chosen by the sender, so that a repeated send is stored once */
   clientId: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
-/** Where somebody is named. */
+/** A message that mentions the caller. */
 export const listedMention = z.object({
   chatId: z.number(),
   uuid: z.string(),
@@ -108,13 +108,19 @@ export const listedMention = z.object({
 export type ListedMention = z.infer<typeof listedMention>;
 export const maxChatMentions = 50;
 
+/** By the person's id. As a room answers a member, `id` is that of the membership: read as a person, a stranger would come in. */
+const member = z.preprocess(
+  (v) => (v !== null && typeof v === 'object' && 'userId' in v ? { id: v.userId } : v),
+  z.object({ id }),
+);
+
 export const chatInput = z.object({
   title: storableText.trim().min(1).max(100),
-  users: z.array(z.object({ id })).min(1).max(maxChatUsers),
+  users: z.array(member).min(1).max(maxChatUsers),
 });
 export type ChatInput = z.output<typeof chatInput>;
 
-/** In a form lists come as JSON text. */
+/** In a form lists are JSON text. */
 const idList = z.preprocess((v, context) => {
   if (typeof v !== 'string') return v;
   try {
@@ -125,7 +131,7 @@ const idList = z.preprocess((v, context) => {
   }
 }, z.array(id).max(200));
 
-/** Blank without a file or a ticket is ignored by screens and refused here. */
+/** An empty message without a file or a ticket is ignored by screens and refused here. */
 export const chatMessageInput = z.object({
   message: storableText.max(maxChatText).default(''),
   clientId: storableText.min(1).max(100).optional(),

@@ -66,6 +66,12 @@ describe('opening minutes', () => {
     expect([night('2027-03-13'), night('2027-03-14'), night('2026-11-01')]).toEqual([360, 300, 390]);
   });
 
+  it('a minute that two days are open in, the evening before and its own hours, counts once', () => {
+    const long = defaultSchedules.map((day) => ({ ...day, startTime: '01:00', endTime: '02:00' }));
+    const schedules = long.map((day) => (day.weekdayEn === 'friday' ? { ...day, startTime: '22:00' } : day));
+    expect(openMinutesBetween({ ...week(), schedules }, at('2026-11-20T12:00'), at('2026-11-21T12:00'))).toBe(240);
+  });
+
   it('what never opens has no end', () => {
     const closed = defaultSchedules.map((day) => ({ ...day, startTime: '00:00', endTime: '00:00' }));
     expect(afterOpenMinutes({ ...week(), schedules: closed }, at('2026-11-20T09:00'), 1)).toBeNull();

@@ -2,42 +2,71 @@ import type { Holiday } from '../holidays/holiday.ts';
 import { type ScheduleDay, weekdays } from './company.ts';
 import { instantOf, minutesOf, zonedTime } from './zoned-time.ts';
 
-/** When a company or a queue is open: its week, its holidays, and the zone of both. */
+/** When a company or a queue is open: its weekly schedule and its holidays, in its time zone. */
 export type OpeningHours = { schedules: readonly ScheduleDay[]; holidays: readonly Holiday[]; timeZone: string };
 
-/** Minutes of a day's clock, the end not included. */
+/** Minutes since midnight, the end exclusive. */
 type Range = [from: number, until: number];
 type Day = { year: number; month: number; day: number };
 
 const wholeDay: Range = [0, 1440];
 const minuteMs = 60_000;
-/** As far as an end of opening minutes is looked for: what is closed for longer has none. */
+/** How many days ahead the end of an opening period is searched for. */
 const maxDays = 400;
 
-/** Opening times of a day of the calendar. 00:00 to 00:00 is closed; a day without entry or with an empty end is open (docs/inbound.md 9). */
+/**
+ * Opening times of a calendar day, in order and apart, with what is left of the day before where its end is past
+ * midnight. 00:00 to 00:00 is closed; a day without an entry or with an empty end is open (docs/inbound.md 9).
+ */
 export function openRangesOf({ schedules, holidays }: Pick<OpeningHours, 'schedules' | 'holidays'>, day: Day): Range[] {
-  const date = new Date(Date.UTC(day.year, day.month - 1, day.day));
-  const name = date.toISOString().slice(0, 10);
-  const week = rangesOfWeekday(schedules.find(({ weekdayEn }) => weekdayEn === weekdays[(date.getUTCDay() + 6) % 7]));
-  return holidays
-    .filter((one) => (one.isYearly ? one.day.slice(5) === name.slice(5) : one.day === name))
-    .reduce((open, one) => open.flatMap((range) => without(range, closedRangeOf(one))), week);
+  const closings = closingsOf(holidays, day);
+  const yesterday = { ...day, day: day.day - 1 };
+  // What was closed for the rest of the evening does not open again at midnight.
+  const isCutShort = closingsOf(holidays, yesterday).some(([, until]) => until === 1440);
+  const left = isCutShort ? [] : afterMidnight(entryOf(schedules, yesterday));
+  return closings.reduce(
+    (open, closing) => open.flatMap((range) => without(range, closing)),
+    joined([...left, ...untilMidnight(entryOf(schedules, day))]),
+  );
 }
 
-function rangesOfWeekday(day: ScheduleDay | undefined): Range[] {
-  if (!day || day.startTime === '' || day.endTime === '') return [wholeDay];
-  const [start, end] = [minutesOf(day.startTime), minutesOf(day.endTime)];
-  if (end < start)
-    return notEmpty([
-      [0, end],
-      [start, 1440],
-    ]); // over midnight
-  return notEmpty([[start, end]]);
+const dateOf = ({ year, month, day }: Day): Date => new Date(Date.UTC(year, month - 1, day));
+
+const entryOf = (schedules: readonly ScheduleDay[], day: Day): ScheduleDay | undefined =>
+  schedules.find(({ weekdayEn }) => weekdayEn === weekdays[(dateOf(day).getUTCDay() + 6) % 7]);
+
+function closingsOf(holidays: readonly Holiday[], day: Day): Range[] {
+  const name = dateOf(day).toISOString().slice(0, 10);
+  return holidays
+    .filter((one) => (one.isYearly ? one.day.slice(5) === name.slice(5) : one.day === name))
+    .map(closedRangeOf);
 }
+
+function untilMidnight(entry: ScheduleDay | undefined): Range[] {
+  if (!entry || entry.startTime === '' || entry.endTime === '') return [wholeDay];
+  const [start, end] = [minutesOf(entry.startTime), endOf(entry.endTime)];
+  return notEmpty([[start, end < start ? 1440 : end]]);
+}
+
+function afterMidnight(entry: ScheduleDay | undefined): Range[] {
+  if (!entry || entry.startTime === '' || entry.endTime === '') return [];
+  const end = minutesOf(entry.endTime);
+  return end < minutesOf(entry.startTime) ? notEmpty([[0, end]]) : [];
+}
+
+/** Of two that meet or overlap one: a minute counts once. `ranges`: at most two, by their beginning. */
+function joined(ranges: Range[]): Range[] {
+  const [first, second] = ranges;
+  if (!first || !second || second[0] > first[1]) return ranges;
+  return [[first[0], Math.max(first[1], second[1])]];
+}
+
+/** 23:59 is the last time that the fields offer, and means the end of the day: 00:00 to 24:00 cannot be written otherwise. */
+const endOf = (clock: string): number => (clock === '23:59' ? 1440 : minutesOf(clock));
 
 const closedRangeOf = ({ closedFrom, closedUntil }: Holiday): Range => [
   closedFrom === '' ? 0 : minutesOf(closedFrom),
-  closedUntil === '' ? 1440 : minutesOf(closedUntil),
+  closedUntil === '' ? 1440 : endOf(closedUntil),
 ];
 
 const without = ([from, until]: Range, [closedFrom, closedUntil]: Range): Range[] =>
@@ -48,7 +77,7 @@ const without = ([from, until]: Range, [closedFrom, closedUntil]: Range): Range[
 
 const notEmpty = (ranges: Range[]): Range[] => ranges.filter(([from, until]) => from < until);
 
-/** Opening minutes between two instants, with parts of minutes; 0 when the second is not after the first. */
+/** Opening minutes between two instants, including fractions; 0 when the second is not after the first. */
 export function openMinutesBetween(hours: OpeningHours, from: Date, until: Date): number {
   let minutes = 0;
   for (const [start, end] of openTimesFrom(hours, from)) {
@@ -58,7 +87,7 @@ export function openMinutesBetween(hours: OpeningHours, from: Date, until: Date)
   return minutes;
 }
 
-/** The instant until which so many opening minutes have passed; null: it does not open for so long within a year. */
+/** The instant at which this many opening minutes have passed; null: not within the searched days. */
 export function afterOpenMinutes(hours: OpeningHours, from: Date, minutes: number): Date | null {
   let leftMs = minutes * minuteMs;
   for (const [start, end] of openTimesFrom(hours, from)) {
@@ -68,7 +97,7 @@ export function afterOpenMinutes(hours: OpeningHours, from: Date, minutes: numbe
   return null;
 }
 
-/** The times at which it is open from then on, as instants. A day of 23 or 25 hours is as long as it is. */
+/** The opening periods from an instant on, as instants. Days of 23 or 25 hours have their real length. */
 function* openTimesFrom(hours: OpeningHours, from: Date): Generator<Range> {
   const { year, month, day } = zonedTime(from, hours.timeZone);
   for (let n = -1; n < maxDays; n++) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../wire.ts';
+import { emptyToDefault, instant } from '../wire.ts';
 
 export const extraInfo = z.object({ id: z.number(), name: z.string(), value: z.string() });
 
@@ -27,7 +27,7 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** In the contact list: also when its most recent ticket changed. */
+/** In the contact list, with the time at which its most recent ticket changed. */
 export const listedContact = contact.extend({ lastTicketAt: instant.nullable() });
 export type ListedContact = z.infer<typeof listedContact>;
 
@@ -35,15 +35,18 @@ export type ListedContact = z.infer<typeof listedContact>;
 export const contactFields = z.object({
   name: z.string().trim().min(2).max(50),
   number: z.string().trim().min(8).max(50),
-  email: z.union([z.literal(''), z.string().trim().max(200).pipe(z.email())]),
-  disableBot: z.boolean(),
-  extraInfo: z.array(z.object({ name: z.string().trim().min(1).max(60), value: z.string().max(1000) })).max(100),
+  email: emptyToDefault(z.union([z.literal(''), z.string().trim().max(200).pipe(z.email())]), ''),
+  disableBot: emptyToDefault(z.boolean(), false),
+  extraInfo: emptyToDefault(
+    z.array(z.object({ name: z.string().trim().min(1).max(60), value: z.string().max(1000) })).max(100),
+    [],
+  ),
 });
-/** ours: save a number that the channel cannot be asked for now */
+/** ours: save a number although the channel cannot be asked about it now */
 const unchecked = z.boolean().optional();
 export const createContactInput = contactFields.partial().required({ name: true, number: true }).extend({ unchecked });
 export type CreateContactInput = z.infer<typeof createContactInput>;
-/** Forms of contacts without a number send `""`: the number stays. */
+/** Forms of contacts without a number send `""`: the number stays unchanged. */
 export const updateContactInput = contactFields.partial().extend({
   number: z.preprocess((v) => (v === '' || v === null ? undefined : v), contactFields.shape.number.optional()),
   unchecked,

@@ -7,13 +7,16 @@ const holidays = z.object({ holidays: z.array(holiday).max(maxHolidays) });
 export const holidayApi = {
   /** In the order of their days. */
   list: route({ method: 'GET', path: '/holidays', output: holidays }),
-  /** All of them: what is not named is no holiday any more. */
+  /**
+   * Replaces all of them: a day that is not listed is no longer a holiday. `known`: the days that were there when the list was read; a day that a
+   * colleague has added since stays.
+   */
   change: route({
     method: 'PUT',
     path: '/holidays',
     audited: true,
     permission: 'company:editHours',
-    body: holidays,
+    body: holidays.extend({ known: z.array(holiday).max(maxHolidays).optional() }),
     output: holidays,
   }),
 };

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { invoice } from '../invoices/invoice.ts';
 import { id, storableText } from '../wire.ts';
 
-/** Offered by the form; old clients write them so. */
+/** The countries in the form, as older clients write them. */
 export const countries = ['brazil', 'usa'] as const;
 
 const filled = storableText.trim().min(1, 'required').max(200);
 const optionalText = storableText.trim().max(200).default('');
 
-/** The first step: whom the invoice is for. Its messages are the screen's, by field. */
+/** The first step: the billing data. Error messages are the web application's, by field. */
 export const billingForm = z.object({
   firstName: filled,
   document: storableText.trim().max(20).default(''),
@@ -20,7 +20,7 @@ export const billingForm = z.object({
 });
 export type BillingForm = z.infer<typeof billingForm>;
 
-/** A JSON text, as old clients send it, or the object itself. Of it only the id counts: the price is the plan's. */
+/** JSON text, as older clients send it, or the object itself. Only its id counts: the price is the plan's. */
 const planChoice = z.preprocess((given, context) => {
   if (typeof given !== 'string' || given === '') return given === '' ? undefined : given;
   try {
@@ -32,14 +32,14 @@ const planChoice = z.preprocess((given, context) => {
 }, z.object({ planId: id }).optional());
 
 /**
- * What the checkout sends. Whatever else is in a body ends here, unread: its price, and nameOnCard, cardNumber and cvv, which older clients
- * still send and which must be kept nowhere.
+ * The body of the checkout. All other fields are dropped unread: the price, and nameOnCard, cardNumber and cvv, which
+ * older clients still send and which must not be stored anywhere.
  */
 export const checkoutInput = z.object({
   ...billingForm.shape,
   lastName: optionalText,
   plan: planChoice,
-  /** absent, or none: the one that is open */
+  /** absent or empty: the open invoice */
   invoiceId: z.preprocess((given) => given || undefined, id.optional()),
 });
 export type CheckoutInput = z.infer<typeof checkoutInput>;
@@ -52,12 +52,12 @@ export const offeredPlan = z.object({
   queues: z.number(),
   /** in reais */
   price: z.number(),
-  /** what the company has more of than the plan allows: it cannot be chosen */
+  /** what the company has more of than the plan allows: the plan cannot be chosen */
   exceeds: z.array(z.enum(['users', 'connections', 'queues'])),
 });
 export type OfferedPlan = z.infer<typeof offeredPlan>;
 
-/** What the checkout begins with. */
+/** The initial data of the checkout. */
 export const checkout = z.object({
   invoice,
   billing: z.object({
@@ -67,43 +67,45 @@ export const checkout = z.object({
     city: z.string(),
     zipcode: z.string(),
   }),
-  /** true: the first step is not asked again */
+  /** true: the first step is skipped */
   isBillingComplete: z.boolean(),
-  /** what is bought unless another is chosen; null: a plan that is not offered any more */
+  /** the plan that is bought unless another is chosen; null: its plan is no longer offered */
   planId: z.number().nullable(),
   plans: z.array(offeredPlan),
-  /** null: this installation takes no payments */
+  /** null: this installation accepts no payments */
   provider: z.enum(['pix', 'asaas', 'sandbox']).nullable(),
 });
 export type Checkout = z.infer<typeof checkout>;
 
-/** Of the subscription page. */
+/** The data of the subscription page. */
 export const subscription = z.object({
-  /** whole days; null: no trial is under way */
+  /** whole days; null: not in a trial */
   trialDaysLeft: z.number().nullable(),
   billingEmail: z.string(),
   planName: z.string(),
-  /** in reais; null: it costs nothing */
+  /** in reais; null: free */
   price: z.number().nullable(),
   openInvoiceId: z.number().nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** `document`: a CPF or CNPJ for this payment, where the company's will not do. */
+/** `document`: a CPF or CNPJ for this payment, when the company's cannot be used. */
 export const payLinkCharge = billingForm.pick({ document: true });
 export type PayLinkCharge = z.output<typeof payLinkCharge>;
 
-/** What a pay link shows to whoever has it. */
+/** What a pay link shows to anybody who has it. */
 export const payLinkView = z.object({
   companyName: z.string(),
   detail: z.string(),
   /** in reais */
   value: z.number(),
   dueDate: z.string(),
+  /** the company's, in which its dates are days: whoever has the link may be anywhere */
+  timeZone: z.string(),
   status: z.enum(['open', 'paid', 'withdrawn']),
   renewedUntil: z.string().nullable(),
   receiptUrl: z.string().nullable(),
-  /** false: this installation takes no payments */
+  /** false: this installation accepts no payments */
   isPayable: z.boolean(),
 });
 export type PayLinkView = z.infer<typeof payLinkView>;

@@ -4,7 +4,7 @@ import { instant } from '../wire.ts';
 export const paymentProviders = ['pix', 'asaas', 'sandbox'] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
-/** What is shown as a QR code, under the names that clients of this API read; the rest is ours. */
+/** The charge shown as a QR code, under the names that clients of this API read; other fields are ours. */
 export const pixCharge = z.object({
   invoiceId: z.number(),
   txid: z.string(),
@@ -13,29 +13,31 @@ export const pixCharge = z.object({
   /** in reais, as `99.90` */
   valor: z.object({ original: z.string() }),
   expiresAt: instant,
-  /** true: nothing real is asked for, and a button pays */
+  /** time left at the time of sending: the reader's clock may be wrong */
+  secondsLeft: z.number(),
+  /** true: nothing real is charged, and a button pays */
   isSandbox: z.boolean(),
 });
 export type PixCharge = z.infer<typeof pixCharge>;
 
-/** What has become of a charge; `renewedUntil` once its invoice is paid. */
+/** The state of a charge; `renewedUntil` once its invoice is paid. */
 export const chargeState = z.object({
   status: z.enum(['waiting', 'paid', 'expired']),
   renewedUntil: instant.nullable(),
 });
 export type ChargeState = z.infer<typeof chargeState>;
 
-export const creditReasons = ['too-much', 'paid-twice'] as const;
+export const creditReasons = ['too-much', 'paid-twice', 'withdrawn'] as const;
 export type CreditReason = (typeof creditReasons)[number];
 
-/** What has come, as the operator of the installation sees it. */
+/** A received payment, as the operator sees it. */
 export const payment = z.object({
   id: z.number(),
   companyId: z.number(),
   companyName: z.string(),
   invoiceId: z.number(),
   provider: z.enum(paymentProviders),
-  /** the provider's name for it: of Pix its endToEndId */
+  /** the provider's id; for Pix the endToEndId */
   providerPaymentId: z.string(),
   /** in reais */
   value: z.number(),
@@ -43,7 +45,7 @@ export const payment = z.object({
 });
 export type Payment = z.infer<typeof payment>;
 
-/** What has come beyond what was asked for. */
+/** A payment beyond the amount that was asked for. */
 export const paymentCredit = z.object({
   id: z.number(),
   companyId: z.number(),
@@ -52,7 +54,7 @@ export const paymentCredit = z.object({
   /** in reais */
   value: z.number(),
   reason: z.enum(creditReasons),
-  /** null: not yet given back, nor counted otherwise */
+  /** null: neither refunded nor settled otherwise yet */
   resolvedAt: instant.nullable(),
   note: z.string(),
   createdAt: instant,

@@ -1,6 +1,9 @@
+/** More is no realistic price, and its cents would not fit into the database column. */
+const maxWholeDigits = 7;
+
 /**
- * The value of a plan as people type it, in cents: `99,90`, `99.90`, `R$ 1.299,00`, `grátis`. Null: it reads as no amount. Never a float: what is
- * paid is counted in whole cents.
+ * The value of a plan as people type it, in cents: `99,90`, `99.90`, `R$ 1.299,00`, `grátis`. Null: not an amount.
+ * Never a float: money is counted in whole cents.
  */
 export function readAmount(text: string): number | null {
   const typed = text
@@ -10,6 +13,6 @@ export function readAmount(text: string): number | null {
   if (['gratis', 'free'].includes(typed.normalize('NFD').replace(/\p{M}/gu, ''))) return 0;
   const [, whole = '', cents = ''] = /^(\d{1,3}(?:[.,]\d{3})*|\d+)(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
   const digits = whole.replace(/[.,]/g, '');
-  if (digits === '' || digits.length > 9) return null;
+  if (digits === '' || digits.length > maxWholeDigits) return null;
   return Number(digits) * 100 + Number(cents.padEnd(2, '0'));
 }

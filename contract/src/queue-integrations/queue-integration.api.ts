@@ -12,6 +12,15 @@ const byId = z.object({ id });
 const plan = 'useIntegrations';
 const permission = 'integrations:edit';
 
+const test = {
+  method: 'POST',
+  plan,
+  permission,
+  body: testSessionInput,
+  output: messageReply,
+  fails: ['ERR_NOT_FOUND', 'ERR_URL_NOT_ALLOWED', 'ERR_INTEGRATION_TEST', 'ERR_RATE_LIMIT'],
+} as const;
+
 export const queueIntegrationApi = {
   list: route({
     method: 'GET',
@@ -61,15 +70,9 @@ export const queueIntegrationApi = {
     fails: ['ERR_NOT_FOUND', 'ERR_INTEGRATION_IN_USE'],
   }),
   /** What a dialogflow agent says to a greeting in its language; "" when it says nothing. */
-  test: route({
-    method: 'POST',
-    path: '/queueIntegration/testSession',
-    plan,
-    permission,
-    body: testSessionInput,
-    output: messageReply,
-    fails: ['ERR_NOT_FOUND', 'ERR_URL_NOT_ALLOWED', 'ERR_INTEGRATION_TEST', 'ERR_RATE_LIMIT'],
-  }),
+  test: route({ ...test, path: '/queueIntegration/testSession' }),
+  /** The same, for clients that write it in lower case. */
+  testInLowerCase: route({ ...test, path: '/queueIntegration/testsession' }),
   /** Ours. A new secret to sign by, told once; the one before signs nothing any more. */
   renewSecret: route({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scheduleDay } from '../companies/company.ts';
 import { distribution, distributionFields } from '../distribution/distribution.ts';
-import { color, idOrNull, instant } from '../wire.ts';
+import { color, emptyToDefault, idOrNull, instant } from '../wire.ts';
 
 export const queue = z.object({
   id: z.number(),
@@ -29,24 +29,26 @@ export const queue = z.object({
 });
 export type Queue = z.infer<typeof queue>;
 
-/** A queue as other rows name it. */
+/** A queue as other records refer to it. */
 export type QueueRef = Pick<Queue, 'id' | 'name' | 'color'>;
 
-/** Up to four weeks of days and nights; empty or 0: no goal. */
+/** Up to four weeks in minutes; empty or 0: no goal. */
 const goalMinutes = z.preprocess(
   (v) => (v === '' || v === 0 || v === '0' ? null : v),
   z.coerce.number().int().min(1).max(40_320).nullable(),
 );
+
+const text = emptyToDefault(z.string().max(4000), '');
 
 /** Name 2 to 50 and color 3 to 9 characters, both required (docs/protocol.md 2). */
 export const queueFields = z.object({
   name: z.string().trim().min(2).max(50),
   color,
   orderQueue: z.preprocess((v) => (v === '' ? null : v), z.coerce.number().int().min(0).max(1000).nullable()),
-  greetingMessage: z.string().max(4000),
-  outOfHoursMessage: z.string().max(4000),
-  complationMessage: z.string().max(4000),
-  ratingMessage: z.string().max(4000),
+  greetingMessage: text,
+  outOfHoursMessage: text,
+  complationMessage: text,
+  ratingMessage: text,
   schedules: z.array(scheduleDay).max(7),
   integrationId: idOrNull,
   promptId: idOrNull,

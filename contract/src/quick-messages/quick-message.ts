@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { instant } from '../wire.ts';
+import { emptyToDefault, instant } from '../wire.ts';
 
-/** A quick reply: a text, a file or both, kept under a shortcode. */
+/** A quick reply: a text, a file or both, under a shortcode. */
 export const quickMessage = z.object({
   id: z.number(),
   shortcode: z.string(),
   message: z.string(),
-  /** everybody's; otherwise only its author's */
+  /** available to everybody; otherwise to its author only */
   geral: z.boolean(),
-  /** read by older clients: none is ever switched off */
+  /** for older clients: no quick reply is ever deactivated */
   status: z.boolean(),
   isMedia: z.boolean(),
-  /** an address, signed and absolute, good for up to an hour */
+  /** an absolute signed address, valid for up to an hour */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
-  /** null when its author is no longer there */
+  /** null when its author was deleted */
   userId: z.number().nullable(),
   companyId: z.number(),
   createdAt: instant,
@@ -22,7 +22,7 @@ export const quickMessage = z.object({
 });
 export type QuickMessage = z.infer<typeof quickMessage>;
 
-/** As offered in a conversation: with how often the person who asks has used it. */
+/** As offered in a conversation: with the number of times the caller has used it. */
 export const offeredQuickMessage = quickMessage.extend({ uses: z.number() });
 export type OfferedQuickMessage = z.infer<typeof offeredQuickMessage>;
 
@@ -33,12 +33,12 @@ const maxMessageLength = 4096;
 export const quickMessageMaxBytes = 64_000_000;
 
 export const quickMessageFields = z.object({
-  /** Typed after a slash, so a slash at its beginning is not part of it. */
+  /** Typed after a slash, so a leading slash is not part of it. */
   shortcode: z
     .string()
     .transform((text) => text.trim().replace(/^\/+\s*/, ''))
     .pipe(z.string().min(1).max(60)),
-  message: z.string().max(maxMessageLength),
+  message: emptyToDefault(z.string().max(maxMessageLength), ''),
   geral: z.preprocess(
     (v) => (v === 'true' ? true : v === 'false' ? false : v === null || v === '' ? undefined : v),
     z.boolean().optional(),

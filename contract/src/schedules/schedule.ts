@@ -1,45 +1,48 @@
 import { z } from 'zod';
 import { formatRecurrence, parseRecurrence } from '../companies/recurrence.rules.ts';
-import { enabled, id, idOrNull, instant, moment } from '../wire.ts';
+import { emptyToDefault, enabled, id, idOrNull, instant, moment } from '../wire.ts';
 
-/** Waits for its time; its message waits to be sent; the channel has taken it; it was not sent, `failReason` says why. */
+/**
+ * PENDENTE: waits for its time; AGENDADA: its message waits to be sent; ENVIADA: the channel accepted it; ERRO: it was
+ * not sent, `failReason` says why.
+ */
 export const scheduleStatus = z.enum(['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO']);
 export type ScheduleStatus = z.infer<typeof scheduleStatus>;
 
-/** One time at which it is sent, with what became of that. */
+/** One time at which it is sent, with the result. */
 export const scheduleTurn = z.object({
   sendAt: instant,
-  /** when the channel took it */
+  /** when the channel accepted it */
   sentAt: instant.nullable(),
   status: scheduleStatus,
   failReason: z.string().nullable(),
-  /** it was handed over more than a minute late, because we were down or its connection was */
+  /** it was queued more than a minute late, because the server or its connection was down */
   late: z.boolean(),
-  /** the conversation in which it stands */
+  /** the ticket that contains its message */
   ticketId: z.number().nullable(),
 });
 export type ScheduleTurn = z.infer<typeof scheduleTurn>;
 
-/** A message that goes to a contact at a time. Its own `sendAt`, `status` and so on are those of the present turn. */
+/** A message that is sent to a contact at a given time. `sendAt`, `status` and so on are those of the current turn. */
 export const schedule = scheduleTurn.extend({
   id: z.number(),
   body: z.string(),
   contactId: z.number(),
   contact: z.object({ id: z.number(), name: z.string(), profilePicUrl: z.string().nullable() }),
-  /** 'enabled': where the contact has no conversation under way, one is opened; 'disabled': it stands in their last one */
+  /** 'enabled': a ticket is opened if the contact has no active one; 'disabled': the message is stored in their last one */
   openTicket: enabled,
-  /** of the conversation afterwards */
+  /** of the ticket afterwards */
   statusTicket: z.enum(['open', 'closed']),
   ticketUserId: z.number().nullable(),
   queueId: z.number().nullable(),
-  /** the connections to choose from, in this order: the first that is up sends it. None: the contact's last, else the default */
+  /** the connections to choose from, in this order: the first that is up sends it. Empty: the contact's last, else the default */
   whatsappId: z.array(z.number()),
-  /** who made it; null when they are no longer there */
+  /** its author; null when deleted */
   userId: z.number().nullable(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** the rule by which it comes again (an RRULE of RFC 5545: companies/recurrence.rules.ts); null: once */
+  /** the rule by which it repeats (an RRULE of RFC 5545: companies/recurrence.rules.ts); null: once */
   recurrence: z.string().nullable(),
-  /** what became of the turn before the present one */
+  /** the result of the previous turn */
   lastTurn: scheduleTurn.nullable(),
   /** token and name: `{base}/public/{mediaPath}` is its address, good for up to an hour */
   mediaPath: z.string().nullable(),
@@ -57,7 +60,7 @@ export const scheduleMaxBytes = 64_000_000;
 
 const isNoId = (v: unknown): boolean => ['', null, false, 0, '0'].some((none) => none === v);
 
-/** One id or a list of ids, in a form as JSON text; `""` and null are none. */
+/** One id or a list of ids, in a form as JSON text; `""` and null mean none. */
 const connectionIds = z.preprocess((v) => {
   const given = typeof v === 'string' && v.startsWith('[') ? readList(v) : v;
   if (given === undefined || Array.isArray(given)) return given;
@@ -91,7 +94,7 @@ export const scheduleFields = z.object({
   body: z.string().trim().min(5).max(maxBodyLength),
   contactId: id,
   sendAt: moment,
-  openTicket: enabled,
+  openTicket: emptyToDefault(enabled, 'disabled'),
   statusTicket: z.preprocess((v) => (v === '' || v === null ? 'open' : v), z.enum(['open', 'closed'])),
   ticketUserId: idOrNull,
   queueId: idOrNull,

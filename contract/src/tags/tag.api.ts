@@ -26,7 +26,7 @@ export const tagApi = {
     emptyAnswer: { lista: [] },
     output: z.object({ lista: z.array(tag) }),
   }),
-  /** Ours: all lanes in their new order; one that is not named keeps its place behind them. */
+  /** Ours: all lanes in their new order; lanes that are not listed follow in their previous order. */
   orderLanes: route({
     method: 'PUT',
     path: '/tags/kanban/order',
@@ -53,9 +53,9 @@ export const tagApi = {
     audited: true,
     params: byId,
     output: messageReply,
-    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION', 'ERR_TAG_IN_USE'],
   }),
-  /** The list is the ticket's whole new set, one lane at most. */
+  /** The list is the complete new set of the ticket's tags, with one lane at most. */
   sync: route({
     method: 'POST',
     path: '/tags/sync',

@@ -24,6 +24,7 @@ describe('the form of a tag', () => {
       kanban: 0,
     });
     expect(updateTagInput.parse({})).toEqual({});
+    expect(updateTagInput.parse({ lane: null })).toEqual({});
   });
 
   it.each([0, 1, '0', '1'])('of kind %j', (kanban) => {

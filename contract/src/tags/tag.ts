@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { color, emptyToDefault, idOrNull, instant } from '../wire.ts';
 
-/** Ours: what a lane of the kanban has beyond a tag. */
+/** Ours: what a kanban lane has in addition to a tag. */
 const lane = z.object({
-  /** its place on the board; lanes of the same place stand in the order in which they were made */
+  /** its position on the board; lanes with the same position are ordered by age */
   position: z.number(),
-  /** more cards than this are pointed out, not refused */
+  /** more cards than this are highlighted, not refused */
   limit: z.number().nullable(),
-  /** said to the customer when a ticket enters; empty: nothing */
+  /** sent to the customer when a ticket enters; empty: nothing */
   message: z.string(),
-  /** the queue that a ticket is given to when it enters */
+  /** the queue to which a ticket is moved when it enters */
   queueId: z.number().nullable(),
 });
 
@@ -21,7 +21,7 @@ export const tag = z.object({
   kanban: z.number(),
   userId: z.number().nullable(),
   ticketsCount: z.number(),
-  /** null: no lane */
+  /** null: not a lane */
   lane: lane.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -46,8 +46,8 @@ export const tagFields = z.object({
   color: emptyToDefault(color, defaultTagColor),
   kanban: emptyToDefault(kanban, 0),
   userId: idOrNull,
-  /** ours; of a tag that is no lane it is not kept */
-  lane: laneFields.partial(),
+  /** ours; of a tag that is no lane it is not kept, and null */
+  lane: emptyToDefault(laneFields.partial().optional(), undefined),
 });
 export const createTagInput = tagFields.partial().required({ name: true });
 export type CreateTagInput = z.infer<typeof createTagInput>;

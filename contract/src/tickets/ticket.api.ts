@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import {
   dayParam,
+  emptyToDefault,
   flagParam,
   id,
   idOrNull,
@@ -39,9 +40,9 @@ export const listTicketsQuery = z.object({
   searchParam: textParam,
   pageNumber,
   cursor: keyCursorParam(),
-  /** has all of them */
+  /** tickets that have all of them */
   tags: idsParam,
-  /** belongs to one of them */
+  /** tickets of one of them */
   users: idsParam,
   status: statusParam,
   date: dayParam,
@@ -54,11 +55,11 @@ export const listTicketsQuery = z.object({
   whatsapps: idsParam,
   statusFilter: statusListParam,
   isGroup: flagParam,
-  /** ours: only those that are put off, or none of them */
+  /** ours: only snoozed ones, or none of them */
   snoozed: flagParam,
-  /** ours: only those with a goal to reach */
+  /** ours: only those with a goal that is not reached */
   due: flagParam,
-  /** ours: a lane of the kanban, 0 for none: all under way and in sight, a hundred a page; `count` is exact */
+  /** ours: a kanban lane, 0 for none: all visible active tickets in it, a hundred per page; `count` is exact */
   lane: wholeNumberParam,
   order: orderParam,
 });
@@ -73,7 +74,7 @@ export const createTicketInput = z.object({
 });
 export type CreateTicketInput = z.output<typeof createTicketInput>;
 
-/** An instant; `canSnoozeUntil` says which may be. */
+/** An instant; `canSnoozeUntil` decides which are allowed. */
 export const snoozeTime = offsetInstant.transform((text) => new Date(text));
 
 export const updateTicketInput = z.object({
@@ -81,12 +82,12 @@ export const updateTicketInput = z.object({
   userId: idOrNull.optional(),
   queueId: idOrNull.optional(),
   whatsappId: idOrNull.optional(),
-  useIntegration: z.boolean().optional(),
+  useIntegration: emptyToDefault(z.boolean(), false).optional(),
   promptId: idOrNull.optional(),
   integrationId: idOrNull.optional(),
-  sendFarewellMessage: z.boolean().optional(),
+  sendFarewellMessage: emptyToDefault(z.boolean(), true).optional(),
   /** with accept: the server sends the sendGreetingAccepted text */
-  greeting: z.boolean().optional(),
+  greeting: emptyToDefault(z.boolean(), false).optional(),
 });
 
 /** How many tickets are pending and open for the caller, by tab. Counted on each request, no stored counters. */
@@ -95,14 +96,14 @@ export const ticketCounts = z.object({
   pending: z.number(),
   groupOpen: z.number(),
   groupPending: z.number(),
-  /** only of the caller's open tickets, also when everyone's are counted: with unread messages */
+  /** of the caller's own open tickets, even when everybody's are counted: those with unread messages */
   openUnread: z.number(),
   groupOpenUnread: z.number(),
   /** the caller's or pending, with unread messages: the notification badge */
   unread: z.number(),
   /** the caller's open tickets with a failed message */
   failed: z.number(),
-  /** open and put off: in none of the numbers above but `failed` */
+  /** open and snoozed: included in none of the numbers above except `failed` */
   snoozed: z.number(),
   groupSnoozed: z.number(),
 });
@@ -115,7 +116,7 @@ export const ticketApi = {
     query: listTicketsQuery,
     output: z.object({
       tickets: z.array(ticket),
-      /** of these tickets, with `searchParam`; else none */
+      /** for the tickets of this page, with `searchParam`; otherwise empty */
       matches: z.array(ticketMatch),
       count: z.number(),
       hasMore: z.boolean(),
@@ -200,7 +201,7 @@ export const ticketApi = {
       'ERR_QUEUE_REQUIRED',
     ],
   }),
-  /** Ours: put off until then, or until the customer writes; and back before its time. */
+  /** Ours: snoozes until a time, or until the customer writes; and wakes it before that. */
   snooze: route({
     method: 'PUT',
     path: '/tickets/:id/snooze',
@@ -209,7 +210,7 @@ export const ticketApi = {
     output: ticket,
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_STATUS'],
   }),
-  /** Ours: what waits is given to a person of a queue. */
+  /** Ours: assigns a pending ticket to a person of a queue. */
   assign: route({
     method: 'POST',
     path: '/tickets/:id/assign',

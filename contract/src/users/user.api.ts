@@ -6,12 +6,21 @@ import { colleague, profile, sessionUser, user } from './user.ts';
 
 const byId = z.object({ id });
 
-/** `ptBr`, as older clients say it, is Portuguese; one that is not known is ignored. */
+/** `ptBr`, as older clients send it, is Portuguese; an unknown one is ignored. */
 const language = z.preprocess((v) => {
   if (v === '' || v === null) return null;
   const short = typeof v === 'string' ? v.slice(0, 2).toLowerCase() : undefined;
   return short === 'pt' || short === 'en' || short === 'es' ? short : undefined;
 }, z.enum(['pt', 'en', 'es']).nullable().optional());
+
+/** `enable`, or not: clients have several words for that. */
+const allTicket = z.preprocess(
+  (v) => (typeof v === 'string' ? v.startsWith('enable') : v === null ? false : v),
+  enabled,
+);
+
+/** A switch of a form that holds none is off. */
+const onOff = emptyToDefault(enabled, 'disabled');
 
 /** docs/protocol.md 2: name 2 to 50, password 5 to 50, e-mail required and valid. An absent key stays as it is. */
 export const userFields = z.object({
@@ -23,16 +32,19 @@ export const userFields = z.object({
   whatsappId: idOrNull,
   startWork: emptyToDefault(clockTime, '00:00'),
   endWork: emptyToDefault(clockTime, '23:59'),
-  farewellMessage: z.string().max(4000),
-  allTicket: enabled,
-  allowGroup: z.preprocess((v) => (v === 'true' ? true : v === 'false' || v === null ? false : v), z.boolean()),
-  allHistoric: enabled,
-  allUserChat: enabled,
-  userClosePendingTicket: enabled,
-  showDashboard: enabled,
-  defaultMenu: z.enum(['open', 'closed']),
-  defaultTheme: z.enum(['dark', 'light']),
-  isTricked: enabled,
+  farewellMessage: emptyToDefault(z.string().max(4000), ''),
+  allTicket,
+  allowGroup: z.preprocess(
+    (v) => (v === 'true' ? true : v === 'false' ? false : v),
+    emptyToDefault(z.boolean(), false),
+  ),
+  allHistoric: onOff,
+  allUserChat: onOff,
+  userClosePendingTicket: onOff,
+  showDashboard: onOff,
+  defaultMenu: emptyToDefault(z.enum(['open', 'closed']), 'open'),
+  defaultTheme: emptyToDefault(z.enum(['dark', 'light']), 'light'),
+  isTricked: onOff,
   language,
 });
 
@@ -41,7 +53,7 @@ export type CreateUserInput = z.infer<typeof createUserInput>;
 
 const unlessEmpty = (v: unknown) => (v === '' || v === null ? undefined : v);
 
-/** An empty password means that it stays. One's own password and e-mail are changed by who knows the password of now. */
+/** An empty password stays unchanged. Changing one's own password or e-mail requires the current password. */
 export const updateUserInput = userFields.partial().extend({
   currentPassword: z.preprocess(unlessEmpty, z.string().max(200).optional()),
   password: z.preprocess(unlessEmpty, userFields.shape.password.optional()),
@@ -82,7 +94,7 @@ export const userApi = {
     output: sessionUser,
     fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** One's own: whether one is there for customers. */
+  /** One's own availability for customers. */
   setAvailability: route({
     method: 'PUT',
     path: '/users/availability',
@@ -107,7 +119,7 @@ export const userApi = {
     output: sessionUser,
     fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_LAST_ADMIN'],
   }),
-  /** Its one file is the person's picture; it replaces the one before. */
+  /** A form with one file, the person's picture; replaces the previous one. */
   uploadPicture: route({
     method: 'POST',
     path: '/users/:id/media-upload',

@@ -4,6 +4,7 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { changesBetween } from '../audit/changes-between.ts';
 import { recordAuditedChange } from '../audit/record-audit.ts';
+import { lockCompany } from '../companies/lock-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { isUnchangedSecret, type SecretBox } from '../platform/security/secret-box.ts';
 import { announceAbilities } from './ai.audience.ts';
@@ -20,6 +21,7 @@ export async function updateAiSettings(
   deps: AiDeps,
 ): Promise<AiSettings> {
   ensure(can(actor, 'settings:edit'), 'ERR_NO_PERMISSION');
+  await lockCompany(tx); // a key that somebody replaces or takes away meanwhile does not come back
   const before = await selectAiSettings(tx);
   const next = applyAiSettings(before, input, deps);
   await saveAiSettings(tx, next);

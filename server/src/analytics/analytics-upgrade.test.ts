@@ -1,13 +1,12 @@
-import pg from 'pg';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { migrate, readMigrations } from '../platform/db/migrate.ts';
+import { openInstallationBefore } from '../platform/db/test-upgrade.ts';
 import { silentLog } from '../platform/log.ts';
 import { openAnalyticsBackfill } from './backfill-analytics.ts';
 import { rollUpMessageCounts } from './roll-up-message-counts.ts';
 
-/** An installation of before there were facts: 9:00 created, 9:05 accepted; one was closed before and reopened. */
+/** An installation from before facts existed: 9:00 created, 9:05 accepted; one was closed before and reopened. */
 const installation = `
   insert into companies (id, name) values (1, 'Aurora');
   insert into users (company_id, id, name, email, password_hash) values (1, 1, 'Ana', 'ana@x', 'x');
@@ -23,29 +22,14 @@ const installation = `
     (1, 1, 1, 1, '2', true, 'olá', 'read', 'person', '2026-11-02 09:06Z', '2026-11-02 09:06Z')`;
 
 it('an upgrade goes on with what is under way, and counts what was', async () => {
-  const name = `analytics_${process.pid}`;
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  const all = readMigrations();
-  await migrate(
-    url.href,
-    all.filter((migration) => migration.name < '0280'),
-  );
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
+  const { url, client, upgrade } = await openInstallationBefore('0280');
   await client.query(installation);
-  await migrate(
-    url.href,
-    all.filter((migration) => migration.name < '0281'),
-  );
+  await upgrade('0281');
   await client.query(`update tickets set status = 'closed', user_id = 1 where id = 1`);
   await client.query(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, provider_id, from_me, body, status, origin, sent_at, created_at)
     values (1, 2, 2, 1, '3', false, 'oi?', 'delivered', 'customer', '2026-11-02 10:01Z', '2026-11-02 10:01Z')`);
-  await migrate(url.href, all);
-  const database = openDatabase(url.href, silentLog);
+  await upgrade();
+  const database = openDatabase(url, silentLog);
   const context = { database, clock: systemClock, publish: () => {}, fileUrl: () => '' };
   const backfill = openAnalyticsBackfill(context, silentLog);
   for (let batch = 0; batch < 4; batch++) await backfill();
@@ -56,9 +40,6 @@ it('an upgrade goes on with what is under way, and counts what was', async () =>
        closed_how, wait_s, (select count(*)::int from ticket_spans s where s.cycle_id = c.id) as spans from ticket_cycles c order by opened_at`,
   );
   const { rows: quarters } = await client.query(`select origin, n from message_quarters order by at, origin`);
-  await client.end();
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
   expect(cycles).toEqual([
     {
       ticket_id: 1,

@@ -17,7 +17,7 @@ export async function countPeriod(
   return { ...(await countCycles(tx, period, scope)), ...sumMessages(messages) };
 }
 
-/** What was merged away or deleted is counted in nothing but the wait, which was over before. */
+/** Merged and deleted tickets count only in the wait, which had ended before. */
 async function countCycles(tx: Tx, { from, to, zone }: Period, scope: FiguresScope): Promise<CycleFigures> {
   const [row] = await tx.rows<CycleFigures>(
     'dashboard-cycles',
@@ -32,7 +32,7 @@ async function countCycles(tx: Tx, { from, to, zone }: Period, scope: FiguresSco
 
 export type MessageCount = { fromMe: boolean; origin: string; count: number };
 
-/** Days, quarters and what is not in them yet. They know no queue: of the lines of one's own queues. */
+/** Day sums, quarters and deltas. They have no queue: a scope of queues selects by the connections of these queues. */
 export const countMessages = (tx: Tx, period: Period, scope: FiguresScope): Promise<MessageCount[]> =>
   tx.rows<MessageCount>(
     'dashboard-messages',
@@ -51,14 +51,15 @@ const sumMessages = (counts: readonly MessageCount[]): MessageFigures => {
   return { messagesSent: sum(true), messagesReceived: sum(false) };
 };
 
-type Active = Pick<Dashboard['counters'], 'supportHappening' | 'supportPending'>;
+type Active = Pick<Dashboard['counters'], 'supportHappening' | 'supportPending' | 'longestWait'>;
 
 export async function countActive(tx: Tx, scope: FiguresScope): Promise<Active> {
   const [row] = await tx.rows<Active>(
     'dashboard-now',
-    `select count(*) filter (where status = 'open')::int as "supportHappening", count(*) filter (where status = 'pending')::int as "supportPending"
+    `select count(*) filter (where status = 'open')::int as "supportHappening", count(*) filter (where status = 'pending')::int as "supportPending",
+       (extract(epoch from $3::timestamptz - min(coalesce(queued_at, created_at)) filter (where status = 'pending' and not imported)) / 60)::float8 as "longestWait"
      from tickets where company_id = current_company() and status in ('open', 'pending') and not is_group and ${inScope('queue_id', '$1', '$2')}`,
-    [scope.isAll, scope.ids],
+    [scope.isAll, scope.ids, tx.now],
   );
-  return row ?? { supportHappening: 0, supportPending: 0 };
+  return row ?? { supportHappening: 0, supportPending: 0, longestWait: null };
 }

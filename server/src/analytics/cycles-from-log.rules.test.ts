@@ -48,6 +48,11 @@ const cases: [string, LogEntry[], string[]][] = [
   ],
   ['is still under way', [entry(0, 'create'), entry(1, 'open', ana)], []],
   [
+    'its queue gave it to somebody in turn',
+    [entry(0, 'create'), entry(5, 'givenInTurn', ana), entry(9, 'closed', ana)],
+    ['0 customer · 5 by 1 · 9 closed by 1'],
+  ],
+  [
     'looked at and put off, which changes nothing',
     [
       entry(0, 'create'),
@@ -86,6 +91,26 @@ it('a transfer ends the stay of one person and begins that of the other, without
     ['waiting', null, sales, 0, 2],
     ['service', ana, sales, 2, 6],
     ['service', bruno, support, 6, 9],
+  ]);
+});
+
+it('what was given out and taken back waits between, and is with whom it was given to next', () => {
+  const [cycle] = cyclesFromLog(
+    [
+      entry(0, 'create'),
+      entry(2, 'givenToFewestOpen', ana),
+      entry(5, 'takenBack', ana),
+      entry(6, 'givenToFewestOpen', bruno),
+      entry(9, 'closed', bruno),
+    ],
+    usual,
+  );
+  expect(cycle).toMatchObject({ acceptedAt: at(2), acceptedBy: ana, closedHow: 'closed', closedBy: bruno });
+  expect(cycle?.spans.map((s) => [s.kind, s.userId, s.from.getUTCMinutes(), s.until.getUTCMinutes()])).toEqual([
+    ['waiting', null, 0, 2],
+    ['service', ana, 2, 5],
+    ['waiting', null, 5, 6],
+    ['service', bruno, 6, 9],
   ]);
 });
 

@@ -1,7 +1,10 @@
-/** What a ticket says beside its log: whether it came with a phone's history, and whether another one goes on for it. */
+/**
+ * What the ticket's row adds to its log: whether it came with a phone's history, and whether it was merged into another
+ * one.
+ */
 export type LoggedTicket = { imported: boolean; isMerged: boolean };
 
-/** A line of a ticket's log, in the order in which they were written. */
+/** An entry of a ticket's log, in the order of writing. */
 export type LogEntry = { type: string; at: Date; userId: number | null; queueId: number | null };
 
 export type LoggedSpan = {
@@ -12,7 +15,7 @@ export type LoggedSpan = {
   until: Date;
 };
 
-/** A closed cycle as far as a log says. What it cannot say is null. */
+/** A closed cycle as far as the log tells. What it does not contain is null. */
 export type LoggedCycle = {
   isReopened: boolean;
   openedAt: Date;
@@ -32,8 +35,9 @@ type Stay = { kind: 'waiting' | 'service'; userId: number | null; from: Date };
 type Open = Omit<LoggedCycle, 'closedAt' | 'closedHow' | 'closedBy'> & { stay: Stay };
 
 /**
- * The closed cycles of a ticket of before there were facts. "create" does not say whether it began closed (a message from
- * our own phone, history): only what follows does, so a ticket that nothing closed before it was reopened had no cycle.
+ * The closed cycles of a ticket from before facts existed. "create" does not say whether the ticket began closed (a
+ * message from our own phone, history): only later entries do, so a ticket that nothing closed before it was reopened
+ * had no cycle.
  */
 export function cyclesFromLog(entries: readonly LogEntry[], { imported, isMerged }: LoggedTicket): LoggedCycle[] {
   const cycles: LoggedCycle[] = [];
@@ -50,7 +54,7 @@ export function cyclesFromLog(entries: readonly LogEntry[], { imported, isMerged
     spans: [],
     stay: { kind: userId === null ? 'waiting' : 'service', userId, from: entry.at },
   });
-  // Both tickets of a merge say "merged", and only the one that ended with it is one that goes on in another.
+  // Both tickets of a merge have a "merged" entry; the last one of the ticket that ended with it ends its cycle.
   const lastMerge = isMerged ? entries.findLast(({ type }) => type === 'merged') : undefined;
   for (const entry of entries) {
     switch (entry.type) {
@@ -68,9 +72,12 @@ export function cyclesFromLog(entries: readonly LogEntry[], { imported, isMerged
         break;
       case 'pending':
       case 'transfered':
+      case 'takenBack':
         if (open) open = move(open, entry, { kind: 'waiting', userId: null });
         break;
       case 'receivedTransfer':
+      case 'givenInTurn':
+      case 'givenToFewestOpen':
         if (open) open = accept(open, entry);
         break;
       case 'queue':
@@ -89,7 +96,7 @@ export function cyclesFromLog(entries: readonly LogEntry[], { imported, isMerged
   return cycles;
 }
 
-/** A person began it: it never waited. */
+/** A person began it, so it never waited. */
 const startedAtOnce = (open: Open, entry: LogEntry): Open | null =>
   open.openedHow === 'customer' && !open.isReopened && open.openedAt.getTime() === entry.at.getTime()
     ? {
@@ -109,7 +116,7 @@ const accept = (open: Open, entry: LogEntry): Open => ({
   acceptedBy: open.acceptedAt ? open.acceptedBy : entry.userId,
 });
 
-/** A transfer to a person is two lines of one moment: no stay between them. */
+/** A transfer to a person writes two entries at one instant: no stay between them. */
 function move(open: Open, entry: LogEntry, to: Omit<Stay, 'from'>): Open {
   const spans = endStay(open, entry.at);
   return { ...open, spans, queueId: entry.queueId, stay: { kind: to.kind, userId: to.userId, from: entry.at } };

@@ -38,7 +38,7 @@ const show = (actor: Actor = ana, query: object = {}): Promise<Dashboard> =>
   world.in(actor, (tx) => showDashboard(tx, actor, dashboardQuery.parse(query)));
 const change = (id: number, body: object, actor: Actor = ana) =>
   world.in(actor, (tx) => changeTicket(tx, actor, { params: { id }, body: updateTicketInput.parse(body), query: {} }));
-/** A customer's ticket that waits in a queue; row-level security and the clock are those of the product. */
+/** A customer's pending ticket in a queue; row-level security and the clock are those of the product. */
 const ticket = (id: number, contactId: number, queueId: number, imported = false) =>
   world.in(ana, (tx) =>
     tx.rows(
@@ -64,6 +64,7 @@ it('two people share a ticket: each has their own minutes, and the whole is thei
   expect(counters).toEqual({
     supportHappening: 0,
     supportPending: 0,
+    longestWait: null,
     supportFinished: 1,
     supportIgnored: 0,
     avgSupportTime: 50,
@@ -114,6 +115,11 @@ it('the same contact again is no new lead; an ignored one is told apart; a phone
     avgWaitTime: 10,
     leads: 2,
   });
+});
+
+it('who has waited longest is told as it is now, and averaged nowhere', async () => {
+  at('11:45');
+  expect((await show()).counters).toMatchObject({ longestWait: 45, avgWaitTime: 10 });
 });
 
 /** The list behind a tile. */

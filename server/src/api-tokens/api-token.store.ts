@@ -10,6 +10,8 @@ export type ApiTokenRow = {
   name: string;
   scopes: ApiScope[];
   whatsappId: number | null;
+  /** it was bound to a connection that is deleted */
+  isConnectionDeleted: boolean;
   tokenHash: string;
   tokenTail: string;
   previousTail: string | null;
@@ -19,10 +21,13 @@ export type ApiTokenRow = {
   updatedAt: Date;
 };
 
+const connectionDeletedSql = '(t.is_bound and t.whatsapp_id is null)';
+
 /** In the order in which they were made. */
 export async function selectApiTokens(tx: Tx, id?: number): Promise<ApiTokenRow[]> {
   const { rows } = await sql<Omit<ApiTokenRow, 'scopes'> & { scopes: string[] }>`
-    select t.id::int as id, t.name, t.scopes, t.whatsapp_id as "whatsappId", t.token_hash as "tokenHash", t.token_tail as "tokenTail",
+    select t.id::int as id, t.name, t.scopes, t.whatsapp_id as "whatsappId",
+      ${sql.raw(connectionDeletedSql)} as "isConnectionDeleted", t.token_hash as "tokenHash", t.token_tail as "tokenTail",
       t.previous_tail as "previousTail", t.previous_until as "previousUntil", c.recent[cardinality(c.recent)] as "lastUsedAt",
       t.created_at as "createdAt", t.updated_at as "updatedAt"
     from api_tokens t
@@ -43,7 +48,7 @@ export async function lockApiTokenRow(tx: Tx, id: number): Promise<void> {
 }
 
 /** Whose a token is, and what of the company says whether it may call. `country`: as it is stored; null: never chosen. */
-export type TokenHolder = Pick<ApiTokenRow, 'id' | 'name' | 'scopes' | 'whatsappId'> & {
+export type TokenHolder = Pick<ApiTokenRow, 'id' | 'name' | 'scopes' | 'whatsappId' | 'isConnectionDeleted'> & {
   isCompanyActive: boolean;
   isSuper: boolean;
   dueDate: Date | null;
@@ -55,7 +60,8 @@ export type TokenHolder = Pick<ApiTokenRow, 'id' | 'name' | 'scopes' | 'whatsapp
 export async function selectTokenHolder(tx: Tx, hash: string): Promise<TokenHolder | undefined> {
   const [row] = await tx.rows<Omit<TokenHolder, 'scopes'> & { scopes: string[] }>(
     'api-token-holder',
-    `select t.id::int as id, t.name, t.scopes, t.whatsapp_id as "whatsappId", c.status as "isCompanyActive", c.is_super as "isSuper",
+    `select t.id::int as id, t.name, t.scopes, t.whatsapp_id as "whatsappId", ${connectionDeletedSql} as "isConnectionDeleted",
+       c.status as "isCompanyActive", c.is_super as "isSuper",
        c.due_date as "dueDate", coalesce(p.use_external_api, false) as "hasApi",
        (select value from settings s where s.company_id = t.company_id and s.key = 'country') as country
      from api_tokens t join companies c on c.id = t.company_id left join plans p on p.id = c.plan_id
@@ -70,12 +76,16 @@ const refuseConstraint = mapConstraintErrors({
   api_tokens_company_id_whatsapp_id_fkey: 'ERR_NO_WAPP_FOUND',
 });
 
+/** Remembered beside the reference, which goes with the connection. */
+const binding = ({ whatsappId }: { whatsappId?: number | null }) =>
+  whatsappId === undefined ? {} : { isBound: whatsappId !== null };
+
 type TokenColumns = { tokenHash: string; tokenTail: string };
 
 export async function insertApiToken(tx: Tx, values: ApiTokenInput & TokenColumns): Promise<number> {
   const { id } = await tx.db
     .insertInto('apiTokens')
-    .values({ companyId: tx.companyId, ...values, createdAt: tx.now, updatedAt: tx.now })
+    .values({ companyId: tx.companyId, ...values, ...binding(values), createdAt: tx.now, updatedAt: tx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(refuseConstraint);
@@ -89,7 +99,7 @@ type Change = Partial<
 export async function saveApiToken(tx: Tx, id: number, change: Change): Promise<void> {
   await tx.db
     .updateTable('apiTokens')
-    .set({ ...change, updatedAt: tx.now })
+    .set({ ...change, ...binding(change), updatedAt: tx.now })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()

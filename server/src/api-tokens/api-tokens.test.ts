@@ -55,13 +55,16 @@ describe('a token', () => {
     expect((await create({}, world.otto)).name).toBe(first.name);
   });
 
-  it('sends by a connection of its own company; when that is deleted, by the contact’s last', async () => {
+  it('sends by a connection of its own company; when that is deleted it is said so, until it gets another or none', async () => {
     const [own, foreign] = [await connection(world.ana.companyId), await connection(world.otto.companyId)];
     await expect(create({ whatsappId: foreign })).rejects.toThrow('ERR_NO_WAPP_FOUND');
     const { id, token } = await create({ whatsappId: own });
     await expect(update(id, { whatsappId: foreign })).rejects.toThrow('ERR_NO_WAPP_FOUND');
     await world.sql('delete from connections where id = $1', [own]);
-    expect(await holderOf(token)).toMatchObject({ id, whatsappId: null });
+    expect(await holderOf(token)).toMatchObject({ id, whatsappId: null, isConnectionDeleted: true });
+    expect(await update(id, { name: 'Loja nova' })).toMatchObject({ isConnectionDeleted: true });
+    expect(await update(id, { whatsappId: null })).toMatchObject({ isConnectionDeleted: false });
+    expect(await holderOf(token)).toMatchObject({ isConnectionDeleted: false });
   });
 
   it('is an admin’s to make, see, change and remove, and another company’s is not found', async () => {

@@ -22,7 +22,9 @@ export async function updateApiToken(
     scopes: input.scopes ?? scopes,
     whatsappId: input.whatsappId === undefined ? whatsappId : input.whatsappId,
   };
-  await saveApiToken(tx, id, after);
+  // Under a new name a token whose connection is gone is bound still.
+  const { whatsappId: _, ...rest } = after;
+  await saveApiToken(tx, id, input.whatsappId === undefined ? rest : after);
   await recordAuditedChange(tx, {
     action: 'apiToken.update',
     by: actor,

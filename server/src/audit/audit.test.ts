@@ -17,7 +17,7 @@ let ours: Actor;
 let others: Actor;
 beforeAll(async () => {
   ours = await world.company('auditada');
-  others = await world.company('outra', { dueDate: new Date('2999-01-01') }); // the clock of these tests goes on for years
+  others = await world.company('outra', { dueDate: new Date('2999-01-01') }); // the clock of these tests advances by years
 });
 
 const everything: AuditQuery = {};
@@ -26,7 +26,7 @@ const list = (actor: Actor, query: Partial<AuditQuery> = {}) =>
 const phone = { address: '203.0.113.9', userAgent: 'Mozilla/5.0 (iPhone) Version/17.0 Mobile Safari/604.1' };
 
 describe('an entry', () => {
-  it('says who did what, on which thing, from where, and how it was before', async () => {
+  it('records who did what, on which thing, from where, and the former values', async () => {
     const changes = changesBetween(
       { profile: 'user', name: 'Ana', key: 'a' },
       { profile: 'admin', name: 'Ana', key: 'b' },
@@ -52,7 +52,7 @@ describe('an entry', () => {
     });
     expect(JSON.stringify(entries[0]?.changes)).not.toContain('"b"');
   });
-  it('is there only when what it tells of is', async () => {
+  it('exists only when its change was committed', async () => {
     const before = (await list(ours)).entries.length;
     await expect(
       world.in(ours, async (tx) => {
@@ -62,23 +62,23 @@ describe('an entry', () => {
     ).rejects.toThrow('undone');
     expect((await list(ours)).entries).toHaveLength(before);
   });
-  it('is written for a long text of which half a character would be left', async () => {
+  it('is written for a long text that is cut within a character', async () => {
     const changes = changesBetween({ greeting: '' }, { greeting: `${'a'.repeat(499)}😀 e mais` });
     await world.in(ours, (tx) => recordAuditedChange(tx, { action: 'queue.update', by: ours, changes }));
     const { entries } = await list(ours);
     expect(entries[0]?.changes['greeting']).toEqual({ before: '', after: `${'a'.repeat(499)}…` });
   });
-  it('is not written for a change that is none', async () => {
+  it('is not written when nothing changed', async () => {
     const before = (await list(ours)).entries.length;
     const changes = changesBetween({ a: 1, b: null }, { a: 1, b: '' });
     await world.in(ours, (tx) => recordAuditedChange(tx, { action: 'queue.update', by: ours, changes }));
     expect((await list(ours)).entries).toHaveLength(before);
   });
-  it('is another company’s to nobody, and for admins alone', async () => {
+  it('is not visible to another company, and only to admins', async () => {
     expect((await list(others)).entries.filter(({ userId }) => userId === ours.userId)).toEqual([]);
     await expect(list({ ...ours, profile: 'supervisor' })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   });
-  it('cannot be changed or removed by what the product does', async () => {
+  it('cannot be changed or deleted with the rights of the product', async () => {
     await expect(
       world.in(ours, (tx) => tx.rows('audit-forge', `update audit_entries set user_name = 'x'`, [])),
     ).rejects.toThrow('permission denied');
@@ -86,7 +86,7 @@ describe('an entry', () => {
       'permission denied',
     );
   });
-  it('shows numbers whole only to whoever may see them', async () => {
+  it('shows whole numbers only to people who may see them', async () => {
     const changes = changesBetween(
       { greeting: 'Ligue' },
       { greeting: 'Ligue 11 98765-4321', people: ['5511987654321'] },
@@ -107,7 +107,7 @@ describe('an entry', () => {
 });
 
 describe('the list', () => {
-  it('is searched by person, kind, day of the company’s zone and words, and read on page by page', async () => {
+  it('is filtered by person, kind, day of the company’s zone and words, and paged', async () => {
     const asker = await world.company('cheia');
     for (let i = 0; i < 120; i++)
       await world.in(asker, (tx) =>
@@ -129,7 +129,7 @@ describe('the list', () => {
     expect((await list(asker, { dateEnd: '2001-01-01' })).entries).toEqual([]);
     expect((await list(asker, { dateStart: '2999-01-01' })).entries).toEqual([]);
   });
-  it('is taken away as a file only with an entry of its own', async () => {
+  it('is exported only with an audit entry of the export', async () => {
     const page = await world.in(ours, (tx) => exportAudit(tx, ours, everything));
     expect(page.entries.length).toBeGreaterThan(0);
     expect((await list(ours)).entries[0]).toMatchObject({ action: 'audit.export' });
@@ -147,7 +147,7 @@ describe('the list', () => {
   });
 });
 
-it('a call that must leave an entry and leaves none is a defect, and nothing is done', async () => {
+it('an audited call that leaves no entry is a defect, and is rolled back', async () => {
   const silent = route({ method: 'POST', path: '/silent', audited: true, output: z.object({}) });
   const app = await world.http([
     serve(world.door, silent, async (tx) => {

@@ -14,8 +14,9 @@ export type Account = {
 type Row = Omit<Account, 'person' | 'company'> & Account['person'] & Account['company'];
 
 /**
- * Of any company: who signs in names only an e-mail. `folded` is that e-mail in the one spelling under which the database
- * compares: whatever counts by account counts by it, so that no letter (`İ`) is one account here and two there.
+ * Finds the account of any company, because a sign-in names only an e-mail. `folded` is the e-mail as the database
+ * compares it: everything that counts per account uses it, so that no spelling (`İ`) is one account for the limit and
+ * another for the sign-in.
  */
 export async function findAccount(system: Tx, email: string): Promise<{ folded: string; account: Account | null }> {
   const [found] = await system.rows<{ folded: string } & (Row | { [Name in keyof Row]: null })>(
@@ -40,4 +41,17 @@ export async function findAccount(system: Tx, email: string): Promise<{ folded: 
     company: { status, isSuper, dueDate, timeZone },
   };
   return { folded: normalizedEmail, account };
+}
+
+/**
+ * Locks the person and returns their password hash, stable until the end of the transaction; undefined for a deleted
+ * person.
+ */
+export async function lockPassword(tx: Tx, userId: number): Promise<string | undefined> {
+  const [found] = await tx.rows<{ passwordHash: string }>(
+    'lock-password',
+    `select password_hash as "passwordHash" from users where company_id = current_company() and id = $1 for no key update`,
+    [userId],
+  );
+  return found?.passwordHash;
 }

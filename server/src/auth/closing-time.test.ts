@@ -1,11 +1,15 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { totpOf } from '../platform/security/totp.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { createUser } from '../users/create-user.ts';
 import { loadActor } from '../users/load-actor.ts';
 import { endAtClosingTime } from './end-at-closing-time.ts';
+import { finishSignIn } from './finish-sign-in.ts';
 import { openSession } from './open-session.ts';
 import { checkSession } from './refresh-session.ts';
+import { beginTwoFactor, confirmTwoFactor } from './two-factor/set-up-two-factor.ts';
+import { challengeSignIn } from './two-factor/sign-in-challenge.ts';
 
 const testContext = setUpTestContext();
 const minutes = 60_000;
@@ -19,7 +23,7 @@ beforeEach(() => {
   testContext.ordered();
 });
 
-/** Somebody with these hours, who is inside. It is 12:00 in São Paulo. */
+/** A signed-in person with these hours. It is 12:00 in São Paulo. */
 async function inside(name: string, hours: { startWork?: string; endWork?: string; profile?: 'admin' | 'supervisor' }) {
   const form = { name, email: `${name}@alfa.test`, password: 'password', ...hours };
   const { id: userId } = await testContext.in(admin, (tx) => createUser(tx, admin, form));
@@ -32,13 +36,13 @@ async function inside(name: string, hours: { startWork?: string; endWork?: strin
   };
 }
 
-it('when the hours of a person are over, their open session is refused; then it ends, and its screens are told why', async () => {
+it("when a person's hours are over, their open session is refused; then it ends, and its screens are sent the reason", async () => {
   const ana = await inside('ana', { startWork: '08:00', endWork: '12:10' });
   testContext.heard();
   testContext.ordered();
   testContext.clock.move(10 * minutes);
   await endAtClosingTime(testContext.border);
-  await expect(ana.call()).resolves.toMatchObject({ userId: ana.userId }); // the last minute is theirs
+  await expect(ana.call()).resolves.toMatchObject({ userId: ana.userId }); // the last minute is included
   testContext.clock.move(1 * minutes);
   await expect(ana.call()).rejects.toThrow('ERR_OUT_OF_HOURS');
   expect(testContext.ordered()).toEqual([]);
@@ -49,7 +53,7 @@ it('when the hours of a person are over, their open session is refused; then it 
   expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [ana.sessionId] }]);
   expect(await ana.isRenewable()).toBe(false);
   await endAtClosingTime(testContext.border);
-  expect(testContext.ordered()).toEqual([]); // once
+  expect(testContext.ordered()).toEqual([]); // ended only once
   testContext.clock.move(-11 * minutes);
 });
 
@@ -65,4 +69,30 @@ it('admins, people of the night shift and people without hours stay', async () =
   expect(testContext.ordered()).toEqual([]);
   for (const person of stays) await expect(person.call()).resolves.toMatchObject({ userId: person.userId });
   testContext.clock.move(-30 * minutes);
+});
+
+it('a person whose hours end between password and code gets no session and no sign-in entry, and their code stays unused', async () => {
+  const lia = await inside('lia', { startWork: '08:00', endWork: '12:10' });
+  const { secret } = await testContext.in(admin, (tx) =>
+    beginTwoFactor(tx, { id: lia.userId, email: 'lia@alfa.test' }, testContext.box),
+  );
+  const code = () => totpOf(secret, testContext.clock.now());
+  await testContext.in(admin, (tx) => confirmTwoFactor(tx, lia.userId, code(), testContext.box));
+  testContext.clock.move(9 * minutes);
+  const asked = await testContext.in(admin, (tx) => challengeSignIn(tx, lia.userId));
+  const step = () =>
+    finishSignIn(
+      testContext.border,
+      { challenge: asked?.challenge ?? '', code: code() },
+      { device: { userAgent: '', address: '10.0.0.1' }, browser: null },
+      testContext.box,
+    );
+  const sessions = () =>
+    testContext.in(admin, (tx) => tx.db.selectFrom('sessions').select('id').where('userId', '=', lia.userId).execute());
+  testContext.clock.move(2 * minutes);
+  await expect(step()).rejects.toThrow('ERR_OUT_OF_HOURS');
+  expect(await sessions()).toHaveLength(1);
+  testContext.clock.move(-1 * minutes);
+  await expect(step()).resolves.toMatchObject({ userId: lia.userId });
+  testContext.clock.move(-10 * minutes);
 });

@@ -4,9 +4,11 @@ import { recordSignIn } from '../companies/record-sign-in.ts';
 import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { findEmail } from '../users/find-user.ts';
+import { findAccount } from './account.store.ts';
 import { clearLoginAttempts, countCodeAttempt } from './count-login-attempt.ts';
 import { openSession } from './open-session.ts';
-import type { SignedIn, SignInSource } from './sign-in.ts';
+import { findSignInRefusal } from './sign-in.rules.ts';
+import { noteFailedSignIn, type SignedIn, type SignInSource } from './sign-in.ts';
 import { acceptCode } from './two-factor/accept-code.ts';
 import { beginTwoFactor, confirmTwoFactor } from './two-factor/set-up-two-factor.ts';
 import {
@@ -35,7 +37,7 @@ export async function finishSignIn(
   return signedIn;
 }
 
-/** The person's company requires a second step: its secret, before anything else is open to them. */
+/** Sets up the second step where the company requires one, before a session exists. Returns its secret. */
 export async function enrolAtSignIn(context: TxContext, challenge: string, box: SecretBox): Promise<TwoFactorSetup> {
   const { companyId, userId } = await findChallengedUser(context, challenge);
   return inTx(context, companyId, async (tx) => {
@@ -44,7 +46,7 @@ export async function enrolAtSignIn(context: TxContext, challenge: string, box: 
   });
 }
 
-/** The first code of a second step that was set up at sign-in. */
+/** Confirms a second step that was set up at sign-in by its first code. */
 export async function confirmAtSignIn(
   context: TxContext,
   step: Step,
@@ -60,7 +62,7 @@ export async function confirmAtSignIn(
 
 type Proof<T> = { enrols: boolean; prove(tx: Tx, userId: number): Promise<T> };
 
-/** Guesses are counted before they are looked at, by account; a wrong one also by its challenge. */
+/** Attempts are counted before the code is checked, per account; a wrong one also counts against its challenge. */
 async function passChallenge<T>(
   context: TxContext,
   { challenge }: Step,
@@ -69,6 +71,7 @@ async function passChallenge<T>(
 ): Promise<{ signedIn: SignedIn; proof: T }> {
   const user = await findChallengedUser(context, challenge);
   const counted = await inSystem(context, 0, (system) => countCodeAttempt(system, user.userId));
+  await requireWelcome(context, user, source);
   const open = async (tx: Tx) => {
     await requireChallenge(tx, challenge, { enrols });
     const proof = await prove(tx, user.userId);
@@ -81,6 +84,19 @@ async function passChallenge<T>(
   });
   await inSystem(context, 0, (system) => clearLoginAttempts(system, counted));
   return result;
+}
+
+/**
+ * Hours, licence or company may have ended since the password. Checked before the code, which therefore stays unused.
+ */
+async function requireWelcome(
+  context: TxContext,
+  { companyId, userId }: ChallengedUser,
+  source: SignInSource,
+): Promise<void> {
+  const { account } = await inTx(context, companyId, async (tx) => findAccount(tx, await findEmail(tx, userId)));
+  const refusal = account && findSignInRefusal(account, context.clock.now());
+  if (account && refusal) throw await noteFailedSignIn(context, account, source, refusal);
 }
 
 async function openProvenSession(

@@ -2,10 +2,12 @@ import type { OpenedSession } from '@balcao/contract/auth/session.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { hash } from 'bcryptjs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { callWhileDeleted } from '../../../tests/world/call-while-deleted.ts';
 import type { HttpServer } from '../platform/http/http-server.ts';
 import { updateSetting } from '../settings/update-setting.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { createUser } from '../users/create-user.ts';
+import { hashPassword } from '../users/passwords/hash-password.ts';
 import { setPassword } from '../users/set-password.ts';
 import { authRoutes } from './auth.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
@@ -58,7 +60,7 @@ const ask = async (method: 'GET' | 'DELETE', path: string, token: string) => {
 const listed = async (token: string, userId = anaId): Promise<OpenedSession[]> =>
   (await ask('GET', `/users/${userId}/sessions`, token)).body.sessions;
 
-it('a person sees where they are signed in, in words, with this session marked and the last used first', async () => {
+it('a person sees where they are signed in, in words, with this session marked and the most recently used first', async () => {
   const first = await signIn(chrome);
   testContext.clock.move(60_000);
   const phone = await signIn(iPhone, '10.0.0.2');
@@ -70,7 +72,7 @@ it('a person sees where they are signed in, in words, with this session marked a
   expect(JSON.stringify(sessions)).not.toContain('Mozilla');
 });
 
-it('a renewal says from where the session is used now', async () => {
+it('a renewal updates the device and address of the session', async () => {
   const { token, cookie, sessionId } = await signIn(chrome);
   testContext.clock.move(15 * 60_000);
   await app.inject({
@@ -90,7 +92,7 @@ it('a renewal says from where the session is used now', async () => {
   expect(token).not.toBe('');
 });
 
-it('one that is ended has no calls, no renewal and no sockets any more, and its screens are told why first', async () => {
+it('an ended session refuses calls and renewals and has no sockets, and its screens are sent the reason first', async () => {
   const first = await signIn(chrome);
   const phone = await signIn(iPhone);
   expect((await ask('DELETE', `/users/${anaId}/sessions/${phone.sessionId}`, first.token)).status).toBe(200);
@@ -105,7 +107,7 @@ it('one that is ended has no calls, no renewal and no sockets any more, and its 
   ]);
   expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [phone.sessionId] }]);
   expect(await listed(first.token)).toMatchObject([{ id: first.sessionId }]);
-  // A second time there is nothing to end.
+  // The second time there is nothing to end.
   expect((await ask('DELETE', `/users/${anaId}/sessions/${phone.sessionId}`, first.token)).status).toBe(404);
 });
 
@@ -117,7 +119,7 @@ it('all others end at once, and the one that asks stays', async () => {
   expect(await listed(first.token)).toMatchObject([{ id: first.sessionId }]);
 });
 
-it('an admin sees and ends the sessions of a colleague; a colleague neither, and nobody under another name', async () => {
+it('an admin sees and ends the sessions of a colleague; a colleague does neither; an id of another person finds nothing', async () => {
   const ana = await signIn(chrome);
   const boss = await signIn(chrome, '10.0.0.1', 'admin@alfa.test');
   for (const [method, path] of [
@@ -126,7 +128,7 @@ it('an admin sees and ends the sessions of a colleague; a colleague neither, and
     ['DELETE', `/users/${admin.userId}/sessions/${boss.sessionId}`],
   ] as const)
     expect((await ask(method, path, ana.token)).body).toEqual({ error: 'ERR_NO_PERMISSION' });
-  // Named as one's own, it is nobody's.
+  // It is not a session of the person in the path.
   expect((await ask('DELETE', `/users/${anaId}/sessions/${boss.sessionId}`, ana.token)).status).toBe(404);
   expect(await listed(boss.token)).toMatchObject([{ id: ana.sessionId, current: false }]);
   expect((await ask('DELETE', `/users/${anaId}/sessions`, boss.token)).body).toEqual({ ended: 1 });
@@ -134,7 +136,7 @@ it('an admin sees and ends the sessions of a colleague; a colleague neither, and
   expect((await listed(boss.token, admin.userId)).some(({ current }) => current)).toBe(true);
 });
 
-it('who came with a bcrypt hash signs in with the old password, and has a hash of ours from then on', async () => {
+it('a person imported with a bcrypt hash signs in with the old password, and gets a hash of ours by that', async () => {
   const readHash = () =>
     testContext.in(admin, (tx) =>
       tx.db.selectFrom('users').select('passwordHash').where('id', '=', anaId).executeTakeFirstOrThrow(),
@@ -145,3 +147,25 @@ it('who came with a bcrypt hash signs in with the old password, and has a hash o
   expect((await readHash()).passwordHash).toMatch(/^\$argon2id\$/);
   expect((await signIn(chrome)).token).not.toBe('');
 });
+
+it.each([
+  ['ours', hashPassword],
+  ['a foreign one', (password: string) => hash(password, 8)],
+])(
+  'a sign-in with a password that is changed meanwhile is refused, and does not restore it: hash of %s',
+  async (_, hashOf) => {
+    const savePassword = async (password: string) =>
+      testContext.in(admin, async (tx) => setPassword(tx, anaId, await hashOf(password)));
+    await savePassword('password');
+    const { owner } = testContext.border.database;
+    const answer = await callWhileDeleted(owner, [[`update users set password_hash = '' where id = $1`, anaId]], () =>
+      app.inject({ method: 'POST', url: '/api/auth/login', payload: { email: emailOfAna, password: 'password' } }),
+    );
+    expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }]);
+    const stored = await owner.query(
+      `select (select count(*)::int from sessions where user_id = $1), password_hash from users where id = $1`,
+      [anaId],
+    );
+    expect(stored.rows).toEqual([{ count: 0, password_hash: '' }]);
+  },
+);

@@ -35,7 +35,7 @@ describe('the subscription', () => {
     expect(isExpired({ isSuper: true, dueDate }, now)).toBe(false);
   });
 
-  it('says since when', () => {
+  it('returns since when', () => {
     const refusal = findSignInRefusal(
       { person, company: { ...company, dueDate: new Date('2026-11-01T03:00:00.000Z') } },
       now,
@@ -46,7 +46,7 @@ describe('the subscription', () => {
     });
   });
 
-  it('is asked after whether the company is active, and before the hours', () => {
+  it('is checked after whether the company is active, and before the hours', () => {
     const night = { ...person, startWork: '01:00', endWork: '02:00' };
     const over = { ...company, dueDate: null };
     expect(findSignInRefusal({ person: night, company: { ...over, status: false } }, now)?.code).toBe(

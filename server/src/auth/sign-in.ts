@@ -3,13 +3,15 @@ import { Failure } from '@balcao/contract/errors';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordSignIn } from '../companies/record-sign-in.ts';
 import { createConcurrencyLimiter } from '../platform/async/concurrency-limiter.ts';
+import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
+import { retryOnRace, retryWhile } from '../platform/db/retry-on-race.ts';
 import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { Device } from '../platform/http/device.rules.ts';
 import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 import { hashToken } from '../platform/security/tokens.ts';
 import { hashPassword, isForeignHash, isPassword } from '../users/passwords/hash-password.ts';
 import { setPassword } from '../users/set-password.ts';
-import { type Account, findAccount } from './account.store.ts';
+import { type Account, findAccount, lockPassword } from './account.store.ts';
 import { type CountedAttempt, clearLoginAttempts, countLoginAttempt } from './count-login-attempt.ts';
 import { openSession } from './open-session.ts';
 import type { RefreshToken } from './refresh-token.ts';
@@ -20,15 +22,20 @@ import { challengeSignIn } from './two-factor/sign-in-challenge.ts';
 export type SignedIn = { token: RefreshToken; userId: number; companyId: number };
 export type SignInSource = { device: Device; browser: RefreshToken | null };
 
-/** Large enough for an office of 80 people signing in at once; more wait here and take no database connections. */
+/** Large enough for an office of 80 people signing in at once; those waiting hold no database connection. */
 const signInLimits = { maxConcurrent: 4, maxWaiting: 320, maxWaitingPerKey: 80 };
 
 /** @throws Failure ERR_RATE_LIMIT when too many are signing in, ERR_TWO_FACTOR_REQUIRED with what the second step needs */
 export function createSignIn(context: TxContext): (credentials: Credentials, from: SignInSource) => Promise<SignedIn> {
   const limiter = createConcurrencyLimiter(signInLimits);
   return (credentials, from) =>
-    limiter.run(subscriberNetwork(from.device.address), () => signIn(context, credentials, from));
+    limiter.run(subscriberNetwork(from.device.address), () =>
+      retryWhile(isConcurrent, () => signIn(context, credentials, from)),
+    );
 }
+
+/** The password was changed while it was being verified: it is verified again, against the new one. */
+const isConcurrent = (error: unknown): boolean => error instanceof ConcurrentChangeError;
 
 /**
  * Opens a session. Bypasses row-level security until the company is known. No database connection is in use while the
@@ -46,20 +53,23 @@ async function signIn(context: TxContext, { email, password }: Credentials, sour
   const { userId, companyId } = account;
   const ownHash = isForeignHash(account.passwordHash) ? await hashPassword(password) : null;
   const open = async (tx: Tx) => {
+    // A password change ends the sessions that the old password has opened, so it must see this one: the row is locked,
+    // and a sign-in after the change is refused.
+    if ((await lockPassword(tx, userId)) !== account.passwordHash) throw new ConcurrentChangeError('another password');
     if (ownHash !== null) await setPassword(tx, userId, ownHash);
     const challenge = await challengeSignIn(tx, userId);
     if (challenge !== null) return challenge;
     await recordSignIn(tx);
     return openSession(tx, { id: userId, email: account.email }, source.browser, source.device);
   };
-  const opened = await inTx(context, companyId, open, source.device);
+  const opened = await retryOnRace(() => inTx(context, companyId, open, source.device));
   // Thrown after the commit: the challenge is stored.
   if ('challenge' in opened) throw new Failure('ERR_TWO_FACTOR_REQUIRED', opened);
   return { token: opened, userId, companyId };
 }
 
-/** In the trail of the account's company, with the code of why. */
-async function noteFailedSignIn<F extends Failure>(
+/** Audits it in the account's company, with the error code as the reason. */
+export async function noteFailedSignIn<F extends Failure>(
   context: TxContext,
   { companyId, userId, email }: Account,
   { device }: SignInSource,

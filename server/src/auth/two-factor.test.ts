@@ -56,7 +56,7 @@ const step = (challenge: string, code: string) => ask('POST', '/auth/two-factor/
 const wait = (seconds: number) => testContext.clock.move(seconds * 1000);
 const codeOf = (secret: string) => totpOf(secret, testContext.clock.now());
 
-/** Signs in with the password and turns the second step on. The code of this moment is spent then. */
+/** Signs in with the password and turns the second step on. The code of this moment is used up then. */
 async function enable() {
   const { token } = (await login()).body;
   const { secret } = (await ask('POST', '/auth/two-factor', { currentPassword: 'password' }, token)).body;
@@ -72,13 +72,13 @@ const expired = { status: 401, body: { error: 'ERR_TWO_FACTOR_EXPIRED' } };
 const wrongCode = { status: 400, body: { error: 'ERR_INVALID_INPUT', details: { fields: { code: 'wrongCode' } } } };
 
 describe('turning it on', () => {
-  it('takes the password and a first code, and gives ten recovery codes once; nothing of it is stored as it is', async () => {
+  it('takes the password and a first code, and returns ten recovery codes once; none of it is stored in plain text', async () => {
     const { token } = (await login()).body;
     const begin = (currentPassword: string) => ask('POST', '/auth/two-factor', { currentPassword }, token);
     expect((await begin('wrong')).body.details).toEqual({ fields: { currentPassword: 'wrongPassword' } });
     const { secret, uri } = (await begin('password')).body;
     expect(uri).toContain(`secret=${secret}`);
-    expect((await login()).status).toBe(200); // until it is confirmed it is asked of nobody
+    expect((await login()).status).toBe(200); // not asked for until it is confirmed
     expect(await ask('POST', '/auth/two-factor/confirm', { code: '000000' }, token)).toMatchObject(wrongCode);
     const { recoveryCodes } = (await ask('POST', '/auth/two-factor/confirm', { code: codeOf(secret) }, token)).body;
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -109,7 +109,7 @@ describe('turning it on', () => {
 });
 
 describe('the second step of a sign-in', () => {
-  it('opens no session before the code; with it the session is like any other', async () => {
+  it('opens no session before the code; after it the session is like any other', async () => {
     const { secret } = await enable();
     wait(30);
     const challenge = await challengeOf();
@@ -118,16 +118,16 @@ describe('the second step of a sign-in', () => {
     expect((await ask('GET', '/auth/two-factor', undefined, entered.body.token)).status).toBe(200);
   });
 
-  it('who does not know the password learns nothing of it', async () => {
+  it('is not revealed without the password', async () => {
     await enable();
     const answer = await ask('POST', '/auth/login', { email, password: 'wrong' });
     expect(answer.body).toEqual({ error: 'ERR_INVALID_CREDENTIALS' });
   });
 
-  it('a code opens once: seen over a shoulder it is worth nothing, in this challenge and in the next', async () => {
+  it('a code is accepted once: an observed code is worthless, in this challenge and in the next', async () => {
     const { secret } = await enable();
     const [first, second] = [await challengeOf(), await challengeOf()];
-    expect(await step(first, codeOf(secret))).toMatchObject(wrongCode); // the one that turned it on
+    expect(await step(first, codeOf(secret))).toMatchObject(wrongCode); // the code that turned it on
     wait(30);
     const code = codeOf(secret);
     const both = await Promise.all([step(first, code), step(second, code)]);
@@ -135,7 +135,7 @@ describe('the second step of a sign-in', () => {
     expect(await step(await challengeOf(), code)).toMatchObject(wrongCode);
   });
 
-  it('a challenge opens once, for five minutes and five guesses', async () => {
+  it('a challenge is accepted once, for five minutes and five attempts', async () => {
     const { secret } = await enable();
     wait(30);
     const used = await challengeOf();
@@ -151,7 +151,7 @@ describe('the second step of a sign-in', () => {
     expect(await step('not-a-challenge-of-anybody', '000000')).toMatchObject(expired);
   });
 
-  it('ten wrong codes shut the account, whatever the challenge, for a quarter of an hour', async () => {
+  it('ten wrong codes block the account for a quarter of an hour, whatever the challenge', async () => {
     const { secret } = await enable();
     wait(30);
     for (let i = 0; i < 10; i++) expect(await step(await challengeOf(), '000000')).toMatchObject(wrongCode);
@@ -161,7 +161,7 @@ describe('the second step of a sign-in', () => {
     expect((await step(await challengeOf(), codeOf(secret))).status).toBe(200);
   });
 
-  it('a recovery code opens in place of the app, once, however it is typed', async () => {
+  it("a recovery code is accepted in place of the app's, once, however it is typed", async () => {
     const { recoveryCodes } = await enable();
     const code = String(recoveryCodes[3]);
     const entered = await step(await challengeOf(), ` ${code.toUpperCase().replaceAll('-', ' ')}`);
@@ -170,7 +170,7 @@ describe('the second step of a sign-in', () => {
     expect(await step(await challengeOf(), code)).toMatchObject(wrongCode);
   });
 
-  it("nobody's code opens another's account", async () => {
+  it('a code of one account is refused for another', async () => {
     const { secret, recoveryCodes } = await enable();
     const mine = email;
     email = `bia-${crypto.randomUUID()}@alfa.test`;
@@ -185,7 +185,7 @@ describe('the second step of a sign-in', () => {
 });
 
 describe('turning it off', () => {
-  it('takes password and code; new recovery codes do, too, and end those of before', async () => {
+  it('takes password and code; so do new recovery codes, which replace the former', async () => {
     const { token, secret, recoveryCodes } = await enable();
     const post = (path: string, currentPassword: string, code: string) =>
       ask('POST', `/auth/two-factor/${path}`, { currentPassword, code }, token);
@@ -201,7 +201,14 @@ describe('turning it off', () => {
     expect((await login()).status).toBe(200);
   });
 
-  it('an admin does it for a colleague, a colleague for nobody; at the terminal it is done by e-mail', async () => {
+  it("an admin's reset does not work on oneself: that takes password and code, for an admin too", async () => {
+    await testContext.border.database.owner.query(`update users set profile = 'admin' where id = $1`, [userId]);
+    const { token } = await enable();
+    expect((await ask('DELETE', `/users/${userId}/two-factor`, undefined, token)).status).toBe(403);
+    expect(await challengeOf()).not.toBe('');
+  });
+
+  it('an admin resets it for a colleague, others do not; at the terminal it is reset by e-mail', async () => {
     const { token } = await enable();
     expect((await ask('DELETE', `/users/${admin.userId}/two-factor`, undefined, token)).status).toBe(403);
     const boss = (await login('admin@alfa.test')).body.token;
@@ -216,7 +223,7 @@ describe('turning it off', () => {
 });
 
 describe('where the company requires it', () => {
-  it('who has none sets it up before anything else opens, and gets the recovery codes with the session', async () => {
+  it('a person without one sets it up before anything else opens, and gets the recovery codes with the session', async () => {
     await set('twoFactorRequired', 'enabled');
     const { status, body } = await login();
     expect([status, body]).toEqual([
@@ -224,7 +231,7 @@ describe('where the company requires it', () => {
       { error: 'ERR_TWO_FACTOR_REQUIRED', details: { challenge: expect.any(String), enrols: true } },
     ]);
     const { challenge } = body.details;
-    expect(await step(challenge, '000000')).toMatchObject(expired); // a challenge to set up is none to enter by
+    expect(await step(challenge, '000000')).toMatchObject(expired); // a set-up challenge is not valid for signing in
     const { secret } = (await ask('POST', '/auth/two-factor/enrol', { challenge })).body;
     const confirm = (code: string) => ask('POST', '/auth/two-factor/enrol/confirm', { challenge, code });
     expect(await confirm('000000')).toMatchObject(wrongCode);
@@ -234,7 +241,7 @@ describe('where the company requires it', () => {
     expect((await login()).body.details).toMatchObject({ enrols: false });
   });
 
-  it('a challenge to enter by sets nothing up: who has it on is not led around it', async () => {
+  it('a sign-in challenge cannot set up a new second step: an existing one is not bypassed', async () => {
     await enable();
     await set('twoFactorRequired', 'enabled');
     const challenge = await challengeOf();

@@ -6,9 +6,10 @@ import {
   ticketAccepted,
   ticketAutomationSet,
   ticketClosed,
+  ticketOpened,
   ticketTransferred,
 } from '../tickets/change/ticket-events.ts';
-import { endBotWhenAccepted } from './end-bot-when-accepted.ts';
+import { endBotWhenAccepted, endBotWhenReopened, endBotWhenTransferred } from './end-bot-when-accepted.ts';
 import { explainTransfer } from './explain-transfer.ts';
 import { followTicketSwitch } from './follow-ticket-switch.ts';
 import { greetAfterAccept } from './greet-after-accept.ts';
@@ -20,7 +21,9 @@ import { sendFarewell } from './send-farewell.ts';
 export const automationSubscribers: readonly Subscriber<Tx>[] = [
   subscribe(ticketAccepted, greetAfterAccept),
   subscribe(ticketAccepted, endBotWhenAccepted),
+  subscribe(ticketOpened, endBotWhenReopened),
   subscribe(ticketAutomationSet, followTicketSwitch),
+  subscribe(ticketTransferred, endBotWhenTransferred),
   subscribe(ticketTransferred, explainTransfer),
   subscribe(ticketClosed, sendFarewell),
 ];

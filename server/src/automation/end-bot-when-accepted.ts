@@ -1,12 +1,31 @@
 import type { PayloadOf } from '../platform/db/domain-events.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import type { ticketAccepted } from '../tickets/change/ticket-events.ts';
+import type { ticketAccepted, ticketOpened, ticketTransferred } from '../tickets/change/ticket-events.ts';
 import { endBotSessions } from './bot-session.store.ts';
+import { withdrawDelayedReplies } from './withdraw-delayed-replies.ts';
 
 /** Whatever becomes of the ticket, the machine speaks in this conversation no more. Out of hours is still said. */
 export async function endBotWhenAccepted(tx: Tx, accepted: readonly PayloadOf<typeof ticketAccepted>[]): Promise<void> {
+  const ticketIds = accepted.map(({ after }) => after.id);
+  await endBotSessions(tx, ticketIds);
+  await withdrawDelayedReplies(tx, ticketIds);
+}
+
+/** The same of what was handed to a person, who need not accept it. */
+export async function endBotWhenTransferred(
+  tx: Tx,
+  transferred: readonly PayloadOf<typeof ticketTransferred>[],
+): Promise<void> {
+  const ticketIds = transferred.flatMap(({ person, after }) => (person === null ? [] : after.id));
+  await endBotSessions(tx, ticketIds);
+  await withdrawDelayedReplies(tx, ticketIds);
+}
+
+/** The same of what a person has taken up again: a menu may have been under way when it was ignored. */
+export async function endBotWhenReopened(tx: Tx, opened: readonly PayloadOf<typeof ticketOpened>[]): Promise<void> {
+  const byPerson = opened.filter(({ how, isReopened }) => how === 'person' && isReopened);
   await endBotSessions(
     tx,
-    accepted.map(({ after }) => after.id),
+    byPerson.map(({ ticket }) => ticket.id),
   );
 }

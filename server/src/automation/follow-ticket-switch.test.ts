@@ -1,11 +1,15 @@
 import { newBotSession } from '@balcao/contract/automation/bot';
 import { beforeEach, expect, it } from 'vitest';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { inTx } from '../platform/db/tx.ts';
+import { changeTicket as changeTicketByPerson } from '../tickets/change-ticket.ts';
+import { assignTicket } from '../tickets/give/assign-ticket.ts';
+import { automationSubscribers } from './automation.module.ts';
 import { saveBotSessions } from './bot-session.store.ts';
 import { endBotWhenAccepted } from './end-bot-when-accepted.ts';
 import { followTicketSwitch } from './follow-ticket-switch.ts';
 
-const { world, state, ticket } = testConversation();
+const { world, state, ticket, changeTicket } = testConversation();
 
 const restedAt = new Date('2026-11-20T12:00:00Z');
 const running = { ...newBotSession, state: 'options' as const, optionId: 3, menusSent: 2, restedAt, turn: 4 };
@@ -85,4 +89,28 @@ it('another company’s switch changes nothing here', async () => {
     .run((tx) => followTicketSwitch(tx, [{ ticketId: state.ticketId, isOn: true }]), world.otto.companyId)
     .catch(() => undefined);
   expect((await session())?.state).toBe('options');
+});
+
+it('a conversation that is given to a person is led by no machine any more, should it wait again', async () => {
+  await changeTicket({ status: 'pending', user_id: null, chatbot: true, use_integration: true });
+  const to = { userId: world.ana.userId, queueId: world.queueId };
+  await inTx({ ...world.context(), subscribers: automationSubscribers }, world.ana.companyId, (tx) =>
+    assignTicket(tx, state.rita, state.ticketId, to),
+  );
+  expect(await ticket()).toMatchObject({ status: 'open', chatbot: false, useIntegration: false });
+  expect([(await session())?.state, (await session(other))?.state]).toEqual(['ended', 'options']);
+});
+
+it('a conversation that a person takes up again is led by no menu that was under way when it was ignored', async () => {
+  const change = (status: 'open' | 'pending' | 'closed') =>
+    inTx({ ...world.context(), subscribers: automationSubscribers }, world.ana.companyId, (tx) =>
+      changeTicketByPerson(tx, world.ana, { params: { id: state.ticketId }, query: {}, body: { status } }),
+    );
+  await changeTicket({ status: 'pending', user_id: null, chatbot: true });
+  await change('closed');
+  expect((await session())?.state).toBe('options');
+  await change('open');
+  await change('pending');
+  expect(await ticket()).toMatchObject({ status: 'pending', chatbot: false });
+  expect((await session())?.state).toBe('ended');
 });

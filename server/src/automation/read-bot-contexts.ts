@@ -80,7 +80,8 @@ const orderedQueues = `select q.*, row_number() over (order by q.order_queue nul
 /**
  * All that the engine wants to know, of a batch in one statement. Only tickets that are pending, unassigned and open to bots, of a company whose licence holds: the
  * query filters out most tickets of a busy company at no cost, and those whose bot is done. Queues come once for each connection. `choice`: the
- * number that a message may choose a queue by; only that queue, or the one the ticket is in, has its options.
+ * number that a message may choose a queue by; only that queue, or the one the ticket is in, has its options. What a responder answered at once, in
+ * however many texts, was written in one transaction and is one reply.
  */
 export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice: number | null }[]): Promise<BotRow[]> {
   if (asked.length === 0) return [];
@@ -116,8 +117,9 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
      join companies co on co.id = t.company_id
      left join bot_sessions b on b.company_id = current_company() and b.ticket_id = t.id
      left join lateral (select coalesce(t.queue_id, (select q.id from (${orderedQueues}) q where q.n = x.choice)) as queue_id) m on true
-     left join lateral (select count(*) as today, count(*) filter (where m.sent_at > $3::timestamptz - interval '10 minutes') as recently from messages m
-       where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot' and m.sent_at > $3::timestamptz - interval '1 day') said on true
+     left join lateral (select count(distinct m.created_at) as today, count(distinct m.created_at) filter (where m.sent_at > $3::timestamptz - interval '10 minutes') as recently from messages m
+       where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot' and not m.is_private
+         and m.sent_at > $3::timestamptz - interval '1 day') said on true
      where (co.is_super or co.due_date > $3) and t.status = 'pending' and not t.is_group and not c.disable_bot
        and (not t.use_integration or t.prompt_id is not null or t.integration_id is not null)
        and (b.ticket_id is null or not (${isOver}))`,

@@ -7,7 +7,7 @@ import { changeTicket } from '../tickets/change-ticket.ts';
 import { automationSubscribers } from './automation.module.ts';
 
 /** What the product writes to the customer when people accept, transfer and close. */
-const { world, state, changeTicket: setTicket } = testConversation();
+const { world, state, addMessage, changeTicket: setTicket } = testConversation();
 
 type Body = z.output<typeof updateTicketInput>;
 const change = (body: Body, by = world.bia) =>
@@ -37,6 +37,18 @@ describe('who accepts', () => {
     await world.sql(`update contacts set name = '+55 (11) 98765-4321'`);
     await change({ status: 'open', greeting: true });
     expect(await texts()).toEqual(['{{ms}}, meu nome é *Bia* e vou continuar o seu atendimento.']);
+  });
+
+  it('is not spoken over: what a flow still holds back is not sent, what is on its way is', async () => {
+    const later = new Date(world.now.getTime() + 20_000);
+    const bubble = { origin: 'bot', sentBy: null, status: 'queued' };
+    await addMessage({ ...bubble, body: 'Um' });
+    await addMessage({ ...bubble, body: 'Dois', nextAttemptAt: later });
+    await addMessage({ ...bubble, body: 'De novo', nextAttemptAt: later, attempts: 1 });
+    await addMessage({ body: 'Lembrete', status: 'queued', origin: 'schedule', nextAttemptAt: later });
+    await change({ status: 'open' });
+    expect(await world.sql('select body from messages where is_deleted order by id')).toEqual([{ body: 'Dois' }]);
+    expect(await world.jobs('deliver-messages')).toHaveLength(1);
   });
 
   it('is not where the company does not', async () => {

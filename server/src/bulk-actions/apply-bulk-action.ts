@@ -9,6 +9,7 @@ import { moveToLane } from '../kanban/move-to-lane.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { syncTicketTags } from '../tags/sync-ticket-tags.ts';
 import { acceptTicket } from '../tickets/accept-ticket.ts';
+import { isTransferred } from '../tickets/change/ticket-change.rules.ts';
 import { closeTicket } from '../tickets/close-ticket.ts';
 import { lockVisibleTicket, presentTicket } from '../tickets/find-ticket.ts';
 import { ignoreTicket } from '../tickets/ignore-ticket.ts';
@@ -25,9 +26,12 @@ export async function applyBulkAction(tx: Tx, actor: Actor, ticketId: number, ac
         return acceptTicket(tx, actor, before, { queueId: null, greeting: true });
       case 'close':
         return endTicket(tx, actor, before, action.sendFarewellMessage);
-      case 'transfer':
+      case 'transfer': {
+        const target = { ...action, whatsappId: null };
+        if (isTransferred(before, target)) return before;
         ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
-        return transferTicket(tx, actor, before, { ...action, whatsappId: null });
+        return transferTicket(tx, actor, before, target);
+      }
       case 'tag':
         return syncTicketTags(tx, actor, ticketId, tagsAfter(before, action));
       case 'snooze':

@@ -105,6 +105,18 @@ it('hands over to a person of the queue, and leaves each where it was when that 
   expect((await to(clara)).tickets.map(({ userId }) => userId)).toEqual([clara.userId, clara.userId]);
 });
 
+it('what was handed over to a colleague before the answer was lost counts as done when it is asked for again', async () => {
+  const ids = [await ticketOf(world.bia), await ticketOf(world.bia)];
+  const transfer = { type: 'transfer', queueId: world.queueId, userId: clara.userId } as const;
+  await run(ids, transfer);
+  world.publishedNotices = [];
+  const again = await run(ids, transfer);
+  expect([again.tickets.map(({ userId }) => userId), again.refused]).toEqual([[clara.userId, clara.userId], []]);
+  expect(headlines(world)).toEqual([]);
+  const dora = await world.person('Dora', { queueIds: [world.queueId] });
+  expect((await run(ids, { ...transfer, userId: dora.userId })).refused).toHaveLength(2);
+});
+
 it('adds and takes away tags, and leaves the others of each ticket', async () => {
   const [vip, late, lead] = await Promise.all(
     ['VIP', 'Atrasado', 'Troca'].map((name) => world.run((tx) => createTag(tx, world.ana, { name }))),

@@ -1,3 +1,4 @@
+import { campaignProgress } from '@balcao/contract/campaigns/campaign';
 import type { Tx } from '../platform/db/tx.ts';
 import { campaignRooms } from '../settings/campaign-access.ts';
 import type { CampaignRow } from './campaign.store.ts';
@@ -17,7 +18,6 @@ export async function announceOptOuts(tx: Tx): Promise<void> {
 
 /** Without its texts, which do not change while it runs: small, however long they are. */
 export async function announceCampaignProgress(tx: Tx, row: CampaignRow): Promise<void> {
-  const { id, status, statusReason, counts, pause, completedAt, updatedAt } = presentCampaign(tx, row);
-  const record = { id, status, statusReason, counts, pause, completedAt, updatedAt };
+  const record = campaignProgress.parse(presentCampaign(tx, row));
   tx.emit('campaign', { action: 'progress', record }, { rooms: await campaignRooms(tx) });
 }

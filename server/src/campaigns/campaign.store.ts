@@ -24,7 +24,7 @@ export type CampaignRow = {
   contactListId: number | null;
   tagId: number | null;
   fileListId: number | null;
-  file: { id: number; name: string; mimeType: string } | null;
+  file: { id: number; name: string; mimeType: string; sizeBytes: number } | null;
   opensTicket: boolean;
   queueId: number | null;
   window: SendingWindow | null;
@@ -47,7 +47,7 @@ export async function readCampaigns(tx: Tx, ids: number[], { lock = false } = {}
       a.whatsapp_id as "whatsappId", a.contact_list_id as "contactListId", a.tag_id as "tagId", a.file_list_id as "fileListId",
       a.open_ticket as "opensTicket", a.queue_id as "queueId", a.send_window as "window",
       a.pause_reason as "pauseReason", a.pause_until as "pauseUntil", a.created_at as "createdAt", a.updated_at as "updatedAt",
-      case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'mimeType', f.mime_type) end as file,
+      case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'mimeType', f.mime_type, 'sizeBytes', f.size_bytes) end as file,
       case when l.id is not null then json_build_object('id', l.id, 'name', l.name) end as "contactList",
       case when k.id is not null then json_build_object('id', k.id, 'name', k.name, 'channel', k.channel, 'provider', k.provider, 'status', k.status) end as whatsapp,
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",

@@ -6,8 +6,11 @@ import { removeContactList } from '../contact-lists/remove-contact-list.ts';
 import { createFileList } from '../file-lists/create-file-list.ts';
 import { removeFileList } from '../file-lists/remove-file-list.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
+import { createTag } from '../tags/create-tag.ts';
+import { removeTag } from '../tags/remove-tag.ts';
 import { createCampaign } from './create-campaign.ts';
 import { startCampaign } from './sending/change-campaign-state.ts';
+import { prepareCampaign } from './snapshot/prepare-campaign.ts';
 import { testCampaigns } from './test-campaigns.ts';
 import { updateCampaign } from './update-campaign.ts';
 
@@ -61,6 +64,32 @@ it('so is one of files: they would be gone when their turn comes', async () => {
       () => removeFiles(ofPlanned),
     ),
   ).toMatchObject(inUse);
+});
+
+it('so is a tag, until those who carry it are written down: with a list beside it, its people would be left out unsaid', async () => {
+  const removeOf = (id: number) => run((tx) => removeTag(tx, world.ana, id));
+  const tag = async (name: string) => (await run((tx) => createTag(tx, world.ana, { name }))).id;
+  const [tagListId, ofPlanned] = [await tag('Clientes'), await tag('Fornecedores')];
+  const tagInUse = { status: 'rejected', reason: { code: 'ERR_TAG_IN_USE' } };
+  const made = await create({ tagListId });
+  expect(
+    await outcomeOfOverlap(
+      world,
+      (tx) => startCampaign(tx, world.ana, made.id),
+      () => removeOf(tagListId),
+    ),
+  ).toMatchObject(tagInUse);
+  const other = await create();
+  expect(
+    await outcomeOfOverlap(
+      world,
+      (tx) => updateCampaign(tx, world.ana, other.id, { tagListId: ofPlanned, scheduledAt: inAnHour() }),
+      () => removeOf(ofPlanned),
+    ),
+  ).toMatchObject(tagInUse);
+  await run((tx) => prepareCampaign(tx, made.id));
+  await removeOf(tagListId);
+  expect(await report(made)).toMatchObject({ status: 'EM_ANDAMENTO' });
 });
 
 it('a connection that goes while a campaign of it is started is refused: it would run without one for ever', async () => {

@@ -1,5 +1,6 @@
 import { filledVariants } from '@balcao/contract/campaigns/campaign.rules';
 import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
+import { listTemplateVariables } from '@balcao/contract/message-templates/template-variables.rules';
 import { findContactList } from '../contact-lists/find-contact-list.ts';
 import { findFileList } from '../file-lists/find-file-list.ts';
 import { findSendableTemplate } from '../message-templates/find-template.ts';
@@ -62,17 +63,18 @@ async function requireQueue(tx: Tx, id: number): Promise<void> {
   ensure(queue, 'ERR_NO_QUEUE_FOUND');
 }
 
-/** Nothing else is delivered to who has not written for a day. Where one is missing or not approved, its field is named. */
+/** Nothing else is delivered to who has not written for a day. Where one is missing, not approved or not filled, its field is named. */
 async function requireTemplates(tx: Tx, whatsappId: number, field: string, contents: VariantContent[]): Promise<void> {
   for (const variant of filledVariants(contents)) {
     const choice = contents[variant - 1]?.template ?? null;
     if (choice === null) throw invalidInput(`${field}${variant}`, 'required');
-    try {
-      await findSendableTemplate(tx, whatsappId, choice);
-    } catch (error) {
+    const template = await findSendableTemplate(tx, whatsappId, choice).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'ERR_INVALID_INPUT')
         throw invalidInput(`${field}${variant}`, 'unknown');
       throw error;
-    }
+    });
+    // A variable without a value would fail everybody, one by one.
+    if (listTemplateVariables(template).some(({ key }) => (choice.values[key] ?? '').trim() === ''))
+      throw invalidInput(`${field}${variant}`, 'templateValues');
   }
 }

@@ -87,7 +87,7 @@ export type ChannelDriver = {
   send(line: ChannelConnection, message: OutboundMessage): Promise<SendResult>;
   /**
    * For channels whose worker reads a table: delegates the messages in the transaction that marks them as sending.
-   * Results arrive as after `delegated`.
+   * Results arrive as after `handed`.
    */
   delegate?(tx: Tx, messages: { whatsappId: number; byPerson: boolean; message: OutboundMessage }[]): Promise<void>;
   /**
@@ -109,13 +109,14 @@ export type ChannelDriver = {
   block?(line: ChannelConnection, chat: string, to: Identity[], isBlocked: boolean): Promise<void>;
   /**
    * Downloads a file that an inbound message announced. Throws when it should be retried; `failed` = permanently
-   * unavailable; `sizeBytes` when known in advance; `delegated`: another process downloads it and calls this again when
-   * done. `messageId` is ours.
+   * unavailable; `sizeBytes` when known in advance; `handed`: another process downloads it and calls this again when
+   * done. `messageId` is ours. `isOld`: of an imported history, whose files go behind those of today.
    */
   fetchMedia?(
     line: ChannelConnection,
     ref: Record<string, unknown>,
     messageId: string,
+    isOld?: boolean,
   ): Promise<FetchedMedia | { failed: MediaFailReason } | 'handed'>;
   /** Fetches a person's name, where messages come without one. Null: unavailable. Throws when it should be retried. */
   fetchName?(line: ChannelConnection, chat: string): Promise<string | null>;

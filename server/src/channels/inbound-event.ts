@@ -118,6 +118,8 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     fromMe: z.boolean(),
     targetId: messageId,
     emoji: z.string().max(40),
+    /** in a group: the member who reacts */
+    author: z.object(person).optional(),
     ...withSpeaker,
   }),
   z.object({

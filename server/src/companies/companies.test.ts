@@ -25,7 +25,7 @@ const headersOf = (actor: Actor) =>
   });
 
 describe('a company', () => {
-  it('is shown whole to its own people, with its plan and its settings', async () => {
+  it('is returned whole to its own people, with its plan and its settings', async () => {
     expect(await testContext.in(admin, (tx) => findCompany(tx, { admin: false }))).toMatchObject({
       id: admin.companyId,
       name: 'alfa',
@@ -38,7 +38,7 @@ describe('a company', () => {
     });
   });
 
-  it('changes its own hours, by an admin, and nobody else does', async () => {
+  it('has its hours changed by its admin, and by nobody else', async () => {
     const monday = { weekday: 'Segunda-feira', weekdayEn: 'monday' as const, startTime: '09:00', endTime: '17:00' };
     const change = (by: Actor, companyId: number) =>
       testContext.in(by, (tx) => changeHours(tx, by, companyId, [monday]));
@@ -48,7 +48,7 @@ describe('a company', () => {
     expect((await testContext.in(stranger, findCompanyProfile)).schedules).toHaveLength(7);
   });
 
-  it('has room and features as its plan says; without a plan no limit, and no feature', async () => {
+  it('has the quotas and features of its plan; without a plan no limit, and no feature', async () => {
     await testContext.in(admin, (tx) => requirePlanFeature(tx, 'useKanban'));
     await testContext.in(
       admin,
@@ -62,7 +62,7 @@ describe('a company', () => {
     });
   });
 
-  it('whose plan lacks a feature is refused what writes, before it is read, and answered empty where it lists', async () => {
+  it('whose plan lacks a feature gets a refusal for writes, before the body is parsed, and empty lists', async () => {
     const output = z.object({ list: z.array(z.number()) });
     const gated = { plan: 'useCampaigns', path: '/things', output } as const;
     const verb = async () => ({ list: [1] });
@@ -85,12 +85,12 @@ describe('a company', () => {
     await app.close();
   });
 
-  it('has room for one: of five who ask at once, one gets it', async () => {
+  it('has quota for one more: of five concurrent requests one gets it', async () => {
     const small = await testContext.company('pequena', { plan: { name: 'one', users: 1, connections: 1, queues: 1 } });
     const take = (color: string) =>
       testContext.in(small, async (tx) => {
         await requirePlanQuota(tx, 'queues');
-        await new Promise((resume) => setTimeout(resume, 20)); // so that the others ask meanwhile
+        await new Promise((resume) => setTimeout(resume, 20)); // so that the others overlap
         await tx.db
           .insertInto('queues')
           .values({ companyId: tx.companyId, name: `Fila ${color}`, color })

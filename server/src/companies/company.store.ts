@@ -16,12 +16,18 @@ const schedules = z.array(scheduleDay).catch([]);
 
 const refuseTaken = mapConstraintErrors({ companies_name_key: 'ERR_COMPANY_NAME_ALREADY_EXISTS' });
 
+/** The plan as it applies to this company: the operator may have switched campaigns off for it. */
 export async function selectCompany(tx: Tx) {
   const row = await tx.db.selectFrom('companies').selectAll().where('id', '=', tx.companyId).executeTakeFirst();
   if (row === undefined) return undefined;
   const plan = row.planId === null ? null : await selectPlan(tx, row.planId);
-  return { ...row, schedules: schedules.parse(row.schedules), plan };
+  return { ...row, schedules: schedules.parse(row.schedules), plan: plan && openedPlan(plan, row.campaignsEnabled) };
 }
+
+const openedPlan = <Flags extends { useCampaigns: boolean }>(plan: Flags, campaignsEnabled: boolean): Flags => ({
+  ...plan,
+  useCampaigns: plan.useCampaigns && campaignsEnabled,
+});
 
 async function selectPlan(tx: Tx, id: number): Promise<Plan | null> {
   const row = await tx.db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
@@ -34,14 +40,16 @@ export async function isPlan(tx: Tx, id: number): Promise<boolean> {
   return (await selectPlan(tx, id)) !== null;
 }
 
-/** Only the features: asked by every call that belongs to one. */
-export const selectPlanFlags = (tx: Tx) =>
-  tx.db
+/** Only the features: read by every call that needs one. */
+export async function selectPlanFlags(tx: Tx) {
+  const found = await tx.db
     .selectFrom('companies')
     .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(planFlags)
+    .select([...planFlags, 'companies.campaignsEnabled'])
     .where('companies.id', '=', tx.companyId)
     .executeTakeFirst();
+  return found && openedPlan(found, found.campaignsEnabled);
+}
 
 export async function saveSchedules(tx: Tx, days: ScheduleDay[]): Promise<void> {
   await tx.db
@@ -61,7 +69,7 @@ export async function saveTimeZone(tx: Tx, timeZone: string): Promise<void> {
 
 type OrAbsent<T> = { [Key in keyof T]?: T[Key] | undefined };
 
-/** The columns of a company that its forms fill; absent ones stay as they are. */
+/** The columns that company forms set; absent ones stay as they are. */
 export type CompanyColumns = OrAbsent<
   Pick<
     CompanyRow,
@@ -79,7 +87,13 @@ export type CompanyColumns = OrAbsent<
     | 'status'
     | 'campaignsEnabled'
     | 'recurrence'
-  > & { dueDate: Date | null; dueDay: number | null; deletedAt: Date | null; emailConfirmedAt: Date | null }
+  > & {
+    dueDate: Date | null;
+    dueDay: number | null;
+    deletedAt: Date | null;
+    statusBeforeDeletion: boolean | null;
+    emailConfirmedAt: Date | null;
+  }
 >;
 
 /** @throws Failure ERR_COMPANY_NAME_ALREADY_EXISTS */
@@ -114,7 +128,7 @@ export async function countRows(tx: Tx, table: 'users' | 'connections' | 'queues
   return count;
 }
 
-/** Of all companies, by id: what an operation on each of them walks over. */
+/** For operations that iterate over all companies of a plan. */
 export async function selectCompanyIdsOfPlan(system: Tx, planId: number): Promise<number[]> {
   const rows = await system.db
     .selectFrom('companies')
@@ -125,7 +139,7 @@ export async function selectCompanyIdsOfPlan(system: Tx, planId: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** How many companies each plan has. */
+/** The number of companies per plan. */
 export async function countByPlan(system: Tx): Promise<Map<number, number>> {
   const rows = await system.db
     .selectFrom('companies')

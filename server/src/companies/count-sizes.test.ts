@@ -4,7 +4,7 @@ import { countSizes } from './count-sizes.ts';
 
 const { world, addMessage } = testConversation();
 
-it('messages that were imported are counted with the others', async () => {
+it('imported messages are counted as well', async () => {
   await addMessage();
   await addMessage({ origin: 'import' });
   await countSizes(world.context());

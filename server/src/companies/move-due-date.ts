@@ -4,10 +4,12 @@ import type { Tx } from '../platform/db/tx.ts';
 import { announceCompany } from './company.audience.ts';
 import { lockCompanyRow, saveDueDate, selectCompany } from './company.store.ts';
 import { dueDateMoved } from './company-events.ts';
+import { followLicence } from './licence/follow-licence.ts';
 
 /**
- * Moves the due date of the transaction's company forward by its recurrence, and says so to its people. `fromToday`: a payment; where the moved
- * date would still be past, the paid time begins now. Of two at once, each moves it once. @throws Failure ERR_NOT_FOUND
+ * Moves the due date of the transaction's company forward by its recurrence, and announces it. `fromToday`: for a
+ * payment; if the moved date would still be past, the paid period begins now. Two concurrent calls move it twice.
+ * @throws Failure ERR_NOT_FOUND
  */
 export async function moveDueDate(tx: Tx, { fromToday }: { fromToday: boolean }): Promise<Date> {
   ensure(await lockCompanyRow(tx), 'ERR_NOT_FOUND');
@@ -18,6 +20,7 @@ export async function moveDueDate(tx: Tx, { fromToday }: { fromToday: boolean })
   const due = nextDueDate({ dueDate: before, dueDay, recurrence, timeZone }, tx.now, { fromToday });
   await saveDueDate(tx, due);
   tx.publish(dueDateMoved, { before, after: due.dueDate });
+  await followLicence(tx);
   await announceCompany(tx);
   return due.dueDate;
 }

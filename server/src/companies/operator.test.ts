@@ -7,6 +7,7 @@ import { listOpenPlans, listPlansWithUse, listPublicPlans } from '../plans/list-
 import { inSystem } from '../platform/db/tx.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { changePlan } from './change-plan.ts';
+import { confirmCompanyEmail } from './confirm-company-email.ts';
 import { findCompanyDetails } from './find-company.ts';
 import { listAllCompanies, listCompanies } from './list-companies.ts';
 import { moveDueDate } from './move-due-date.ts';
@@ -31,7 +32,7 @@ const list = (query: { searchParam?: string; deleted?: boolean; pageNumber?: num
   inSystem(testContext.border, 0, (system) => listCompanies(system, { pageNumber: 1, ...query }));
 
 describe('the operator', () => {
-  it('finds companies by a part of name, address or document, without accents, ten a page', async () => {
+  it('finds companies by a part of name, address or document, without accents, ten per page', async () => {
     await byOperator(admin.companyId, { document: '11.222.333/0001-81', email: 'Contato@Padaria.test' });
     for (const searchParam of ['angela', 'contato@PADARIA', '0001']) {
       if (searchParam === '0001') expect((await list({ searchParam: '000181' })).count).toBe(1);
@@ -45,7 +46,7 @@ describe('the operator', () => {
     expect(await listAllCompanies(testContext.border)).toHaveLength(12);
   });
 
-  it('sets terms; a day is the whole of it, and a due date that is none is null', async () => {
+  it('sets terms; a due day lasts to its end, and an invalid due date is null', async () => {
     const changed = await byOperator(admin.companyId, {
       dueDate: '2027-01-31',
       recurrence: 'ANUAL',
@@ -64,7 +65,7 @@ describe('the operator', () => {
     await expect(byOperator(99_999, { name: 'ninguém' })).rejects.toThrow('ERR_NOT_FOUND');
   });
 
-  it('moves a due date, whose day of the month outlives a short month', async () => {
+  it('moves a due date, whose day of the month is kept after a short month', async () => {
     await byOperator(admin.companyId, { dueDate: '2027-01-31', recurrence: 'MENSAL' });
     testContext.heard();
     const move = () => testContext.in(admin, (tx) => moveDueDate(tx, { fromToday: false }));
@@ -73,7 +74,7 @@ describe('the operator', () => {
     expect(testContext.heard().filter(({ topic }) => topic === 'company')).toHaveLength(4);
   });
 
-  it('whose company does not expire, and is neither switched off nor deleted', async () => {
+  it('has a company that does not expire, and can be neither switched off nor deleted', async () => {
     const changed = await byOperator(provider.companyId, {
       status: false,
       dueDate: '2020-01-01',
@@ -83,7 +84,7 @@ describe('the operator', () => {
     await expect(inSystem(testContext.border, provider.companyId, removeCompany)).rejects.toThrow('ERR_NO_PERMISSION');
   });
 
-  it('deletes a company, which is off at once, and restores it', async () => {
+  it('deletes a company, which is inactive at once, and restores it', async () => {
     const { companyId } = await testContext.company('passageira');
     const inIt = (verb: (system: Parameters<typeof removeCompany>[0]) => Promise<void>) =>
       inSystem(testContext.border, companyId, verb);
@@ -99,7 +100,7 @@ describe('the operator', () => {
 });
 
 describe('an admin', () => {
-  it('changes the data of their company, and nothing of its terms whatever the body says', async () => {
+  it('changes the data of their company, and none of its terms whatever the body contains', async () => {
     const before = await testContext.in(admin, (tx) => findCompanyDetails(tx, { admin: true }));
     const body = { name: 'Padaria Nova', addressCity: 'Santos', planId: 1, status: false, campaignsEnabled: false };
     const form = read({ ...body, dueDate: '2099-01-01', recurrence: 'ANUAL' });
@@ -114,7 +115,19 @@ describe('an admin', () => {
     });
   });
 
-  it('alone of its people reads what it is billed as', async () => {
+  it('who changes the company’s e-mail has to confirm it; saving the same one keeps it confirmed', async () => {
+    const change = (email: string) => testContext.in(admin, (tx) => updateOwnCompany(tx, admin, read({ email })));
+    await change('caixa@padaria.test');
+    await testContext.in(admin, (tx) => confirmCompanyEmail(tx, 'caixa@padaria.test'));
+    expect(await change('caixa@padaria.test')).toMatchObject({ isEmailConfirmed: true });
+    expect(await change('outra@padaria.test')).toMatchObject({ isEmailConfirmed: false });
+    await testContext.in(admin, (tx) => confirmCompanyEmail(tx, 'caixa@padaria.test'));
+    expect(await testContext.in(admin, (tx) => findCompanyDetails(tx, { admin: true }))).toMatchObject({
+      isEmailConfirmed: false,
+    });
+  });
+
+  it('alone of its people reads its billing data', async () => {
     const asUser = await testContext.in(admin, (tx) => findCompanyDetails(tx, { admin: false }));
     expect([asUser.addressCity, asUser.document]).toEqual(['', '']);
     await expect(
@@ -128,7 +141,7 @@ it.each([
   [{ phone: '12' }, 'phone'],
   [{ email: 'a@b\r\nBcc: c@d' }, 'email'],
   [{ name: 'x' }, 'name'],
-])('%j is told by its field', (body, field) => {
+])('%j is refused with its field', (body, field) => {
   expect(updateCompanyInput.safeParse(body).error?.issues[0]?.path).toEqual([field]);
 });
 
@@ -137,7 +150,7 @@ describe('a plan', () => {
   const create = (name: string, more = {}) =>
     inSystem(testContext.border, 0, (system) => createPlan(system, provider, { name, ...small, ...more }));
 
-  it('is offered when it is public; others see their own beside what is offered', async () => {
+  it('is offered when it is public; a company on another one sees it beside those offered', async () => {
     const open = await create('Aberto', { isPublic: true });
     const closed = await create('Fechado');
     expect(open).toMatchObject({ value: 'R$ 99,90', useKanban: true, isPublic: true });
@@ -148,7 +161,7 @@ describe('a plan', () => {
     await expect(create('Aberto')).rejects.toThrow('ERR_PLAN_NAME_ALREADY_EXISTS');
   });
 
-  it('in use is kept; lowered, what is there stays and nothing new comes', async () => {
+  it('in use cannot be deleted; when lowered, existing rows stay and new ones are refused', async () => {
     const { companyId } = await testContext.company('apertada');
     const plan = await create('Apertado', { users: 1 });
     await inSystem(testContext.border, companyId, (tx) => changePlan(tx, plan.id));

@@ -13,14 +13,19 @@ import { announceCompany } from './company.audience.ts';
 import { type CompanyColumns, isPlan, lockCompanyRow, saveCompany, selectCompany } from './company.store.ts';
 import { companyPlanChanged, dueDateMoved } from './company-events.ts';
 import { findCompanyDetails } from './find-company.ts';
+import { followLicence } from './licence/follow-licence.ts';
 
-/** By its own admin: its data, and nothing of its terms, whatever the body says. */
+/**
+ * By its own admin: changes its data, and none of its terms whatever the body contains. Another e-mail address has to
+ * be confirmed again.
+ */
 export async function updateOwnCompany(tx: Tx, actor: Actor, form: UpdateCompanyInput): Promise<CompanyDetails> {
   ensure(can(actor, 'company:edit'), 'ERR_NO_PERMISSION');
   const before = await selectCompany(tx);
   ensure(before, 'ERR_NOT_FOUND');
   const data = withoutTerms(form);
-  await saveCompany(tx, data);
+  const isMailedElsewhere = data.email !== undefined && data.email !== before.email;
+  await saveCompany(tx, { ...data, ...(isMailedElsewhere && { emailConfirmedAt: null }) });
   await recordAudit(tx, { action: 'company.update', by: actor, changes: changesBetween(before, data) });
   await announceCompany(tx);
   return findCompanyDetails(tx, { admin: true });
@@ -43,13 +48,14 @@ export async function updateCompany(system: Tx, by: Actor, form: UpdateCompanyIn
     system.publish(companyPlanChanged, { before: before.planId, after: columns.planId });
   if (columns.dueDate !== undefined && columns.dueDate?.getTime() !== before.dueDate?.getTime())
     system.publish(dueDateMoved, { before: before.dueDate, after: columns.dueDate });
+  await followLicence(system);
   await announceCompany(system);
   return findCompanyDetails(system, { admin: true });
 }
 
 type Before = { isSuper: boolean; timeZone: string };
 
-/** The form as columns. The provider's own company stays on, and has no due date. */
+/** Maps the form to columns. The provider's own company is always active, and has no due date. */
 export async function readTerms(
   system: Tx,
   { dueDate, planId, status, ...form }: UpdateCompanyInput,
@@ -65,7 +71,7 @@ export async function readTerms(
   };
 }
 
-/** A day is the whole of it, in the company's zone. */
+/** A due day lasts to its end, in the company's zone. */
 function readDueDate(given: string | null, timeZone: string): { dueDate: Date | null; dueDay: number | null } {
   if (given === null) return { dueDate: null, dueDay: null };
   const dueDate = given.length === 10 ? endOfDay(given, timeZone) : momentOf(given, timeZone);

@@ -4,7 +4,7 @@ import { rekeyFile, travelled } from './change-rows.ts';
 
 const move = { id: 7, was: 12 };
 
-it('files come to lie below the number that the company has here', () => {
+it('files get keys under the company’s id in this installation', () => {
   expect(rekeyFile('c12/ab/foto c12/1.jpg', move)).toBe('c7/ab/foto c12/1.jpg');
   const row = { key: 'c12/ab/1.jpg', thumbnail_key: 'c12/ab/1.small.jpg' };
   expect(travelled('files', row, move)).toEqual({ key: 'c7/ab/1.jpg', thumbnail_key: 'c7/ab/1.small.jpg' });
@@ -20,7 +20,7 @@ it.each(['c1/ab/1.jpg', 'c123/ab/1.jpg', 'ab/1.jpg', '../c1/1.jpg', 'c12/../c1/1
   },
 );
 
-it('a connection is neither connected nor known by its old address, and nobody comes as an operator', () => {
+it('a connection is disconnected and without its old address, and nobody is imported as an operator', () => {
   const connection = travelled(
     'connections',
     {

@@ -1,11 +1,14 @@
+import { z } from 'zod';
+import { isPublicUrl } from '../platform/http/public-url.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
+import { parseJson } from '../platform/text/parse-json.ts';
 
 export type Row = Record<string, unknown>;
 type Move = { id: number; was: number };
 
 /**
- * Files of a company lie below its number. An archive may be anybody's: one that names a file elsewhere would overwrite what is another company's,
- * or hand it to its own people. @throws StartupError
+ * Files of a company are stored under its id. Archives are untrusted: a key outside of the company could overwrite
+ * another company's file, or expose it. @throws StartupError
  */
 export function rekeyFile(key: string, { id, was }: Move): string {
   const own = `c${was}/`;
@@ -14,7 +17,20 @@ export function rekeyFile(key: string, { id, was }: Move): string {
   return `c${id}/${key.slice(own.length)}`;
 }
 
-/** What is otherwise in another place: files lie elsewhere, and a connection is neither connected nor known by its old address. */
+/**
+ * Ids are shifted by one number, above those of the installation, computed from the largest id that the archive
+ * declares: one outside of that range could belong to another company. @throws StartupError
+ */
+export function refuseForeignIds(rows: readonly Row[], largestId: number): void {
+  const foreign = rows.find(({ id }) => typeof id === 'number' && (id < 1 || id > largestId));
+  if (foreign)
+    throw new StartupError(`The archive has a row that is not of its company: ${foreign['id']}. Nothing was taken in.`);
+}
+
+/**
+ * Changes what differs in another installation: files have other keys, campaigns are cancelled, and a connection is
+ * disconnected and without its old address. Secrets are decrypted at this point.
+ */
 export function travelled(table: string, row: Row, move: Move): Row {
   if (table === 'files')
     return {
@@ -31,7 +47,22 @@ export function travelled(table: string, row: Row, move: Move): Row {
       token_hash: null,
       token_secret: null,
       token_tail: '',
+      ...(typeof row['credentials_secret'] === 'string' && {
+        credentials_secret: withoutInsideAddress(row['credentials_secret']),
+      }),
     };
+  // The other installation may go on with them: nobody is to be written to by both. They can be restarted here.
+  if (table === 'campaigns' && isUnderWay(row))
+    return { ...row, status: 'CANCELADA', status_reason: null, pause_reason: null, pause_until: null };
   if (table === 'users') return { ...row, super: false, online: false };
   return row;
+}
+
+const isUnderWay = ({ status }: Row): boolean => status === 'PROGRAMADA' || status === 'EM_ANDAMENTO';
+
+/** An operator allowed it for the network of the other installation: here it would give access to our own. */
+function withoutInsideAddress(credentials: string): string {
+  const parsed = z.record(z.string(), z.unknown()).catch({}).parse(parseJson(credentials));
+  const { graphUrl, ...others } = parsed;
+  return graphUrl === undefined || isPublicUrl(String(graphUrl)) ? credentials : JSON.stringify(others);
 }

@@ -5,22 +5,22 @@ import { filesPrefix, type Manifest } from '../platform/backup/backup-manifest.t
 import type { FileStore } from '../platform/files/file-store.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
-import { sendScheduleJob } from '../schedules/schedule.jobs.ts';
 import { companyEntry, tableOfRows } from './archive-entries.ts';
-import { type Row, rekeyFile, travelled } from './change-rows.ts';
+import { type Row, refuseForeignIds, rekeyFile, travelled } from './change-rows.ts';
 import { type Boxes, sealAgain } from './sealed-columns.ts';
 import { shiftIds } from './shift-ids.ts';
 import { type CompanyTable, listCompanyTables } from './table-catalog.ts';
+import { enqueueWaitingJobs } from './waiting-jobs.ts';
 
 type Import = { client: pg.ClientBase; store: FileStore; boxes: Boxes };
 export type ImportedCompany = { id: number; name: string; rows: number; files: number };
 
 const anyRow = z.record(z.string(), z.unknown());
-const companyHeader = z.object({ row: anyRow, plan: z.string().nullable(), largestId: z.int() });
+const companyHeader = z.object({ row: anyRow, plan: z.string().nullable(), largestId: z.int().min(0) });
 
 /**
- * Takes a company in under a number of its own, with all its ids moved past those of the installation. All of it or nothing: files that are left
- * by a failure are swept.
+ * Imports a company under a new id, with all its ids shifted above those of the installation. All or nothing: files
+ * left by a failure are removed by the sweep.
  */
 export async function importCompany({ client, store, boxes }: Import, path: string): Promise<ImportedCompany> {
   const manifest = await verifyArchive(path);
@@ -38,14 +38,12 @@ export async function importCompany({ client, store, boxes }: Import, path: stri
       else if (table && company) {
         const read = (await readText(bytes)).split('\n').map((row) => anyRow.parse(JSON.parse(row)));
         await refuseTakenEmails(client, table.name, read);
-        const { id, was, shift } = company;
-        const arriving = read.map((row) => shiftIds(table, sealAgain(table.name, row, boxes), shift));
-        rows += await insertRows(
-          client,
-          table,
-          arriving.map((row) => travelled(table.name, row, { id, was })),
-          id,
+        const { id, was, shift, largestId } = company;
+        refuseForeignIds(read, largestId);
+        const arriving = read.map((row) =>
+          shiftIds(table, sealAgain(table.name, travelled(table.name, row, { id, was }), boxes), shift),
         );
+        rows += await insertRows(client, table, arriving, id);
       } else if (entry.startsWith(filesPrefix) && company) {
         await store.put(rekeyFile(entry.slice(filesPrefix.length), company), await readBytes(bytes));
         files++;
@@ -53,7 +51,7 @@ export async function importCompany({ client, store, boxes }: Import, path: stri
     }
     if (!company) throw new StartupError(`${path} is no archive of a company.`);
     await refuseMissingRows(manifest, rows);
-    await enqueueSchedules(client);
+    await enqueueWaitingJobs(client, company.id);
     await unmuteTriggers(client, [...tables.keys()]);
     await client.query('commit');
     await client.query('analyze');
@@ -77,15 +75,17 @@ async function refuseOtherVersion(client: pg.ClientBase, { migrations, tables }:
     );
 }
 
-/** `shift`: what its ids go up by. */
-type Arriving = { id: number; was: number; shift: number };
+/** `shift`: added to all its ids; `largestId`: none was above it before. */
+type Arriving = { id: number; was: number; shift: number; largestId: number };
 
 async function insertCompany(
   client: pg.ClientBase,
   tables: CompanyTable[],
   text: string,
 ): Promise<Arriving & { name: string }> {
-  const { row, plan, largestId } = companyHeader.parse(JSON.parse(text));
+  const header = companyHeader.safeParse(JSON.parse(text));
+  if (!header.success) throw new StartupError('The archive says nothing of its company. Nothing was taken in.');
+  const { row, plan, largestId } = header.data;
   const shift = await reserveIds(client, tables, largestId);
   const was = z.number().parse(row['id']);
   const given = z.string().parse(row['name']);
@@ -103,7 +103,7 @@ async function insertCompany(
     [values],
   );
   await client.query(`select set_config('app.company_id', $1, true)`, [String(drawn.id)]);
-  return { id: drawn.id, name, was, shift };
+  return { id: drawn.id, name, was, shift, largestId };
 }
 
 async function insertRows(
@@ -138,7 +138,8 @@ async function refuseMissingRows({ tables }: Manifest, rows: number): Promise<vo
 }
 
 /**
- * What triggers would write is in the archive, too. A superuser's session goes without them; an ordinary owner's holds the tables until the end.
+ * The archive already contains what triggers would write. A superuser's session disables them for itself; an ordinary
+ * owner's locks the tables until the end.
  */
 async function muteTriggers(client: pg.ClientBase, tables: string[]): Promise<void> {
   await client.query('savepoint muted');
@@ -156,18 +157,18 @@ async function unmuteTriggers(client: pg.ClientBase, tables: string[]): Promise<
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
 }
 
-/** Jobs stay behind: those of scheduled messages that wait are stored anew. */
-const enqueueSchedules = (client: pg.ClientBase) =>
-  client.query(
-    `select enqueue_job($1, json_build_object('companyId', company_id, 'scheduleId', id, 'sendAt', to_char(send_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
-       'schedule:' || id, null, send_at, 25, 0) from schedules where company_id = current_company() and is_waiting`,
-    [sendScheduleJob.name],
-  );
-
-/** What others draw between our look at the sequences and our moving them. */
+/** Room for ids that others draw between reading the sequences and moving them. */
 const drawnMeanwhile = 10_000;
+/**
+ * Ids have four bytes. The range that an archive takes is used up for good, even if the import is refused afterwards:
+ * this much is left for everybody else.
+ */
+const largestLeft = 2_147_483_647 - 1_000_000_000;
 
-/** Moves all sequences past what comes, at once and for good: those who work meanwhile draw none of these ids. Gives what is below them. */
+/**
+ * Moves all sequences past the import's range, at once and for good, so that concurrent sessions draw none of its ids.
+ * Returns the number below the range.
+ */
 async function reserveIds(client: pg.ClientBase, tables: CompanyTable[], largestId: number): Promise<number> {
   const { rows } = await client.query<{ sequence: string; last: number }>(
     `select s.name as sequence, coalesce(q.last_value, 0)::int as last
@@ -176,6 +177,10 @@ async function reserveIds(client: pg.ClientBase, tables: CompanyTable[], largest
     [tables.filter(({ columns }) => columns.includes('id')).map(({ name }) => name)],
   );
   const shift = Math.max(0, ...rows.map(({ last }) => last)) + drawnMeanwhile;
+  if (shift + largestId > largestLeft)
+    throw new StartupError(
+      `The archive says that its ids go up to ${largestId}: there is no room for them here. Nothing was taken in.`,
+    );
   for (const { sequence } of rows) await client.query('select setval($1::regclass, $2)', [sequence, shift + largestId]);
   return shift;
 }

@@ -10,7 +10,7 @@ const here = (purpose: string) => secretBox('the key of here', purpose);
 const there = (purpose: string) => secretBox('the key of there', purpose);
 const settingRow = (value: string) => ({ key: 'asaas', value });
 
-it('a secret setting is the same under the other key, with its end to show, also where that has spaces', () => {
+it('a secret setting decrypts to the same value under the other key, with its visible tail, also with spaces in it', () => {
   const secrets = ['$aact_prod_000MzkwODA', 'ab cd', 'a b c d', 'chave b cd', ' x', 'abcd', 'a', 'e mais 1 2', 'çãé😀'];
   const arrived = secrets.map((secret) => {
     const open = openSealed('settings', settingRow(sealSetting(secret, here('settings'))), here);
@@ -20,7 +20,7 @@ it('a secret setting is the same under the other key, with its end to show, also
   expect(arrived.map(secretTail)).toEqual(secrets.map((secret) => secret.slice(-4)));
 });
 
-it('what is no secret, or empty, travels as it is', () => {
+it('plain and empty values are exported unchanged', () => {
   for (const row of [settingRow(''), { key: 'call', value: 'enabled a b' }, { key: 'asaas', value: null }])
     expect(sealAgain('settings', openSealed('settings', row, here), there)).toEqual(row);
   const row = { api_key: null, voice_key: '', name: 'v1.nada' };
@@ -28,12 +28,12 @@ it('what is no secret, or empty, travels as it is', () => {
   expect(openSealed('contacts', { api_key: 'x' }, here)).toEqual({ api_key: 'x' });
 });
 
-it('what was sealed under a key that is gone is an error, and not left out', () => {
+it('a value encrypted under a lost key is an error, and is not left out', () => {
   const row = { api_key: secretBox('an older key', 'ai').seal('sk-1') };
   expect(() => openSealed('ai_settings', row, here)).toThrow();
 });
 
-it('every column that is named for a secret is opened for the way, or its table or value stays behind', async () => {
+it('every column named like a secret is decrypted for the export, or its table or value is left out', async () => {
   const columns = await world.sql<{ table: string; column: string }>(
     `select table_name as "table", column_name as "column" from information_schema.columns c
      where table_schema = 'public' and data_type = 'text' and column_name ~ '(secret|sealed|api_key|voice_key|credential)' and column_name !~ '_tail$'

@@ -8,7 +8,7 @@ const table = (name: string, idColumns: string[], jsonColumns: string[]) => ({
   jsonColumns,
 });
 
-it('ids and lists of ids go up, what counts or is absent stays', () => {
+it('ids and lists of ids are shifted, counts and absent values stay', () => {
   const row = { id: 7, queue_id: null, mentions: [1, 2], seq: 3 };
   expect(shiftIds(table('chat_messages', ['id', 'queue_id', 'mentions'], []), row, 100)).toEqual({
     id: 107,
@@ -18,7 +18,7 @@ it('ids and lists of ids go up, what counts or is absent stays', () => {
   });
 });
 
-it('within json what is named as an id goes up, however deep; texts and counts stay', () => {
+it('within json, fields named like ids are shifted at any depth; texts and counts stay', () => {
   const row = {
     filter: { queueIds: [1], users: [2], tab: 'open', days: 7 },
     changes: { queueId: { before: 1, after: null }, name: { before: 'a', after: 'b' }, users: 5 },
@@ -33,6 +33,15 @@ it('within json what is named as an id goes up, however deep; texts and counts s
       fields: [{ name: 'x', value: '9' }],
     },
   });
+});
+
+it('the ids in an audit entry of a merge and of a mailed report are shifted, too', () => {
+  const changes = { into: { after: 7 }, recipients: { before: [1], after: [1, 2] }, rows: { after: 3 } };
+  expect(shiftIds(table('audit_entries', [], ['changes']), { changes }, 10)).toEqual({
+    changes: { into: { after: 17 }, recipients: { before: [11], after: [11, 12] }, rows: { after: 3 } },
+  });
+  const counted = { recipients: { after: 3 } };
+  expect(shiftIds(table('x', [], ['changes']), { changes: counted }, 10)).toEqual({ changes: counted });
 });
 
 it.each([

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { StoredNotice } from '../platform/db/outbox.ts';
 import { streamedNotice } from '../platform/realtime/notice-stream.ts';
+import { oncePerNotice } from '../platform/realtime/once-per-notice.ts';
 import type { SocketServer } from '../platform/realtime/socket-server.ts';
 import {
   countSocketsElsewhere,
@@ -11,12 +12,12 @@ import {
 import { watchStreamLink } from '../platform/realtime/stream-link.ts';
 import type { Core } from './core.ts';
 
-/** The other processes with sockets, as this one knows them. */
+/** The other processes with sockets, as seen by this one. */
 export type OtherProcesses = {
   sockets: SocketsElsewhere;
-  /** false: what they say may be missed, and this process has no sockets until it is not */
+  /** false: notices of theirs may be missed, so this process closes its sockets until it is true again */
   isUp(): boolean;
-  /** What comes out of the stream is emitted from now on. @throws StartupError when nothing does */
+  /** From now on what arrives on the stream is emitted. @throws StartupError when nothing arrives */
   begin(
     sockets: Pick<SocketServer<Actor>, 'onStreamed' | 'dropAll'>,
     emit: (notice: StoredNotice) => void,
@@ -31,7 +32,10 @@ const noOtherProcesses: OtherProcesses = {
   close() {},
 };
 
-/** While it is not known to hear everything, a process has no sockets: whoever comes back fetches anew and is let in anew. */
+/**
+ * While the stream may be incomplete, this process has no sockets: clients that reconnect fetch again and are
+ * authenticated again.
+ */
 export function joinStream({ stream, log, metrics }: Core): OtherProcesses {
   if (!stream) return noOtherProcesses;
   const processId = randomUUID();
@@ -55,7 +59,8 @@ export function joinStream({ stream, log, metrics }: Core): OtherProcesses {
     begin(socketServer, emit) {
       ({ dropAll } = socketServer);
       socketServer.onStreamed('beat', link.receive);
-      socketServer.onStreamed('notice', (notice) => emit(streamedNotice.parse(notice)));
+      const emitOnce = oncePerNotice(emit);
+      socketServer.onStreamed('notice', (notice) => emitOnce(streamedNotice.parse(notice)));
       return link.begin();
     },
     close: link.close,

@@ -81,7 +81,7 @@ type ModuleDeps = {
   journal: JournalProcessor;
 };
 
-/** Every feature, one line each. What a change in one sets off in another is handed in: effects.ts. */
+/** Every feature, one line each. What a change in one causes in another is passed in from effects.ts. */
 export function composeModules({ core, context, channels, accept, journal }: ModuleDeps): FeatureModule[] {
   const { config, log, metrics, files } = core;
   const { connectionDeps, sendingDeps, capabilitiesOf } = channels;
@@ -134,16 +134,21 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     pushSubscriptionModule(context, pushDeps(core)),
     distributionModule(context),
     analyticsModule(context, log, metrics, mails),
-    contactListModule(context, channels.contactDeps.numberChecks),
-    fileListModule(context),
-    campaignModule(context, { ...channels.contactDeps, delegation: sendingDeps.delegation, mails }),
+    ...outreachModules(context, channels, mails),
     todoModule(context),
     ...programModules(core, context, channels.contactDeps.numberChecks),
     chatModule(context),
   ];
 }
 
-/** What other programs call, and what they are told. */
+/** Campaigns, and the lists of people and files that they send. */
+const outreachModules = (context: RequestContext<Actor>, channels: Channels, mails: MailDeps): FeatureModule[] => [
+  contactListModule(context, channels.contactDeps.numberChecks),
+  fileListModule(context),
+  campaignModule(context, { ...channels.contactDeps, delegation: channels.sendingDeps.delegation, mails }),
+];
+
+/** The messages API and MCP, which other programs call, and the webhooks that they receive. */
 const programModules = (
   { config, log }: Pick<Core, 'config' | 'log'>,
   context: RequestContext<Actor>,
@@ -160,7 +165,7 @@ const programModules = (
   }),
 ];
 
-/** What the operator tells, what people did, and what they ask to be deleted. */
+/** Announcements of the operator, the audit trail, and exports and erasures of people. */
 const accountableModules = (context: RequestContext<Actor>, store: Core['files']['store']): FeatureModule[] => [
   auditModule(context),
   announcementModule(context),
@@ -168,7 +173,7 @@ const accountableModules = (context: RequestContext<Actor>, store: Core['files']
   privacyModule(context, { store, erasers: personErasers }),
 ];
 
-/** Who the provider's customers are, what they have, and what they pay. */
+/** The provider's customers, their plans, and billing. */
 const commercialModules = (
   context: RequestContext<Actor>,
   mails: MailDeps,
@@ -182,7 +187,7 @@ const commercialModules = (
   signUpModule(context, { mails, connections }),
 ];
 
-/** Who outside of the engine may answer customers. */
+/** Responders: who may answer customers besides the engine. */
 const respondersOf = (
   context: RequestContext<Actor>,
   prompts: ReturnType<typeof promptDepsOf>,
@@ -192,7 +197,7 @@ const respondersOf = (
   integration: integrationResponder({ ...integrations, context }),
 });
 
-/** Push services write to `contact` when we trouble them; it has to be an address of https or of mail (RFC 8292). */
+/** Push services write to `contact` in case of problems; it has to be an https or mailto address (RFC 8292). */
 const pushDeps = ({ config, log }: Pick<Core, 'config' | 'log'>) => ({
   log,
   box: secretBox(secretsOf(config), 'push'),

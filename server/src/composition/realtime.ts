@@ -1,6 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { authenticateSocket } from '../auth/authenticate-socket.ts';
 import { maskConnectionEvent } from '../connections/connection.audience.ts';
+import { maskImportEvent } from '../contact-imports/contact-import.audience.ts';
 import { maskContactListItemEvent } from '../contact-lists/contact-list.audience.ts';
 import { maskContactEvent } from '../contacts/contact.audience.ts';
 import { isSocketCommand, type StoredNotice } from '../platform/db/outbox.ts';
@@ -17,7 +18,7 @@ import { runSocketCommand } from './run-socket-command.ts';
 import { openSocketEntry } from './socket-entry.ts';
 
 export type Realtime = {
-  /** Tells a notice to the sockets of this process, or runs a socket command on them. */
+  /** Emits a notice to the sockets of this process, or runs a socket command on them. */
   emit(notice: StoredNotice): void;
   dropAll(): void;
   close(): Promise<void>;
@@ -25,7 +26,7 @@ export type Realtime = {
 
 export type Sockets = { realtime: Realtime; leadership: SocketLeadership };
 
-/** The sockets, once this process may have them; null for one whose ROLES do not name live. */
+/** Opens the sockets once this process may have them; null for a process without the role live. */
 export async function openSockets(core: Core, app: HttpServer): Promise<Sockets | null> {
   const { database, log, has, stream } = core;
   if (!has('live')) {
@@ -42,7 +43,7 @@ export async function openSockets(core: Core, app: HttpServer): Promise<Sockets 
   return { realtime, leadership };
 }
 
-/** Who may not see phone numbers whole gets these instead. */
+/** Payloads for people who may not see whole phone numbers. */
 const maskedPayloads = {
   ticket: maskTicketEvent,
   ticketTransfer: maskTransferEvent,
@@ -51,9 +52,10 @@ const maskedPayloads = {
   ContactListItem: maskContactListItemEvent,
   whatsapp: maskConnectionEvent,
   schedule: maskScheduleEvent,
+  contactImport: maskImportEvent,
 };
 
-/** The sockets of the desk: what each feature wants of the socket door, put together. */
+/** Opens the sockets with the entry checks and subscriptions of all features. */
 async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean): Promise<Realtime> {
   const { context, config, log, metrics, stream } = core;
   const others = joinStream(core);

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordSessionSeen } from '../auth/record-session-seen.ts';
+import { billingRoom } from '../companies/company.audience.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
 import type { ClientSocket } from '../platform/realtime/client-socket.ts';
 import { trackForeground } from '../push-subscriptions/track-foreground.ts';
@@ -11,20 +13,48 @@ import { everyProfileRoom, roomsOfProfile } from '../users/profile-rooms.ts';
 import type { Core } from './core.ts';
 
 export type SocketEntry = {
-  /** Puts a new socket into its rooms, and answers what it asks. @throws Failure when its session has ended */
+  /** Joins a new socket to its rooms and answers its requests. @throws Failure when its session has ended */
   enter(socket: ClientSocket<Actor>, presence: { came(tx: Tx, userId: number): Promise<void> }): Promise<void>;
-  /** Reads the person anew, and changes the rooms accordingly. */
+  /**
+   * Reads the person's rights again and changes the rooms accordingly. @throws when that fails: the socket is then
+   * disconnected
+   */
   refreshActor(socket: ClientSocket<Actor>): Promise<void>;
 };
 
-/** What each feature wants of a socket that enters, put together. */
+/** Combines what each feature does with a socket that enters. */
 export function openSocketEntry(context: Core['context']): SocketEntry {
   const ticketSubscriptions = openTicketSubscriptions(context);
   const followForeground = trackForeground(context);
   const subscriptionRefreshers = new WeakMap<ClientSocket<Actor>, RefreshActor>();
+  const lastReads = new WeakMap<ClientSocket<Actor>, Promise<void>>();
+
+  const readAnew = async (socket: ClientSocket<Actor>, alongside: (tx: Tx) => Promise<void>): Promise<void> => {
+    const { companyId, userId, sessionId } = socket.actor;
+    const now = await inTx(context, companyId, async (tx) => {
+      const actor = await loadActor(tx, { companyId, userId, sessionId });
+      await alongside(tx);
+      return actor;
+    });
+    if (isDeepStrictEqual(now, socket.actor)) return;
+    socket.leave(['company', ...everyProfileRoom, billingRoom, `person:${userId}`, `session:${sessionId}`]);
+    // Not awaited before the rooms are joined again: notices sent meanwhile, including the end of the session, must
+    // reach the socket.
+    const refreshed = subscriptionRefreshers.get(socket)?.(now);
+    socket.join([...roomsOfPerson(now), `session:${sessionId}`]);
+    await refreshed;
+  };
+  /** One after the other: a slow, older answer must not overwrite a newer one. */
+  const readInTurn = (socket: ClientSocket<Actor>, alongside = async (_tx: Tx): Promise<void> => {}): Promise<void> => {
+    const read = () => readAnew(socket, alongside);
+    const turn = (lastReads.get(socket) ?? Promise.resolve()).then(read, read);
+    lastReads.set(socket, turn);
+    return turn;
+  };
+
   return {
     async enter(socket, presence) {
-      const { companyId, userId, sessionId, looking } = socket.actor;
+      const { userId, looking } = socket.actor;
       socket.join(roomsOfPerson(socket.actor));
       socket.joinShared(['everyone', ...(socket.actor.super ? ['operators'] : [])]);
       subscriptionRefreshers.set(socket, ticketSubscriptions.welcome(socket));
@@ -32,23 +62,24 @@ export function openSocketEntry(context: Core['context']): SocketEntry {
         followForeground(socket);
         listenToUser(context, socket);
       }
-      await inTx(context, companyId, async (tx) => {
-        // Checked again now that commands reach the socket: the session may have ended since the handshake.
-        await loadActor(tx, { companyId, userId, sessionId });
+      // Again, now that commands reach the socket: since the handshake the session may have ended or rights may have
+      // changed.
+      await readInTurn(socket, async (tx) => {
         if (!looking) await presence.came(tx, userId);
       });
     },
     async refreshActor(socket) {
-      const { companyId, userId, sessionId } = socket.actor;
-      const now = await inTx(context, companyId, (tx) => loadActor(tx, { companyId, userId, sessionId }));
-      socket.leave(['company', ...everyProfileRoom, `person:${userId}`, `session:${sessionId}`]);
-      await subscriptionRefreshers.get(socket)?.(now);
-      socket.join([...roomsOfPerson(now), `session:${sessionId}`]);
+      try {
+        await readInTurn(socket);
+      } catch (error) {
+        socket.cutOff(); // it must not continue with the former rights
+        throw error;
+      }
     },
   };
 }
 
-/** What a screen says of its person: that they are there, and that they have touched it. */
+/** Handles what a screen reports about its person: that they are there, and that they touched it. */
 function listenToUser(
   context: Core['context'],
   { on, actor: { companyId, userId, sessionId } }: ClientSocket<Actor>,
@@ -62,9 +93,11 @@ function listenToUser(
   on('userActive', () => inTx(context, companyId, (tx) => recordActivity(tx, userId)));
 }
 
-/** Whoever looks as somebody is not told what concerns that person alone: that they signed in elsewhere, that they were named. */
-const roomsOfPerson = (actor: Actor): string[] => [
-  'company',
-  ...(actor.looking ? [] : [`person:${actor.userId}`]),
-  ...roomsOfProfile(actor),
-];
+/**
+ * An operator who looks into a company as somebody is not notified of what concerns that person alone: their sign-ins,
+ * their mentions.
+ */
+function roomsOfPerson(actor: Actor): string[] {
+  if (actor.expired) return [billingRoom];
+  return ['company', ...(actor.looking ? [] : [`person:${actor.userId}`]), ...roomsOfProfile(actor)];
+}

@@ -1,8 +1,15 @@
 import type { ContactImport } from '@balcao/contract/contact-imports/contact-import';
+import type { ContactImportEvent } from '@balcao/contract/contact-imports/contact-import.events';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { type ContactImportRecord, selectContactImport } from './contact-import.store.ts';
 
-export const presentImport = ({
+/** As this person may see it. Every call that answers an import ends here. */
+export const presentImport = (actor: Actor, record: ContactImportRecord): ContactImport =>
+  can(actor, 'numbers:seeFull') ? presentRecord(record) : maskImport(presentRecord(record));
+
+const presentRecord = ({
   fileId: _file,
   whatsappId: _connection,
   startsItself: _starts,
@@ -10,13 +17,24 @@ export const presentImport = ({
   ...record
 }: ContactImportRecord): ContactImport => record;
 
+/** A file of ten thousand numbers would tell the last four digits of every one that is masked: which of them are known is not said. */
+const maskImport = ({ create, update, same, ...record }: ContactImport): ContactImport => ({
+  ...record,
+  create: create + update + same,
+  update: 0,
+  same: 0,
+});
+
+export const maskImportEvent = (event: ContactImportEvent): ContactImportEvent =>
+  event.action === 'update' ? { ...event, contactImport: maskImport(event.contactImport) } : event;
+
 /** Its person follows how far it has come. */
 export async function announceImport(tx: Tx, id: number): Promise<void> {
   const record = await selectContactImport(tx, id);
   if (!record?.userId) return;
   tx.emit(
     'contactImport',
-    { action: 'update', contactImport: presentImport(record) },
+    { action: 'update', contactImport: presentRecord(record) },
     {
       rooms: [`person:${record.userId}`],
     },

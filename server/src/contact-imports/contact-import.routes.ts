@@ -16,7 +16,7 @@ export const contactImportRoutes = (context: RequestContext<Actor>, open: OpenPh
     }),
   ),
   serve(context, contactImportApi.createFromPhone, async (tx, actor, { body }) =>
-    presentImport(await createPhoneImport(tx, actor, open, { ...body, startsItself: false })),
+    presentImport(actor, await createPhoneImport(tx, actor, open, { ...body, startsItself: false })),
   ),
   serveUpload(context, contactImportApi.upload, async (tx, actor, _input, uploads) => {
     await createContactImport(tx, actor, uploads, { startsItself: true });
@@ -27,16 +27,16 @@ export const contactImportRoutes = (context: RequestContext<Actor>, open: OpenPh
     return [];
   }),
   serveUpload(context, contactImportApi.create, async (tx, actor, { body }, uploads) =>
-    presentImport(await createContactImport(tx, actor, uploads, { ...body, startsItself: false })),
+    presentImport(actor, await createContactImport(tx, actor, uploads, { ...body, startsItself: false })),
   ),
   serve(context, contactImportApi.show, async (tx, actor, { params }) =>
-    presentImport(await findContactImport(tx, actor, params.importId)),
+    presentImport(actor, await findContactImport(tx, actor, params.importId)),
   ),
   serve(context, contactImportApi.rows, (tx, actor, { params, query }) =>
     listImportRows(tx, actor, params.importId, query),
   ),
   serve(context, contactImportApi.start, async (tx, actor, { params }) =>
-    presentImport(await startContactImport(tx, actor, params.importId)),
+    presentImport(actor, await startContactImport(tx, actor, params.importId)),
   ),
   serve(context, contactImportApi.remove, (tx, actor, { params }) => removeContactImport(tx, actor, params.importId)),
 ];

@@ -131,12 +131,12 @@ export async function markRowsDone(
 export async function selectImportRows(
   tx: Tx,
   importId: number,
-  { outcome, skip, limit }: { outcome: ImportOutcome | undefined; skip: number; limit: number },
+  { outcomes, skip, limit }: { outcomes: ImportOutcome[] | undefined; skip: number; limit: number },
 ): Promise<ContactImportRow[]> {
   const { rows } = await sql<ContactImportRow>`
     select row, name, number, email, outcome, reason from contact_import_rows
     where company_id = current_company() and import_id = ${importId}
-      and ${outcome ? sql`outcome = ${outcome}` : sql`true`}
+      and ${outcomes ? sql`outcome = any(${outcomes})` : sql`true`}
     order by row offset ${skip} limit ${limit}`.execute(tx.db);
   return rows;
 }

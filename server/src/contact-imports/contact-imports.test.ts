@@ -33,7 +33,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let bia: Actor;
 beforeEach(() => {
-  bia = world.bia;
+  bia = { ...world.bia, isTricked: true }; // sees what the company knows
 });
 
 const noPhone = async () => null;

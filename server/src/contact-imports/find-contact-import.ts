@@ -26,21 +26,24 @@ export async function listImportRows(
   { pageNumber, outcome }: { pageNumber: number; outcome?: ImportOutcome | undefined },
 ): Promise<{ records: ContactImportRow[]; count: number; hasMore: boolean }> {
   const record = await findContactImport(tx, actor, id);
-  const rows = await selectImportRows(tx, id, { outcome, skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  const isMasked = !can(actor, 'numbers:seeFull');
+  const outcomes = outcome && isMasked ? shownAs(outcome) : outcome && [outcome];
+  const rows = await selectImportRows(tx, id, { outcomes, skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
   const records = rows.slice(0, pageSize);
-  // Whose file it is knows its numbers; what a phone knows, they may not.
-  const isMasked = record.source !== 'file' && !can(actor, 'numbers:seeFull');
   return {
-    records: isMasked ? records.map(maskRow) : records,
-    count: countOf(record, outcome),
+    records: isMasked ? records.map((row) => maskRow(row, record.source)) : records,
+    count: outcomes ? outcomes.reduce((sum, one) => sum + record[one], 0) : record.total,
     hasMore: rows.length > pageSize,
   };
 }
 
-const maskRow = (row: ContactImportRow): ContactImportRow => ({
-  ...row,
-  name: maskName(row.name),
-  number: maskNumber(row.number),
-});
+/** What is known and what is not is one to them, as in the counts. */
+const shownAs = (outcome: ImportOutcome): ImportOutcome[] =>
+  outcome === 'refused' ? ['refused'] : outcome === 'create' ? ['create', 'update', 'same'] : [];
 
-const countOf = (record: ContactImport, outcome: ImportOutcome | undefined): number => record[outcome ?? 'total'];
+/** Whose file it is knows its numbers; what a phone knows, they may not. */
+const maskRow = (row: ContactImportRow, source: ContactImport['source']): ContactImportRow => ({
+  ...row,
+  outcome: row.outcome === 'refused' ? 'refused' : 'create',
+  ...(source !== 'file' && { name: maskName(row.name), number: maskNumber(row.number) }),
+});

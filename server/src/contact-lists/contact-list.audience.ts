@@ -29,5 +29,8 @@ const maskItem = (item: ContactListItem): ContactListItem => ({
 });
 
 /** The event for users without full number access. */
-export const maskContactListItemEvent = (event: ContactListItemEvent): ContactListItemEvent =>
-  'record' in event ? { ...event, record: maskItem(event.record) } : event;
+export function maskContactListItemEvent(event: ContactListItemEvent): ContactListItemEvent {
+  if (event.action === 'delete') return event;
+  if (event.action === 'reload') return { ...event, records: event.records.map(maskItem) };
+  return { ...event, record: maskItem(event.record) };
+}

@@ -2,6 +2,8 @@ import { contactListApi, contactListItemApi } from '@balcao/contract/contact-lis
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { NumberCheckDeps } from '../contacts/check-number.ts';
+import { limitTypedNumber } from '../contacts/update-contact.ts';
+import { createTakenLimiter } from '../platform/async/limit-refusals.ts';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { presentItem } from './contact-list.audience.ts';
 import { createContactList } from './create-contact-list.ts';
@@ -17,7 +19,11 @@ import { startNumberCheck, stopNumberCheck } from './start-number-check.ts';
 import { updateContactList } from './update-contact-list.ts';
 import { updateContactListItem } from './update-contact-list-item.ts';
 
-export const contactListRoutes = (context: RequestContext<Actor>, numberChecks: NumberCheckDeps): Endpoint[] => [
+export const contactListRoutes = (
+  context: RequestContext<Actor>,
+  numberChecks: NumberCheckDeps,
+  typedNumbers = createTakenLimiter(),
+): Endpoint[] => [
   serve(context, contactListApi.list, (tx, _actor, { query }) => listContactLists(tx, query)),
   serve(context, contactListApi.all, (tx) => listAllContactLists(tx)),
   serve(context, contactListApi.show, (tx, _actor, { params }) => findContactList(tx, params.id)),
@@ -39,9 +45,10 @@ export const contactListRoutes = (context: RequestContext<Actor>, numberChecks: 
     presentItem(actor, await findContactListItem(tx, params.id)),
   ),
   serve(context, contactListItemApi.create, (tx, actor, { body }) => createContactListItem(tx, actor, body)),
-  serve(context, contactListItemApi.update, (tx, actor, { params, body }) =>
-    updateContactListItem(tx, actor, params.id, body),
-  ),
+  serve(context, contactListItemApi.update, async (tx, actor, { params, body }) => {
+    await limitTypedNumber(typedNumbers, tx, actor, await findContactListItem(tx, params.id), body.number);
+    return updateContactListItem(tx, actor, params.id, body);
+  }),
   serve(context, contactListItemApi.remove, async (tx, actor, { params }) => {
     await recordAudit(tx, { action: 'contact-list-item.remove', by: actor, subject: { id: params.id } });
     return removeContactListItem(tx, params.id);

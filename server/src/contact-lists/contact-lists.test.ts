@@ -105,7 +105,10 @@ it('who may not see numbers gets them masked, finds by the shown digits only, an
   await world.run((tx) => updateContactListItem(tx, bia, itemId, { name: 'Ana Melo', number: '551198765****' }));
   const record = (await items(id, 'Melo')).contacts[0]!;
   expect(record.number).toBe('5511987654321');
-  expect(maskContactListItemEvent({ action: 'update', record })).toMatchObject({ record: { number: '551198765****' } });
+  const masked = { number: '551198765****' };
+  expect(maskContactListItemEvent({ action: 'update', record })).toMatchObject({ record: masked });
+  const reload = { action: 'reload' as const, contactListId: id, records: [record] };
+  expect(maskContactListItemEvent(reload)).toMatchObject({ records: [masked] });
 });
 
 it('removed, all who stood in it go with it, and the address book keeps them', async () => {

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { requestNumberCheck } from './check-list-numbers.ts';
 import { announceContactListItem, announceContactsCount } from './contact-list.audience.ts';
 import { changeContactsCount } from './contact-list.store.ts';
-import { selectItemsByNumber, upsertItems } from './contact-list-item.store.ts';
+import { selectItems, selectItemsByNumber, upsertItems } from './contact-list-item.store.ts';
 
 /** What importing these into the list would do now. Numbers are as `parsePhone` gives them, each person once. */
 export async function predictListImport(
@@ -37,9 +37,13 @@ export async function importListItems(
   return results;
 }
 
+/** The notice goes to everybody who works with lists. */
+const itemsInNotice = 20;
+
 /** Once after many came: whoever shows the list fetches it again. */
 export async function announceListImported(tx: Tx, contactListId: number): Promise<void> {
   requestNumberCheck(tx, contactListId);
-  await announceContactListItem(tx, { action: 'reload', contactListId });
+  const records = await selectItems(tx, { contactListId, seesNumbers: true }, { skip: 0, limit: itemsInNotice });
+  await announceContactListItem(tx, { action: 'reload', contactListId, records });
   await announceContactsCount(tx, contactListId);
 }

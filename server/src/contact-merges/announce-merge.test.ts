@@ -4,8 +4,8 @@ import { lidChat, testMerges } from './test-merges.ts';
 const world = testMerges();
 const { rows, receive, asLid, asPhone, mapping, mergeIds, undo, survivorId } = world;
 
-describe('who is told', () => {
-  it('who loses sight of a conversation, because it has a queue now, is told to let go of it, and again when it is undone', async () => {
+describe('after a merge', () => {
+  it('a person who no longer sees a ticket, because it has a queue now, is notified to drop it, and again after the undo', async () => {
     await receive(world.message('um', asLid), world.message('dois', asPhone));
     await rows(`update tickets set queue_id = null where id = (select min(id) from tickets)`);
     const leaves = () =>
@@ -30,7 +30,7 @@ describe('who is told', () => {
     ]);
   });
 
-  it('what waits to be sent goes on under the contact that it belongs to now; what is being sent is left to its sender until it is settled', async () => {
+  it('queued messages are sent under the contact they now belong to; one that is being sent is left to its sender until it has a result', async () => {
     await receive(world.message('um', asLid), world.message('dois', asPhone));
     const [a, b] = (await rows<{ id: number }>('select id from contacts order by id')).map((c) => c.id);
     await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, sent_at)

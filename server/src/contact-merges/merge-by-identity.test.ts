@@ -27,8 +27,8 @@ const standing = async () =>
     ({ id }) => id,
   );
 
-describe('of contacts that are one person there goes on', () => {
-  it('who is in the address book before who was removed, then who people entered, then who has a name, then the older', async () => {
+describe('of contacts that are one person, the survivor is', () => {
+  it('one in the address book before a removed one, then one entered by people, then one with a name, then the oldest', async () => {
     const whatsappId = await connection();
     const removed = await world.contact('Rute', '5511900000001');
     const ofChannel = await world.contact('Rute L.', '5511900000002');
@@ -44,7 +44,7 @@ describe('of contacts that are one person there goes on', () => {
     );
   });
 
-  it('each of two whom people separated, and a third goes to the first of them', async () => {
+  it('each of two whom people separated, and a third is merged into the first of them', async () => {
     const [a, b] = [await world.contact('Ana', '5511900000001'), await world.contact('Bia', '5511900000002')];
     await byHand(a, b);
     const mergeId = await lastMerge();
@@ -55,18 +55,18 @@ describe('of contacts that are one person there goes on', () => {
       [b, b],
       [c, a],
     ]);
-    // What came to one of them since is kept apart from the other as well.
+    // The mark also covers contacts merged into one of them since.
     expect([...(await merge(b, a)).values()]).toEqual([b, a]);
     expect(await standing()).toEqual([a, b]);
   });
 
-  it('a group as itself, whoever has its code', async () => {
+  it('a group itself, whoever has its code', async () => {
     const [person, group] = [await world.contact('Rute', '5511900000001'), await world.contact('Família')];
     await change(group, 'is_group = true');
     expect([...(await merge(group, person)).values()]).toEqual([group, person]);
   });
 
-  it('nobody when one of them was merged meanwhile: it is looked up anew', async () => {
+  it('none when one of them was merged meanwhile: the identities are looked up again', async () => {
     const [a, b, c] = [await world.contact('Ana'), await world.contact('Bia'), await world.contact('Cris')];
     await byHand(a, b);
     await expect(merge(b, c)).rejects.toMatchObject({ code: 'ERR_CONTACT_BUSY' });
@@ -74,8 +74,8 @@ describe('of contacts that are one person there goes on', () => {
   });
 });
 
-describe('merged by hand', () => {
-  it('a contact with itself, a group, or one that is gone or of another company is refused, and nothing is changed', async () => {
+describe('a manual merge', () => {
+  it('of a contact with itself, a group, a deleted contact or one of another company is refused and changes nothing', async () => {
     const [a, group, removed] = [
       await world.contact('Ana'),
       await world.contact('Família'),
@@ -97,7 +97,7 @@ describe('merged by hand', () => {
     expect([await standing(), headlines(world)]).toEqual([[a, group, removed], []]);
   });
 
-  it('of two merges the other way round at once, one is done', async () => {
+  it('in both directions at once is done once', async () => {
     const [a, b] = [await world.contact('Ana'), await world.contact('Bia')];
     const answers = await Promise.allSettled([byHand(a, b), byHand(b, a)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -107,7 +107,7 @@ describe('merged by hand', () => {
     expect(await standing()).toHaveLength(1);
   });
 
-  it('a chain of merges is seen from each of its contacts, newest first, and undone from its middle', async () => {
+  it('in a chain is listed for each of its contacts, newest first, and can be undone in its middle', async () => {
     const [a, b, c] = [
       await world.contact('Ana', '5511900000001'),
       await world.contact('Bia', '5511900000002'),
@@ -129,7 +129,7 @@ describe('merged by hand', () => {
     await expect(identities(a, world.otto)).rejects.toThrow('ERR_NO_CONTACT_FOUND');
   });
 
-  it('whoever may not see numbers whole reads those of phones masked, and codes as they are', async () => {
+  it('lists phone identities masked for people who may not see whole numbers, and codes as they are', async () => {
     const a = await world.contact('5511900000001', '5511900000001');
     const b = await world.contact('5511900000002', '5511900000002');
     await world.sql(

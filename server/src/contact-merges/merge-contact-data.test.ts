@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { blockOnChannelsJob } from '../contacts/contact.jobs.ts';
+import { ana } from '../inbound/test-admin.ts';
+import { mergeManually } from './merge-manually.ts';
 import { testMerges } from './test-merges.ts';
 
 const world = testMerges();
 const { rows, receive, asLid, asPhone, mapping, state, isWhole, mergeIds, undo, survivorId } = world;
 
-describe('what people wrote about a contact', () => {
+describe('the contact data that people wrote', () => {
   const lay = async () => {
     await receive(world.message('um', asLid), world.message('dois', asPhone));
     const [a, b] = (await rows<{ id: number }>('select id from contacts order by id')).map((c) => c.id);
@@ -16,6 +19,13 @@ describe('what people wrote about a contact', () => {
       update contacts set email = 'a@x.br' where id = ${a}; update contacts set email = 'b@x.br', disable_bot = true, active = false where id = ${b};`);
     return [a!, b!] as const;
   };
+  /** Contacts with a pending job to block or unblock them on channels; the jobs are removed. */
+  const takeBlockJobs = async () => {
+    const query = `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = '${blockOnChannelsJob.name}' returning (j.payload ->> 'contactId')::int as id`;
+    const jobs = await rows<{ id: number }>(query);
+    return jobs.map(({ id }) => id).sort((one, other) => one - other);
+  };
   const about = async (id: number) =>
     (
       await rows(`select name, email, disable_bot, active, removed_at is null as "inBook",
@@ -26,7 +36,7 @@ describe('what people wrote about a contact', () => {
       from contacts c where id = ${id}`)
     )[0];
 
-  it('is all there afterwards, and as it was after an undo', async () => {
+  it('is complete after a merge, and restored by an undo', async () => {
     const [a, b] = await lay();
     const before = [await about(a), await about(b), await state()];
     await receive(mapping());
@@ -45,7 +55,20 @@ describe('what people wrote about a contact', () => {
     await isWhole();
   });
 
-  it('what people changed since stays changed', async () => {
+  it('a block applies on the channels of both, and after an undo on those of the blocked one', async () => {
+    const [a, b] = await lay();
+    await receive(mapping());
+    expect(await takeBlockJobs()).toEqual([b]);
+    await undo((await mergeIds())[0]!, b);
+    expect(await takeBlockJobs()).toEqual([a, b]);
+    // For two who are not blocked no job is needed.
+    await rows('update contacts set active = true');
+    await world.tx((tx) => mergeManually(tx, ana, b, a));
+    await undo((await mergeIds())[0]!, b);
+    expect(await takeBlockJobs()).toEqual([]);
+  });
+
+  it('later changes by people stay after an undo', async () => {
     const [a, b] = await lay();
     await receive(mapping());
     await rows(

@@ -4,38 +4,49 @@ import { lid, testMerges } from './test-merges.ts';
 const world = testMerges();
 const { rows, receive, receiveConcurrently, phone, asLid, asPhone, asBoth, mapping, state, isWhole, addPerson } = world;
 
-describe('a contact seen first by one name and later by another', () => {
+describe('a contact seen first under one identity and later under another', () => {
   it.each([
     ['lid then phone', asLid, asPhone],
     ['phone then lid', asPhone, asLid],
-  ] as const)(
-    '%s: two conversations that wait become one, in the older, and nothing is lost',
-    async (_, first, second) => {
-      await receive(world.message('um', first), world.message('dois', second), world.message('três', first));
-      expect(await rows('select 1 from contacts')).toHaveLength(2);
-      await receive(mapping());
-      expect(await state()).toEqual([
-        {
-          name: 'Mariana',
-          number: phone,
-          known: ['551187654321', phone, lid],
-          tickets: expect.arrayContaining([
-            { status: 'pending', user: null, unread: 3, last: 'três', said: ['um', 'dois', 'três'] },
-            { status: 'closed', user: null, unread: 0, last: 'dois', said: null },
-          ]),
-        },
-      ]);
-      await isWhole();
-    },
-  );
+  ] as const)('%s: two pending tickets become one, the older, and nothing is lost', async (_, first, second) => {
+    await receive(world.message('um', first), world.message('dois', second), world.message('três', first));
+    expect(await rows('select 1 from contacts')).toHaveLength(2);
+    await receive(mapping());
+    expect(await state()).toEqual([
+      {
+        name: 'Mariana',
+        number: phone,
+        known: ['551187654321', phone, lid],
+        tickets: expect.arrayContaining([
+          { status: 'pending', user: null, unread: 3, last: 'três', said: ['um', 'dois', 'três'] },
+          { status: 'closed', user: null, unread: 0, last: 'dois', said: null },
+        ]),
+      },
+    ]);
+    await isWhole();
+  });
 
-  it('a message that names both merges them before it is placed', async () => {
+  it('a message that has both identities merges them before it is assigned to a ticket', async () => {
     await receive(world.message('um', asLid), world.message('dois', asPhone), world.message('três', asBoth));
     expect(await state()).toMatchObject([{ tickets: [{ said: ['um', 'dois', 'três'], unread: 3 }, { said: null }] }]);
     await isWhole();
   });
 
-  it('both open with different people: the older goes on with its person, the other is told that his has ended', async () => {
+  it.each([
+    ['what waits with words of the customer brings back the conversation that was put off', 1, null],
+    ['what was read already leaves it put off', 0, '2999-01-01T12:00:00+00:00'],
+  ])('%s', async (_, unread, snoozedUntil) => {
+    await receive(world.message('um', asLid), world.message('dois', asPhone));
+    await rows(`update tickets set unread_messages = ${unread};
+      update tickets set status = 'open', user_id = 1, unread_messages = 0, snoozed_until = '2999-01-01T12:00Z' where id = (select min(id) from tickets)`);
+    await receive(mapping());
+    expect(
+      await rows(`select to_json(snoozed_until) as until, woken_at is not null as woken, unread_messages as unread
+        from tickets where status = 'open'`),
+    ).toEqual([{ until: snoozedUntil, woken: snoozedUntil === null, unread }]);
+  });
+
+  it('both open with different people: the older one stays with its person, and the other person is notified that theirs has ended', async () => {
     await addPerson(2, 'Bia');
     await receive(world.message('um', asLid), world.message('dois', asPhone));
     await rows(
@@ -64,7 +75,7 @@ describe('a contact seen first by one name and later by another', () => {
     await isWhole();
   });
 
-  it('who is known by a code only has a number as soon as a message brings it, and that is told', async () => {
+  it('a contact known only by a code gets a number as soon as a message brings it, and that is announced', async () => {
     await receive(world.message('um', asLid), world.message('dois', asBoth));
     expect(await state()).toMatchObject([
       { number: phone, known: ['551187654321', phone, lid], tickets: [{ said: ['um', 'dois'] }] },
@@ -72,7 +83,7 @@ describe('a contact seen first by one name and later by another', () => {
     expect(world.noticeNames()).toContain('contact update');
   });
 
-  it('who was merged is found by the name and number that he had', async () => {
+  it('a merged contact is found by its former name and number', async () => {
     await receive(world.message('um', { ...asLid, name: 'Apelido' }), world.message('dois', asPhone));
     await rows(`update contacts set whatsapp_id = null where name = 'Mariana'`);
     await receive(mapping());
@@ -83,7 +94,7 @@ describe('a contact seen first by one name and later by another', () => {
     expect(await found('apelido')).toEqual([{ name: 'Mariana' }]);
   });
 
-  it('an open conversation goes on before an older one that waits', async () => {
+  it('an open ticket survives before an older pending one', async () => {
     await receive(world.message('um', asLid), world.message('dois', asPhone));
     await rows(`update tickets set status = 'open', user_id = 1 where id = (select max(id) from tickets)`);
     await receive(mapping());
@@ -97,7 +108,7 @@ describe('a contact seen first by one name and later by another', () => {
     ]);
   });
 
-  it('with and without the ninth digit, when both were in the book', async () => {
+  it('with and without the ninth digit, when both were in the address book', async () => {
     await receive(world.message('um', asPhone));
     await rows(`with c as (insert into contacts (company_id, name, number) values (1, 'Mari da loja', '551187654321') returning id),
       gone as (delete from contact_identities where value = '551187654321')
@@ -121,17 +132,18 @@ describe('a contact seen first by one name and later by another', () => {
   });
 });
 
-it('every table that speaks of a contact is known to the merge: whoever adds one teaches it here and there', async () => {
+it('the merge handles every table that references a contact: whoever adds one extends the merge and this list', async () => {
   const tables = await rows<{ name: string }>(`select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'contacts'::regclass order by 1`);
   expect(tables.map(({ name }) => name).join(' ')).toBe(
-    // A picture stays with whom it is of, and so does how they agreed, which is read of all that are one: an undone merge finds it there.
+    // A picture stays with its contact, and so do consents, which are read from all merged contacts: an undone merge
+    // finds them in place.
     'campaign_recipients contact_consents contact_fields contact_identities contact_merges contact_pictures contact_tags contacts merge_suggestions messages schedules ticket_notes tickets',
   );
 });
 
-describe('at once', () => {
-  it('fifty mixed events, three times over, leave one contact a person', async () => {
+describe('concurrently', () => {
+  it('fifty mixed events, three times over, leave one contact per person', async () => {
     const events = Array.from({ length: 10 }, (_, i) => {
       const p = { kind: 'phone', value: `55119800000${10 + i}` };
       const l = { kind: 'wa_lid', value: `8000000${10 + i}` };

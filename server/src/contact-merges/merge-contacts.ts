@@ -1,4 +1,5 @@
 import { moveRecipientsToContact } from '../campaigns/move-recipients.ts';
+import { enqueueBlockOnChannels } from '../contacts/block-contact.ts';
 import { hideDuplicate, moveIdentities } from '../contacts/duplicates/hide-duplicate.ts';
 import { mergeContactFields } from '../contacts/duplicates/merge-contact-fields.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -46,6 +47,7 @@ export async function mergeContacts(
   await moveRatingsToContact(tx, keptId, goneId);
   await alignContactIds(tx, ids);
   await hideDuplicate(tx, keptId, goneId);
+  if (survivor.active !== duplicate.active) enqueueBlockOnChannels(tx, keptId);
   await insertMerge(tx, { keptId, goneId, how, userId, taken: merged, lastMessageId: locked.lastMessageId });
   await announceMerge(tx, { tickets: ids, before, movedTicketIds, contactIds: [goneId, keptId] });
 }

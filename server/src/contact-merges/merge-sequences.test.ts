@@ -7,7 +7,7 @@ import { undoMerge } from './undo-merge.ts';
 
 const world = testInbox();
 const { rows } = world;
-/** Four persons, each with an own identity; some events map two of them to one person. */
+/** Four people, each with an identity of their own; some events map two of them to one person. */
 const names = [
   { chat: '5511987654321@s.whatsapp.net', identities: [{ kind: 'phone', value: '5511987654321' }], name: 'A' },
   { chat: '90000001@lid', identities: [{ kind: 'wa_lid', value: '90000001' }], name: 'B' },
@@ -77,7 +77,7 @@ async function take(one: Step, written: string[]): Promise<void> {
   }
 }
 
-/** Every ticket by what was told last of it, as a screen that sees all holds it. */
+/** Every ticket by its last notice, as a screen that sees all of them holds it. */
 const heldTickets = new Map<number, { id: number; version: number }>();
 function listen(): void {
   for (const { topic, payload } of world.told.splice(0)) {
@@ -115,7 +115,7 @@ async function check(written: string[]): Promise<void> {
   expect(await rows('select 1 from journal where received_at is null')).toEqual([]);
 }
 
-it('whatever comes, is merged, separated, closed and opened: nothing written is lost or stands with somebody else', async () => {
+it('after any sequence of messages, merges, undos, closes and opens, no message is lost or belongs to the wrong contact', async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.array(step, { minLength: 4, maxLength: 30 }), async (steps) => {
@@ -133,7 +133,7 @@ it('whatever comes, is merged, separated, closed and opened: nothing written is 
             unread_messages: number;
             last_message: string;
           }>(`select version, status, contact_id, unread_messages, last_message from tickets where id = ${held.id}`);
-          // Closing and opening are done behind the product's back here, and told to nobody.
+          // This test closes and opens tickets directly in the database, without notices.
           if (row && row.version === held.version)
             expect(held).toMatchObject({
               status: row.status,

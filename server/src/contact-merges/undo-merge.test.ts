@@ -11,7 +11,7 @@ const { rows, receive, phone, asLid, asPhone, asBoth, mapping, state, isWhole, a
   world;
 
 describe('an undo', () => {
-  it('restores both conversations, and what came since goes to the side under whose name it came', async () => {
+  it('restores both tickets, and newer messages go to the contact under whose identity they came', async () => {
     await addPerson(2, 'Bia');
     await receive(world.message('um', asLid), world.message('dois', asPhone));
     await rows(
@@ -39,7 +39,7 @@ describe('an undo', () => {
     await isWhole();
   });
 
-  it('a side without a conversation of its own gets one, in the same hands', async () => {
+  it('a contact without a ticket of its own gets one, with the same person', async () => {
     await receive(world.message('um', asLid));
     await rows(`update tickets set status = 'closed', updated_at = now() - interval '1 day'`);
     await receive(world.message('dois', asPhone));
@@ -58,7 +58,7 @@ describe('an undo', () => {
     await isWhole();
   });
 
-  it('a conversation that was begun since goes whole to the side that wrote it; a closed one stays closed', async () => {
+  it('a ticket begun since then goes as a whole to the contact that wrote it; a closed one stays closed', async () => {
     await receive(world.message('um', asLid), world.message('dois', asPhone), mapping());
     await rows(`update tickets set status = 'closed', unread_messages = 0, updated_at = now() - interval '1 day'`);
     await receive(world.message('três', asLid));
@@ -76,7 +76,7 @@ describe('an undo', () => {
     await isWhole();
   });
 
-  it('after somebody has deleted the ticket that was folded: what it held goes to whoever wrote it', async () => {
+  it('after the merged ticket was deleted, its messages go to the contact that wrote them', async () => {
     await receive(world.message('um', asPhone), world.message('dois', asLid), mapping());
     await rows(`delete from tickets where status = 'closed'`);
     await undo((await mergeIds())[0]!, await survivorId());
@@ -87,7 +87,7 @@ describe('an undo', () => {
     await isWhole();
   });
 
-  it('shows no number to who may not see numbers whole', async () => {
+  it('shows no number to people who may not see whole numbers', async () => {
     await receive(
       world.message('um', { ...asPhone, name: '' }),
       world.message('dois', { ...asLid, name: 'Apelido' }),
@@ -114,7 +114,7 @@ describe('an undo', () => {
     await isWhole();
   });
 
-  it('twice is refused, also at once, and so is one of somebody else', async () => {
+  it('is refused the second time, also when concurrent, and for a merge of another company', async () => {
     await receive(world.message('um', asLid), world.message('dois', asPhone), mapping());
     const [id] = await mergeIds();
     const kept = await survivorId();

@@ -3,6 +3,7 @@ import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../audit/record-audit.ts';
 import { returnRecipientsToContact } from '../campaigns/move-recipients.ts';
+import { enqueueBlockOnChannels } from '../contacts/block-contact.ts';
 import { presentContact } from '../contacts/contact.audience.ts';
 import { returnIdentities, showDuplicate } from '../contacts/duplicates/hide-duplicate.ts';
 import { intersectMerged, restoreContactFields } from '../contacts/duplicates/merge-contact-fields.ts';
@@ -74,6 +75,7 @@ async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<
     await restoreContactFields(tx, above.keptId, intersectMerged(merge.taken, above.taken));
   const { tickets, rethreaded } = await unmergeTickets(tx, { holderId: survivorId, goneId, merge });
   await alignContactIds(tx, tickets);
+  await separateBlocks(tx, [survivorId, goneId]);
   await announceMerge(tx, {
     tickets,
     before,
@@ -81,4 +83,14 @@ async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<
     contactIds: [survivorId, goneId],
     restoredId: goneId,
   });
+}
+
+/** While merged, a block applied to both: where only one of them is blocked, the channels of each are updated. */
+async function separateBlocks(tx: Tx, contactIds: number[]): Promise<void> {
+  const [blocks] = await tx.rows<{ differ: boolean }>(
+    'unmerge-blocks',
+    'select count(distinct active) > 1 as differ from contacts where company_id = current_company() and id = any($1)',
+    [contactIds],
+  );
+  if (blocks?.differ) for (const id of contactIds) enqueueBlockOnChannels(tx, id);
 }

@@ -1,5 +1,6 @@
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import type { Actor } from '@balcao/contract/users/actor';
+import { createTakenLimiter } from '../platform/async/limit-refusals.ts';
 import { retryOnRace } from '../platform/db/retry-on-race.ts';
 import { inTx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serve, serveExternalCall } from '../platform/http/serve.ts';
@@ -12,9 +13,13 @@ import { listContactNames } from './list-contact-names.ts';
 import { listContacts } from './list-contacts.ts';
 import { removeContact, removeContacts } from './remove-contacts.ts';
 import { tagContacts } from './tag-contacts.ts';
-import { updateContact } from './update-contact.ts';
+import { limitTypedNumber, updateContact } from './update-contact.ts';
 
-export const contactRoutes = (context: RequestContext<Actor>, checks: NumberCheckDeps): Endpoint[] => [
+export const contactRoutes = (
+  context: RequestContext<Actor>,
+  checks: NumberCheckDeps,
+  typedNumbers = createTakenLimiter(),
+): Endpoint[] => [
   serve(context, contactApi.list, (tx, actor, { query }) => listContacts(tx, actor, query)),
   serve(context, contactApi.names, (tx, actor, { query }) => listContactNames(tx, actor, query.searchParam)),
   serve(context, contactApi.show, async (tx, actor, { params }) =>
@@ -29,6 +34,7 @@ export const contactRoutes = (context: RequestContext<Actor>, checks: NumberChec
   }),
   serve(context, contactApi.findOrCreate, (tx, actor, { body }) => findOrCreateContact(tx, actor, body)),
   serveExternalCall(context, contactApi.update, async (tx, actor, { params, body }) => {
+    await limitTypedNumber(typedNumbers, tx, actor, await findContact(tx, params.id), body.number);
     const check = await planChangedNumberCheck(tx, checks, actor, params.id, body);
     return async () => {
       await check();

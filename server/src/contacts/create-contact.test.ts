@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headlines, testWorld } from '../../../tests/world/test-world.ts';
 import { saveSetting } from '../settings/setting.store.ts';
+import { blockContact } from './block-contact.ts';
 import { createContact, findOrCreateContact } from './create-contact.ts';
 import { removeContact } from './remove-contacts.ts';
 
@@ -41,7 +42,7 @@ describe('one person is one contact', () => {
     expect((await create('+55 (11) 98765-4321')).number).toBe('5511987654321');
   });
 
-  it('when twenty ask for it at once, in both forms', async () => {
+  it('when twenty requests create it at once, in both forms', async () => {
     const asked = Array.from({ length: 20 }, (_, i) =>
       world.run((tx) =>
         findOrCreateContact(tx, world.ana, { name: `Nome ${i}`, number: i % 2 ? '5521987654321' : '552187654321' }),
@@ -62,7 +63,7 @@ describe('one person is one contact', () => {
   });
 });
 
-it('a removed contact that is created again comes back as itself', async () => {
+it('a removed contact that is created again is restored', async () => {
   const { id } = await create('5511987654321');
   const ticketId = await world.ticket(id);
   await world.run((tx) => removeContact(tx, world.ana, id));
@@ -70,7 +71,17 @@ it('a removed contact that is created again comes back as itself', async () => {
   expect(await world.sql('select id from tickets where contact_id = $1', [id])).toEqual([{ id: ticketId }]);
 });
 
-it('who may not see numbers whole is answered with a mask, and everybody else is told the number', async () => {
+it('a removed contact that was blocked is unblocked when created again, on its channels too', async () => {
+  const { id } = await create('5511987654321');
+  await world.run((tx) => blockContact(tx, world.ana, id, false));
+  await world.run((tx) => removeContact(tx, world.ana, id));
+  await world.sql('delete from graphile_worker._private_jobs');
+  expect(await create('5511987654321')).toMatchObject({ id, active: true });
+  const job = { payload: { companyId: world.ana.companyId, contactId: id }, key: `block:${id}` };
+  expect(await world.jobs('block-on-channels')).toMatchObject([job]);
+});
+
+it('a person who may not see whole numbers gets a mask, others get the number', async () => {
   const made = await world.run((tx) => createContact(tx, world.bia, { name: 'Aline', number: '5511987654321' }));
   expect(made.number).toBe('551198765****');
   expect(world.publishedNotices[0]?.payload).toMatchObject({ contact: { number: '5511987654321' } });
@@ -90,7 +101,7 @@ it.each([
   });
 });
 
-it('a contact without a name that the channel made of a number while it was asked for is the one that is being made', async () => {
+it('a nameless contact that the channel created from the number during the check becomes the one being created', async () => {
   const checkedAt = world.now;
   const made = await world.contact('5511987654321', '5511987654321');
   const createAfter = (at: Date | null) =>

@@ -4,6 +4,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { attemptWrite } from '../platform/db/attempt-write.ts';
 import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { enqueueBlockOnChannels } from './block-contact.ts';
 import { announceContact, presentContact } from './contact.audience.ts';
 import {
   type ContactPatch,
@@ -17,8 +18,8 @@ import { findContact } from './find-contact.ts';
 import { parseContactNumber } from './parse-contact-number.ts';
 
 /**
- * One person is one contact: a number that is known is refused, and one that was removed comes back with its history. A number
- * that was asked for at `checkedAt`: the channel's answer may itself have made a contact of it, without a name, which is this one.
+ * One person is one contact: a number in use is refused, and a removed contact is restored with its history. A nameless
+ * contact made since `checkedAt` came from the channel's answer to the number check, and is used as the new one.
  */
 export async function createContact(
   tx: Tx,
@@ -32,7 +33,7 @@ export async function createContact(
   return announceAndPresent(tx, actor, found.id);
 }
 
-/** The same for callers that only want the contact: one that is there is answered as it is. */
+/** The same for callers that only need the contact: an existing one is returned as it is. */
 export async function findOrCreateContact(
   tx: Tx,
   actor: Actor,
@@ -45,8 +46,8 @@ export async function findOrCreateContact(
 }
 
 /**
- * For what writes by itself to a number: its contact. One that is made stays out of the address book until they write; one that people took out of
- * it stays out.
+ * The contact for automatic messages to a number. A new one stays out of the address book until the person writes; a
+ * removed one stays removed.
  */
 export async function findOrCreateHiddenContact(
   tx: Tx,
@@ -55,7 +56,7 @@ export async function findOrCreateHiddenContact(
   const known = await lockNumberOwner(tx, fields.number);
   if (known) return known.id;
   const id = await insertContact(tx, { ...fields, removedAt: tx.now });
-  // Another transaction has made the contact of this number meanwhile: done anew, it is found.
+  // Another transaction has created the contact of this number meanwhile: a retry finds it.
   if (!(await claimNumber(tx, id, fields.number))) throw new ConcurrentChangeError('a number was taken meanwhile');
   return id;
 }
@@ -89,13 +90,14 @@ async function claimNumberOrFind(
 
 async function findOrRestore(
   tx: Tx,
-  owner: { id: number; removed: boolean; namelessSince: Date | null },
+  owner: { id: number; active: boolean; removed: boolean; namelessSince: Date | null },
   fields: ContactPatch,
   checkedAt: Date | null,
 ): Promise<ClaimResult> {
   const isOfCheck = checkedAt !== null && owner.namelessSince !== null && owner.namelessSince >= checkedAt;
   if (!owner.removed && !isOfCheck) return { outcome: 'known', id: owner.id };
   await saveContact(tx, owner.id, { ...fields, active: true, removedAt: null });
+  if (!owner.active) enqueueBlockOnChannels(tx, owner.id);
   return { outcome: 'made', id: owner.id };
 }
 

@@ -16,8 +16,8 @@ const book = () =>
   );
 const change = (id: number, set: string) => world.sql(`update contacts set ${set} where id = $1`, [id]);
 
-describe('whoever has the number', () => {
-  it('of two who have one form each it is the one in the address book; the other stays out of it', async () => {
+describe('a contact with the imported number', () => {
+  it('of two that have one form each, the one in the address book is updated; the other stays removed', async () => {
     const removed = await world.contact('Antigo', '551187654321');
     await world.contact('Rute', '5511987654321');
     await change(removed, 'removed_at = now()');
@@ -28,7 +28,7 @@ describe('whoever has the number', () => {
     ]);
   });
 
-  it('who is blocked stays blocked; who was removed and blocked comes back as anybody', async () => {
+  it('stays blocked if blocked; one that was removed and blocked is restored unblocked', async () => {
     const blocked = await world.contact('Rute', '5511987654321');
     const removed = await world.contact('Sara', '5511987654322');
     await change(blocked, 'active = false');
@@ -38,9 +38,12 @@ describe('whoever has the number', () => {
       [false, false],
       [true, false],
     ]);
+    // On the channel, too, where the block would otherwise stay.
+    const blocking = (await world.jobs('block-on-channels')).map(({ payload }) => payload);
+    expect(blocking).toEqual([{ companyId: world.ana.companyId, contactId: removed }]);
   });
 
-  it('keeps the name that people gave where names are preserved, and takes one where a number stands for it', async () => {
+  it('keeps the name that people gave where names are preserved, and takes one where a number stands in for it', async () => {
     await world.contact('Rute', '5511987654321');
     await world.contact('+55 11 98765-4322', '5511987654322');
     expect(await bring([row('5511987654322', '5511987654322')], true)).toEqual(['same']);
@@ -49,7 +52,7 @@ describe('whoever has the number', () => {
     expect((await book()).map(({ name }) => name)).toEqual(['Rute', 'Sara', 'Téo']);
   });
 
-  it('an empty e-mail takes none away, another one replaces it', async () => {
+  it('an empty e-mail removes none, another one replaces it', async () => {
     const id = await world.contact('Rute', '5511987654321');
     await change(id, `email = 'rute@x.test'`);
     expect(await bring([row('Rute', '5511987654321')])).toEqual(['same']);
@@ -58,7 +61,7 @@ describe('whoever has the number', () => {
   });
 });
 
-it('who is new is known by both forms of the number from then on, once, in the order of the rows', async () => {
+it('a new contact gets both forms of the number as identities, once, in the order of the rows', async () => {
   const rows = [row('Zoe', '5511987654329'), row('Ana', '551187654321'), row('João “Zé” ÷ 100%', '5511333344445')];
   expect(await bring(rows)).toEqual(['create', 'create', 'create']);
   expect((await book()).map(({ name }) => name)).toEqual(rows.map(({ name }) => name));
@@ -73,7 +76,7 @@ it('who is new is known by both forms of the number from then on, once, in the o
   ]);
 });
 
-it('of rows of which somebody else takes one at the same moment the others are brought in all the same', async () => {
+it('when another transaction takes one number at the same moment, the other rows are imported all the same', async () => {
   const rows = [row('Ana', '5511987654321'), row('Bento', '5511987654322'), row('Cris', '5511987654323')];
   const waiting = () =>
     world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);

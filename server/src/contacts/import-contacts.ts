@@ -1,16 +1,17 @@
 import { isNumber, numberForms } from '@balcao/contract/contacts/contact.rules';
 import { attemptWrite } from '../platform/db/attempt-write.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { enqueueBlockOnChannels } from './block-contact.ts';
 
 export type ContactToImport = { name: string; number: string; email: string };
 export type ImportResult = 'create' | 'update' | 'same';
 
-type Owner = { id: number; name: string; email: string; removed: boolean };
+type Owner = { id: number; name: string; email: string; active: boolean; removed: boolean };
 
-/** `preserveNames`: whoever has a name keeps it. */
+/** `preserveNames`: contacts that have a name keep it. */
 export type ImportOptions = { preserveNames: boolean };
 
-/** What importing these would do now. Numbers are as `parsePhone` gives them. */
+/** What importing these rows would do now. Numbers are normalised by `parsePhone`. */
 export async function predictImport(
   tx: Tx,
   given: readonly ContactToImport[],
@@ -22,8 +23,9 @@ export async function predictImport(
 }
 
 /**
- * Makes and changes contacts, in bulk and without notices. Who has one of a number's forms is changed: the name always, the e-mail
- * when the row has one. Undefined for a row whose number somebody else took at the same moment: it is to be tried again.
+ * Creates and updates contacts in bulk, without notices. A contact with one of a number's forms is updated: its name
+ * always, its e-mail if the row has one. Undefined for a row whose number another transaction took at the same moment:
+ * it has to be tried again.
  */
 export async function importContacts(
   tx: Tx,
@@ -38,6 +40,10 @@ export async function importContacts(
     return owner && results[i] !== 'same' ? [{ ...row, id: owner.id }] : [];
   });
   await updateContacts(tx, changed);
+  for (const row of changed) {
+    const owner = ownerOf(row);
+    if (owner?.removed && !owner.active) enqueueBlockOnChannels(tx, owner.id);
+  }
   const added = rows.filter((row) => !ownerOf(row));
   const lost = await insertContacts(tx, added);
   return rows.map((row, i) => (lost.has(row) ? undefined : results[i]));
@@ -58,7 +64,9 @@ function resultOf(row: ContactToImport, owner: Owner | undefined): ImportResult 
   return row.name === owner.name && (row.email === '' || row.email === owner.email) ? 'same' : 'update';
 }
 
-/** Who has the number, in any of its forms; one that is in the address book before one that was removed from it. */
+/**
+ * The contacts with these numbers, in any of their forms; one in the address book takes precedence over a removed one.
+ */
 async function findOwners(
   tx: Tx,
   rows: readonly ContactToImport[],
@@ -75,7 +83,7 @@ async function findOwners(
     );
   const found = await tx.rows<Owner & { value: string }>(
     'contacts-import-owners',
-    `select i.value, c.id, c.name, c.email, c.removed_at is not null as removed
+    `select i.value, c.id, c.name, c.email, c.active, c.removed_at is not null as removed
      from contact_identities i join contacts c on (c.company_id, c.id) = (i.company_id, i.contact_id)
      where i.company_id = current_company() and i.kind = 'phone' and i.value = any($1) and c.merged_into is null`,
     [values],
@@ -99,7 +107,7 @@ async function updateContacts(tx: Tx, rows: (ContactToImport & { id: number })[]
   );
 }
 
-/** Gives those whose number was taken meanwhile: they are not inserted. */
+/** Returns the rows whose number was taken meanwhile: they are not inserted. */
 async function insertContacts(tx: Tx, rows: ContactToImport[]): Promise<Set<ContactToImport>> {
   const lost = new Set<ContactToImport>();
   for (let left = rows; left.length > 0; left = left.filter((row) => !lost.has(row))) {
@@ -113,7 +121,7 @@ async function insertContacts(tx: Tx, rows: ContactToImport[]): Promise<Set<Cont
   return lost;
 }
 
-/** Gives those whose number somebody else has: their contacts must not stay. */
+/** Returns the rows whose number another contact has: their new contacts must be deleted. */
 async function insertAndClaim(tx: Tx, rows: ContactToImport[]): Promise<ContactToImport[]> {
   const ids = await tx.rows<{ id: number }>(
     'contacts-import-insert',
@@ -123,7 +131,7 @@ async function insertAndClaim(tx: Tx, rows: ContactToImport[]): Promise<ContactT
      order by ord returning id`,
     [rows.map(({ name }) => name), rows.map(({ number }) => number), rows.map(({ email }) => email), tx.now],
   );
-  // In the order of the values, so that two transactions cannot deadlock.
+  // In a fixed order of values, so that two transactions cannot deadlock.
   const claims = rows
     .flatMap(({ number }, i) => numberForms(number).map((value) => ({ value, id: ids[i]!.id })))
     .sort((a, b) => (a.value < b.value ? -1 : 1));

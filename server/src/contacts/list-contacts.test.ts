@@ -1,4 +1,5 @@
 import type { ListContactsQuery } from '@balcao/contract/contacts/contact.api';
+import type { Actor } from '@balcao/contract/users/actor';
 import { expect, it } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { maskContactEvent } from './contact.audience.ts';
@@ -17,12 +18,12 @@ const many = (count: number) =>
     [world.ana.companyId, count],
   );
 
-it('is by name, without regard to case and accents', async () => {
+it('is ordered by name, without regard to case and accents', async () => {
   for (const name of ['Zélia', 'ana', 'Álvaro', 'Érico', 'Eva']) await world.contact(name);
   expect(await names()).toEqual(['Álvaro', 'ana', 'Érico', 'Eva', 'Zélia']);
 });
 
-it('pages by number and by cursor give every row once, and count the whole', async () => {
+it('paging by number and by cursor returns every row once, and counts all', async () => {
   await many(250);
   const pages = [await list({ pageNumber: 1 }), await list({ pageNumber: 2 }), await list({ pageNumber: 3 })];
   expect(pages.map((page) => [page.contacts.length, page.count, page.hasMore])).toEqual([
@@ -35,7 +36,7 @@ it('pages by number and by cursor give every row once, and count the whole', asy
   expect(pages[2]!.nextCursor).toBeNull();
 });
 
-it('a contact that comes in while one turns pages by cursor moves no row to the next page', async () => {
+it('a contact that is created while somebody pages by cursor moves no row to the next page', async () => {
   await many(150);
   const first = await list();
   await world.contact('Aaa');
@@ -44,11 +45,27 @@ it('a contact that comes in while one turns pages by cursor moves no row to the 
   expect(second.contacts).toHaveLength(50);
 });
 
-it('a cursor that is none is refused by name', async () => {
+it('a malformed cursor is refused with the name of its field', async () => {
   await expect(list({ cursor: 'x' })).rejects.toMatchObject({ details: { fields: { cursor: 'cursor' } } });
 });
 
-it('finds by name, e-mail and number, and takes % and _ as they are typed', async () => {
+it('a person who sees numbers masked learns nothing about a number that is a name from a cursor of their own', async () => {
+  await many(101);
+  const id = await world.contact('5511987654321', '5511987654321');
+  await world.sql(`update contacts set name = 'Z ' || name where name like 'Pessoa%'`);
+  const after = (name: string) => Buffer.from(JSON.stringify([name, 1])).toString('base64url');
+  const shown = async (cursor: string, actor: Actor) =>
+    (await list({ cursor }, actor)).contacts.some((contact) => contact.id === id);
+  const guesses = ['5511987653', '5511987655', '5511987654320', '5511987654322', '55119876543\u00ad22', 'A'].map(after);
+  const answers = await Promise.all(guesses.map((cursor) => shown(cursor, world.bia)));
+  expect(new Set(answers).size).toBe(1);
+  expect([await shown(guesses[0]!, world.ana), await shown(guesses[1]!, world.ana)]).toEqual([true, false]);
+  const first = await list({}, world.bia);
+  const second = await list({ cursor: first.nextCursor! }, world.bia);
+  expect([first.contacts.length, second.contacts.length, second.contacts[0]?.name]).toEqual([100, 2, 'Z Pessoa 0100']);
+});
+
+it('finds by name, e-mail and number, and treats % and _ literally', async () => {
   await world.contact('João 100%', '5511987654321');
   const eva = await world.contact('Eva', '5521912345678');
   await world.sql(`update contacts set email = 'compras@horizonte.com.br' where id = $1`, [eva]);
@@ -59,12 +76,12 @@ it('finds by name, e-mail and number, and takes % and _ as they are typed', asyn
   expect(await names({ searchParam: '_' })).toEqual([]);
 });
 
-it('who sees no number whole cannot find out its end by searching', async () => {
+it('a person who sees numbers masked cannot find out their end by searching', async () => {
   await world.contact('Aline', '5511987654321');
   expect(await names({ searchParam: '54321' }, world.ana)).toEqual(['Aline']);
   expect(await names({ searchParam: '54321' }, world.bia)).toEqual([]);
   expect(await names({ searchParam: '98765' }, world.bia)).toEqual(['Aline']);
-  expect(await names({ searchParam: '5511987654321' }, world.bia)).toEqual(['Aline']); // who knows it, knows it
+  expect(await names({ searchParam: '5511987654321' }, world.bia)).toEqual(['Aline']); // the whole number still finds it
 });
 
 it('masks numbers in lists, names and notices alike', async () => {
@@ -75,7 +92,7 @@ it('masks numbers in lists, names and notices alike', async () => {
   expect(maskContactEvent({ action: 'update', contact })).toMatchObject({ contact: { number: '551198765****' } });
 });
 
-it('has all of the tags, of the contact or of its conversations', async () => {
+it('filters by all of the tags, of the contact or of its conversations', async () => {
   const aline = await world.contact('Aline');
   const bruna = await world.contact('Bruna');
   const tag = async (name: string) =>
@@ -103,7 +120,7 @@ it('shows another company nothing', async () => {
   expect(await names({ searchParam: 'aline' }, world.otto)).toEqual([]);
 });
 
-it('goes by the last conversation either way, page by page, and who never had one comes last', async () => {
+it('is ordered by the last conversation both ways, page by page, and contacts without one come last', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 103; n++) ids.push(await world.contact(`Cliente ${n}`));
   const [first, second, third, ...rest] = ids;

@@ -1,5 +1,4 @@
 import type { ListContactsQuery } from '@balcao/contract/contacts/contact.api';
-import { maskName } from '@balcao/contract/contacts/contact.rules';
 import { invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -15,11 +14,12 @@ type PageQuery = Pick<ListContactsQuery, 'order' | 'cursor' | 'pageNumber'> & {
 type PickedPage = { ids: number[]; hasMore: boolean; nextCursor: string | null };
 type PickedRow = { id: number; key: string | null };
 
-/** The ids of one page, and the cursor of the next. */
+/** The ids of one page, and the cursor of the next one. */
 export async function pickContacts(tx: Tx, actor: Actor, query: PageQuery): Promise<PickedPage> {
   const { order, pageSize, filter } = query;
-  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+  const given = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   const byTicket = order === 'recent' || order === 'oldest';
+  const after = given && !byTicket ? withoutHiddenName(actor, given) : given;
   const { from, key, past, sort } = byTicket
     ? lastTicketOrder(order === 'recent', after)
     : nameOrder(order === 'nameDesc', after);
@@ -32,11 +32,14 @@ export async function pickContacts(tx: Tx, actor: Actor, query: PageQuery): Prom
   return {
     ids: rows.map((row) => row.id),
     hasMore,
-    nextCursor: hasMore && last ? encodeCursor(byTicket ? last : withShownName(actor, last)) : null,
+    nextCursor:
+      hasMore && last
+        ? encodeCursor(byTicket ? [last.key, last.id] : withoutHiddenName(actor, [last.key, last.id]))
+        : null,
   };
 }
 
-/** Key and id of the last row of the page before. */
+/** Key and id of the previous page's last row. */
 const cursor = z.tuple([storableText.nullable(), id]);
 type Cursor = z.infer<typeof cursor>;
 type Order = Record<'from' | 'key' | 'past' | 'sort', RawBuilder<unknown>>;
@@ -56,7 +59,7 @@ function nameOrder(isDescending: boolean, after: Cursor | undefined): Order {
   };
 }
 
-/** Who never had a conversation comes last, whichever way. */
+/** Contacts without a conversation come last, in both directions. */
 function lastTicketOrder(isRecentFirst: boolean, after: Cursor | undefined): Order {
   const [direction, than] = isRecentFirst ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const [at, lastId] = after ?? [null, 0];
@@ -73,14 +76,16 @@ function lastTicketOrder(isRecentFirst: boolean, after: Cursor | undefined): Ord
   };
 }
 
-/** The name is left out where it is a number that its reader may not see whole: then it is looked up. */
-function withShownName(actor: Actor, row: PickedRow): PickedRow {
-  const { key } = row;
-  return can(actor, 'numbers:seeFull') || key === null || maskName(key) === key ? row : { ...row, key: null };
-}
+/**
+ * For a person who sees numbers masked only the id of the cursor is used, and its name looked up: a name may be a
+ * number, and a cursor of their own choice would reveal which numbers sort before and after it.
+ */
+const withoutHiddenName = (actor: Actor, [name, lastId]: Cursor): Cursor => [
+  can(actor, 'numbers:seeFull') ? name : null,
+  lastId,
+];
 
-const encodeCursor = ({ key, id: lastId }: PickedRow): string =>
-  Buffer.from(JSON.stringify([key, lastId] satisfies Cursor)).toString('base64url');
+const encodeCursor = (place: Cursor): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 function decodeCursor(text: string): Cursor {
   try {
@@ -90,7 +95,7 @@ function decodeCursor(text: string): Cursor {
   }
 }
 
-/** A cursor of another order has a name where this one has a time. */
+/** The cursor of another order has a name where this one has a time. */
 function parseInstant(text: string): string {
   if (!/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) || Number.isNaN(Date.parse(text)))
     throw invalidInput('cursor', 'cursor');

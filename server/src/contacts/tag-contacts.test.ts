@@ -13,7 +13,7 @@ const tag = async (name: string, kanban = 0) =>
     )
   )[0]!.id;
 
-it('several contacts are tagged at once; what they had stays, and screens are told only what changed', async () => {
+it('several contacts are tagged at once; existing tags stay, and only changes are announced', async () => {
   const [aline, bruna] = [await world.contact('Aline'), await world.contact('Bruna')];
   const [vip, old] = [await tag('VIP'), await tag('Antigo')];
   await world.run((tx) => tagContacts(tx, world.bia, [aline], [old]));
@@ -29,7 +29,7 @@ it('several contacts are tagged at once; what they had stays, and screens are to
   expect([await names(aline), await names(bruna)]).toEqual([['Antigo', 'VIP'], ['VIP']]);
 });
 
-it('lanes and tags of another company are no tags of contacts', async () => {
+it('lanes, and tags of another company, are refused for contacts', async () => {
   const aline = await world.contact('Aline');
   const [lane, vip] = [await tag('Proposta', 1), await tag('VIP')];
   await expect(world.run((tx) => tagContacts(tx, world.ana, [aline], [lane]))).rejects.toThrow('ERR_NOT_FOUND');
@@ -37,7 +37,7 @@ it('lanes and tags of another company are no tags of contacts', async () => {
   await expect(theirs).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-it('the address book is turned round by its name column, page by page', async () => {
+it('the address book can be sorted in reverse by name, page by page', async () => {
   for (const name of ['Bruna', 'Érico', 'Aline', 'Caio']) await world.contact(name);
   const names = async (order?: 'nameDesc') =>
     (await world.run((tx) => listContacts(tx, world.ana, { pageNumber: 1, order }))).contacts.map(({ name }) => name);

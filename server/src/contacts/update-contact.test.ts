@@ -23,7 +23,7 @@ beforeEach(async () => {
   world.publishedNotices = [];
 });
 
-it('a person who is shown a masked number and saves does not overwrite it', async () => {
+it('a person who sees a masked number and saves the form does not overwrite the number', async () => {
   expect(await update({ name: 'Aline Tanaka', number: '551198765****' }, world.bia)).toMatchObject({
     number: '551198765****',
   });
@@ -35,7 +35,7 @@ it('a mask in another place is refused, not stored', async () => {
   await expect(update({ number: '551198765****' }, world.ana)).rejects.toThrow('ERR_INVALID_INPUT');
 });
 
-it('what is absent stays, and extraInfo is replaced whole', async () => {
+it('absent fields stay as they are, and extraInfo is replaced as a whole', async () => {
   await update({ email: 'aline@example.com' });
   expect((await stored()).extraInfo).toMatchObject([{ name: 'CPF', value: '1' }]);
   await update({ extraInfo: [{ name: 'RG', value: '2' }] });
@@ -44,7 +44,7 @@ it('what is absent stays, and extraInfo is replaced whole', async () => {
   expect(await stored()).toMatchObject({ extraInfo: [], email: 'aline@example.com' });
 });
 
-it('says nothing when nothing changed', async () => {
+it('publishes no notice when nothing changed', async () => {
   await update({ name: 'Aline', number: '5511987654321', email: '', extraInfo: [{ name: 'CPF', value: '1' }] });
   await world.run((tx) => blockContact(tx, world.ana, id, true));
   expect(headlines(world)).toEqual([]);
@@ -58,13 +58,23 @@ it('a number that another contact has is refused, in its other form too', async 
   await expect(update({ number: '55 11 91234-5678' })).rejects.toThrow('ERR_DUPLICATED_CONTACT');
 });
 
+it('a group keeps its number: with that of a person, what the person writes would be the group’s', async () => {
+  await world.sql(`update contacts set is_group = true, number = '120363041234567890' where id = $1`, [id]);
+  const refused = { code: 'ERR_INVALID_INPUT', details: { fields: { number: 'group' } } };
+  await expect(update({ number: '5511955554444' })).rejects.toMatchObject(refused);
+  await update({ name: 'Condomínio', number: '120363041234567890' });
+  await update({ name: 'Condomínio Sol', number: '12036304123456****' }, world.bia);
+  expect(await stored()).toMatchObject({ name: 'Condomínio Sol', number: '120363041234567890' });
+  await expect(make('Bruna', '5511955554444')).resolves.toBeDefined();
+});
+
 it('a new number is known by both its forms, and the old one is free again', async () => {
   await update({ number: '5511955554444' });
-  await expect(make('Outra', '551155554444')).resolves.toBeDefined(); // 5 is no mobile without the ninth digit
+  await expect(make('Outra', '551155554444')).resolves.toBeDefined(); // starts with 5, so it is no mobile without the ninth digit
   await expect(make('Nova', '5511987654321')).resolves.toBeDefined();
 });
 
-it('a number of a removed contact can be taken; its conversations stay with it', async () => {
+it('the number of a removed contact can be taken; its conversations stay with the removed one', async () => {
   const bruna = await make('Bruna', '5511912345678');
   const ticketId = await world.ticket(bruna.id);
   await world.run((tx) => removeContact(tx, world.ana, bruna.id));
@@ -74,7 +84,7 @@ it('a number of a removed contact can be taken; its conversations stay with it',
   ]);
 });
 
-it('removing is for admins, takes several, and leaves the others alone', async () => {
+it('removing is for admins, takes several ids, and leaves other contacts alone', async () => {
   const bruna = await make('Bruna', '5511912345678');
   await expect(world.run((tx) => removeContact(tx, world.bia, id))).rejects.toThrow('ERR_NO_PERMISSION');
   expect(await world.run((tx) => removeContacts(tx, world.ana, [id, 9999]))).toEqual({ message: '1 contacts deleted' });

@@ -1,8 +1,9 @@
 import type { Contact, UpdateContactInput } from '@balcao/contract/contacts/contact';
 import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
-import { ensure, Failure } from '@balcao/contract/errors';
+import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import type { RateLimiter } from '../platform/async/rate-limiter.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContact, presentContact } from './contact.audience.ts';
 import { fetchContactNameJob, fetchContactNameKey } from './contact.jobs.ts';
@@ -17,7 +18,7 @@ import {
 import { findContact } from './find-contact.ts';
 import { parseContactNumber } from './parse-contact-number.ts';
 
-/** What is absent stays; `extraInfo` is replaced whole. No notice when nothing changed. */
+/** Absent fields stay as they are; `extraInfo` is replaced as a whole. No notice when nothing changed. */
 export async function updateContact(tx: Tx, actor: Actor, id: number, input: UpdateContactInput): Promise<Contact> {
   const before = await lockContact(tx, id);
   ensure(before, 'ERR_NO_CONTACT_FOUND');
@@ -34,7 +35,7 @@ export async function updateContact(tx: Tx, actor: Actor, id: number, input: Upd
     name === before.name && number === before.number && email === before.email && disableBot === before.disableBot;
   if (isSame && !fieldsChange) return presentContact(actor, before);
 
-  // The channel need not be asked for a name that people have given.
+  // The channel need not be asked for a name any more: people have given one.
   if (name !== before.name) tx.cancelJob(fetchContactNameJob, fetchContactNameKey(id));
   await saveContact(tx, id, { name, number, email, disableBot });
   const contact = await findContact(tx, id);
@@ -46,15 +47,33 @@ export async function updateContact(tx: Tx, actor: Actor, id: number, input: Upd
 export async function resolveNumber(
   tx: Tx,
   actor: Actor,
-  before: Pick<Contact, 'number'>,
+  before: Pick<Contact, 'number'> & Partial<Pick<Contact, 'isGroup'>>,
   typed: string | undefined,
 ): Promise<string> {
-  if (typed === undefined) return before.number;
+  if (typed === undefined || typed === before.number) return before.number;
   if (!can(actor, 'numbers:seeFull') && typed === maskNumber(before.number)) return before.number;
-  return typed === before.number ? before.number : parseContactNumber(tx, typed);
+  // A group with a person's number would be taken for that person: what they write would be the group's.
+  if (before.isGroup) throw invalidInput('number', 'group');
+  return parseContactNumber(tx, typed);
 }
 
-/** The same of a name that is a number. */
+/**
+ * Whoever sees numbers masked could find out one by giving a contact of their own each number in turn until it is refused as a
+ * duplicate. What is accepted tells as much as what is refused, so every other number that they give counts (docs/decisions/0512).
+ * @throws Failure ERR_RATE_LIMIT
+ */
+export async function limitTypedNumber(
+  limiter: RateLimiter,
+  tx: Tx,
+  actor: Actor,
+  before: Pick<Contact, 'number'>,
+  typed: string | undefined,
+): Promise<void> {
+  if (can(actor, 'numbers:seeFull')) return;
+  if ((await resolveNumber(tx, actor, before, typed)) !== before.number) limiter(String(actor.userId));
+}
+
+/** The same as `resolveNumber`, of a name that is a number. */
 export const resolveName = (actor: Actor, before: Pick<Contact, 'name'>, typed: string | undefined): string =>
   typed === undefined || (!can(actor, 'numbers:seeFull') && typed === maskName(before.name)) ? before.name : typed;
 
@@ -62,7 +81,7 @@ async function moveNumber(tx: Tx, id: number, from: string, to: string): Promise
   const owner = await lockNumberOwner(tx, to);
   if (owner && owner.id !== id) {
     if (!owner.removed) throw new Failure('ERR_DUPLICATED_CONTACT');
-    await releaseNumber(tx, owner.id, to); // its conversations stay with it; who writes from now on is this contact
+    await releaseNumber(tx, owner.id, to); // its conversations stay with it; new messages from the number belong to this contact
   }
   if (from !== '') await releaseNumber(tx, id, from);
   if (!(await claimNumber(tx, id, to))) throw new Failure('ERR_DUPLICATED_CONTACT');

@@ -32,14 +32,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('everybody of the demo signs in with the address that is printed', async () => {
+it('everybody of the demo can sign in with the printed address', async () => {
   const signIn = createSignIn(demo.at(systemClock).context);
   const addresses = [adminAddress(clinic), ...clinic.people.map(({ name }) => addressOf(name, clinic.domain))];
   expect(addresses).toContain('luciana.freitas@bemviver.demo');
   for (const email of addresses) expect(await signIn({ email, password }, from)).toMatchObject({ companyId: 1 });
 });
 
-it('there are conversations in every state to look at, and no job is left for the first start', async () => {
+it('there are conversations in every state, and no job is left for the first start', async () => {
   const { owner } = demo.at(systemClock).context.database;
   const { rows } = await owner.query<{ status: string; n: number }>(
     'select status, count(*)::int as n from tickets group by status',
@@ -53,7 +53,7 @@ it('there are conversations in every state to look at, and no job is left for th
   );
 });
 
-it('its figures are what its rows say, of each of its last days', async () => {
+it('its figures match its rows, for each of its last days', async () => {
   const { context } = demo.at(systemClock);
   const drifts: number[] = [];
   for (const daysAgo of [0, 1, 2, 3, 7]) {
@@ -63,7 +63,7 @@ it('its figures are what its rows say, of each of its last days', async () => {
   expect(drifts).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('a line of WhatsApp Cloud has templates to send, and a customer who has not written for more than a day', async () => {
+it('a WhatsApp Cloud connection has templates to send, and a customer who has not written for more than a day', async () => {
   const { owner } = demo.at(systemClock).context.database;
   const { rows } = await owner.query<{ name: string; templates: number; hours: number }>(
     `select c.name, (select count(*)::int from message_templates m where m.whatsapp_id = w.id) as templates,
@@ -74,7 +74,7 @@ it('a line of WhatsApp Cloud has templates to send, and a customer who has not w
   expect(rows).toEqual([{ name: 'Cecília Moraes', templates: 1, hours: 28 }]);
 });
 
-it('a campaign is over, with people who read it, answered, asked for no more, and could not be reached', async () => {
+it('a campaign is finished, with people who read it, answered, opted out, and could not be reached', async () => {
   const { owner } = demo.at(systemClock).context.database;
   const { rows } = await owner.query<{ status: string; states: string[]; optedOut: number }>(
     `select a.status, array_agg(distinct r.status order by r.status) as states,
@@ -86,11 +86,11 @@ it('a campaign is over, with people who read it, answered, asked for no more, an
   ]);
 });
 
-it('a company that is there already is left as it is', async () => {
+it('an existing company is left as it is', async () => {
   expect(await fillCompany(demo, clinic, password, new Date())).toBeNull();
 });
 
-it('one conversation shows a message of every kind, a link with its preview, and a draft that a colleague left', async () => {
+it('one conversation shows a message of every kind, a link with its preview, and a colleague’s draft', async () => {
   const { owner } = demo.at(systemClock).context.database;
   const { rows } = await owner.query<{ kinds: string[]; previews: number; drafts: number; odd: string[] }>(
     `select array_agg(distinct m.media_type order by m.media_type) as kinds,

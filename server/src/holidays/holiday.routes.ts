@@ -6,5 +6,5 @@ import { listHolidays } from './list-holidays.ts';
 
 export const holidayRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, holidayApi.list, async (tx) => ({ holidays: await listHolidays(tx) })),
-  serve(context, holidayApi.change, (tx, actor, { body }) => changeHolidays(tx, actor, body.holidays)),
+  serve(context, holidayApi.change, (tx, actor, { body }) => changeHolidays(tx, actor, body)),
 ];

@@ -18,7 +18,8 @@ beforeAll(async () => {
 
 const christmas: Holiday = { day: '2020-12-25', name: 'Natal', isYearly: true, closedFrom: '', closedUntil: '' };
 const eve: Holiday = { day: '2026-12-24', name: 'Véspera', isYearly: false, closedFrom: '12:00', closedUntil: '' };
-const change = (actor: Actor, holidays: Holiday[]) => world.in(actor, (tx) => changeHolidays(tx, actor, holidays));
+const change = (actor: Actor, holidays: Holiday[], known?: Holiday[]) =>
+  world.in(actor, (tx) => changeHolidays(tx, actor, { holidays, known }));
 
 describe('holidays of a company', () => {
   it('are its own, in order of their days, and all that were named last', async () => {
@@ -26,6 +27,23 @@ describe('holidays of a company', () => {
     expect(await change(ours, [eve, christmas])).toEqual({ holidays: [christmas, eve] });
     expect(await world.in(others, listHolidays)).toEqual([]);
     expect(await world.in(ours, listHolidays)).toEqual([christmas, eve]);
+  });
+  it('of two who change them at the same time both have theirs: what one has not seen is not removed by them', async () => {
+    const carnival: Holiday = { ...eve, day: '2027-02-09', name: 'Carnaval' };
+    const renamed = { ...eve, name: 'Véspera de Natal' };
+    await change(others, [eve, christmas]);
+    await change(others, [eve, christmas, carnival], [eve, christmas]);
+    expect(await change(others, [renamed], [eve, christmas])).toEqual({ holidays: [renamed, carnival] });
+    expect(await change(others, [renamed, carnival, christmas], [renamed, carnival, christmas])).toEqual({
+      holidays: [renamed, carnival], // Christmas was removed meanwhile
+    });
+    // A name that both changed is there twice, rather than one of them lost; the same one only once.
+    const other = { ...eve, name: 'Noite de Natal' };
+    await change(others, [other], [eve]);
+    expect(await change(others, [other, carnival], [eve])).toEqual({ holidays: [other, renamed, carnival] });
+    const days = Array.from({ length: 198 }, (_, n) => ({ ...eve, name: `Dia ${n}` }));
+    await expect(change(others, days, [])).rejects.toMatchObject({ code: 'ERR_INVALID_INPUT' });
+    await change(others, []);
   });
   it('are an admin’s to change', async () => {
     const attendant: Actor = { ...ours, profile: 'user' };

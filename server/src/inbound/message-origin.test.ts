@@ -3,7 +3,7 @@ import { testInbox } from './test-inbox.ts';
 
 const { receive, message, event, rows } = testInbox();
 
-it('a customer’s message is theirs, an echo of our own the phone’s, history an import, whoever wrote it', async () => {
+it('a customer’s message has the origin customer, an echo from our phone the origin phone, and history the origin import, whoever wrote it', async () => {
   await receive(
     message('Oi'),
     message('Bom dia', { fromMe: true }),
@@ -18,7 +18,7 @@ it('a customer’s message is theirs, an echo of our own the phone’s, history 
   ]);
 });
 
-it('a reaction has the origin of its side; so have a call and what could not be read', async () => {
+it('a reaction, a call and an undecryptable message have the origin of their side', async () => {
   await receive(message('Oi', { providerId: 'T' }));
   await receive(event({ kind: 'reaction', targetId: 'T', emoji: '🧡' }));
   await receive(event({ kind: 'reaction', targetId: 'T', emoji: '👍', fromMe: true }));

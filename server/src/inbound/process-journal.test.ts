@@ -51,7 +51,7 @@ const message = (from: string, body: string, over: object = {}): InboundEvent =>
     content: { mediaType: 'conversation', body },
     ...over,
   });
-/** Gives how many were new. */
+/** Returns how many were new. */
 const keep = async (events: InboundEvent[], companyId = 1): Promise<number> => {
   const count = async () => (await database.owner.query('select from journal')).rowCount ?? 0;
   const before = await count();
@@ -73,8 +73,8 @@ const bodies = async (companyId = 1) =>
 const open = (on = context) => openJournalProcessor(on, silentLog, createMetrics());
 const phone = (i: number) => `55119${String(10_000_000 + i)}`;
 
-describe('what another program has put into the journal', () => {
-  it('is kept once, whatever it holds', async () => {
+describe('entries that another program wrote to the journal', () => {
+  it('are stored once, whatever they contain', async () => {
     const odd = message('5511911112222', 'zero\0 e meia \ud83d');
     expect(await keep([odd, odd])).toBe(1);
     expect(await keep([odd])).toBe(0);
@@ -84,7 +84,7 @@ describe('what another program has put into the journal', () => {
     expect(await bodies()).toEqual(['zero e meia \ufffd']);
   });
 
-  it('is received once and in order when several desks hear of it', async () => {
+  it('are processed once and in order when several servers are notified', async () => {
     const chats = Array.from({ length: 40 }, (_, i) => phone(i));
     const others = await Promise.all([1, 2, 3].map(async () => openDatabase(db.url, silentLog, { app: 4, owner: 3 })));
     const receivers = [open(), ...others.map((other) => open({ ...context, database: other }))];
@@ -101,7 +101,7 @@ describe('what another program has put into the journal', () => {
     for (const other of others) await other.close();
   });
 
-  it('comes before history, and another company before the rest of a long backlog', async () => {
+  it('are processed before history, and those of another company before the rest of a long backlog', async () => {
     await keep(Array.from({ length: 300 }, (_, i) => message(phone(i), `velha ${i}`, { imported: true })));
     await keep(Array.from({ length: 200 }, (_, i) => message(phone(500 + i), `fila ${i}`)));
     await keep([message('5511900000001', 'dela')], 2);
@@ -118,7 +118,7 @@ describe('what another program has put into the journal', () => {
     expect(all.filter((body) => body.startsWith('fila 19')).length).toBe(11);
   });
 
-  it('loses no other event of its batch to one that cannot be received, and that one holds up its chat alone', async () => {
+  it('when one cannot be processed the others of its batch are, and only its own chat waits', async () => {
     await database.owner.query(`alter table messages add constraint poison check (body <> 'veneno')`);
     await keep([
       message(phone(1), 'um'),
@@ -148,7 +148,26 @@ describe('what another program has put into the journal', () => {
     expect(await bodies()).toContain('depois');
   });
 
-  it('in words of another version that nobody here can read is counted as failed, and holds up neither others nor its chat for ever', async () => {
+  it('wait for a database without room however long that takes, and are not given up', async () => {
+    await keep([message(phone(1), 'espera')]);
+    await database.owner.query(`update journal set attempts = 9;
+      create function refuse_row() returns trigger language plpgsql as $$
+        begin raise 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger refuse_row before insert on messages for each row execute function refuse_row()`);
+    const full = open();
+    full.wake();
+    await full.idle();
+    await full.stop();
+    expect(await bodies()).toEqual([]);
+    await database.owner.query('drop trigger refuse_row on messages; drop function refuse_row');
+    const later = open();
+    later.wake();
+    await later.idle();
+    await later.stop();
+    expect(await bodies()).toEqual(['espera']);
+  });
+
+  it('of another version that cannot be parsed are counted as failed, and block neither other chats nor their own for ever', async () => {
     await keep([message(phone(1), 'antes'), message(phone(1), 'depois'), message(phone(2), 'outro')]);
     await database.owner.query(
       `update journal set event = '{"event": {"kind": "hologram"}}', attempts = 9 where event #>> '{event,content,body}' = 'antes'`,
@@ -164,12 +183,12 @@ describe('what another program has put into the journal', () => {
     expect(rows).toEqual([{ attempts: 10, last_error: expect.stringMatching(/\S/) }]);
   });
 
-  it('is told to the screens when its journal entry is signalled, without a look of the sweep', async () => {
+  it('reach the screens by the notification alone, without the periodic sweep', async () => {
     const signals = await openPgNotify(database.owner, silentLog);
     const worker = await openPgNotify(database.owner, silentLog);
     const receiver = open();
     signals.on('journal', receiver.wake);
-    for (let i = 0; i < 20; i++) await keep([message(phone(i), 'antes')]); // plans and connections
+    for (let i = 0; i < 20; i++) await keep([message(phone(i), 'antes')]); // fills the caches of plans and connections
     worker.notify('journal');
     await expect.poll(async () => (await bodies()).length).toBe(20);
     told = [];

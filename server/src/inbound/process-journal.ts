@@ -5,7 +5,7 @@ import { type ChatClaims, createChatClaims } from './journal/chat-claims.ts';
 import { recordFailureOfNext } from './journal/journal.store.ts';
 import { findPendingChats, type PendingChat } from './journal/pending-chats.ts';
 import { receivePendingBatch } from './receive.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
+import { isPassing, retryOnConflict } from './retry-on-conflict.ts';
 
 export type JournalProcessor = {
   /** Signals that the journal has pending entries. Concurrent calls are coalesced. */
@@ -27,7 +27,7 @@ const maxHistoryEntries = 250;
 const maxWorkers = 2;
 /** Another process has the chat locked; entries that arrived after its query are ours to process. */
 const busyRetryMs = 10;
-/** A failed entry is retried after this; after ten attempts it is skipped and its chat goes on. */
+/** A failed entry is retried after this; after ten attempts that failed by its own fault it is skipped and its chat goes on. */
 const failureRetryMs = 5000;
 
 /**
@@ -168,6 +168,7 @@ async function processOneByOne(processing: Processing, chat: PendingChat, late: 
     const text = error instanceof Error ? error.message : String(error);
     log.error({ whatsappId: chat.whatsappId, error: text }, 'an event could not be received from the journal');
     claims.backOff(chat, failureRetryMs);
+    if (isPassing(error)) return;
     await inTx(context, chat.companyId, (tx) => recordFailureOfNext(tx, chat, late, text));
   }
 }

@@ -11,7 +11,7 @@ const bodies = async () =>
     ({ body, read }) => `${body}${read ? '' : ' (unread)'}`,
   );
 
-it('what a blocked contact writes is kept in their closed conversation: it opens nothing, rings nobody, no bot answers', async () => {
+it('messages of a blocked contact are stored in their closed conversation: it is not reopened, nobody is notified and no bot answers', async () => {
   await rows(`update connections set greeting_message = 'Bem-vindo'`);
   await receive(message('antes', { at: at(1) }));
   await rows(`update tickets set status = 'closed', unread_messages = 0; update messages set read = true`);
@@ -30,14 +30,14 @@ it('what a blocked contact writes is kept in their closed conversation: it opens
   expect(await autoReplies()).toEqual(greeted);
   expect(await bodies()).toEqual(['antes', 'escondida', '', 'lida depois']);
 
-  // Undone, the conversation is whole, and the next word opens it as ever.
+  // After unblocking, the conversation is complete, and the next message reopens it.
   await block(true);
   await receive(message('voltei', { at: at(6) }));
   expect(await tickets()).toMatchObject([{ status: 'pending', unread: 1, last: 'voltei' }]);
   expect(await bodies()).toEqual(['antes', 'escondida', '', 'lida depois', 'voltei (unread)']);
 });
 
-it('an open conversation stays with its person as it was, and a stranger’s who is blocked begins closed', async () => {
+it('an open conversation stays unchanged with its assignee, and that of a blocked stranger begins closed', async () => {
   await receive(message('antes', { at: at(1) }));
   await rows(`update tickets set status = 'open', user_id = 1, unread_messages = 0`);
   const before = await tickets();
@@ -51,7 +51,7 @@ it('an open conversation stays with its person as it was, and a stranger’s who
   expect(noticeNames()).not.toContain('appMessage create');
 });
 
-it('what we write to them from the phone is shown as ever', async () => {
+it('messages that we write to them from the phone are shown as usual', async () => {
   await receive(message('antes', { at: at(1) }));
   await block(false);
   await receive(message('nossa', { fromMe: true, at: at(2) }));

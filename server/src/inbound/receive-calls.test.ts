@@ -9,7 +9,7 @@ const call = (over: Record<string, unknown> = {}): InboundEvent =>
   event({ kind: 'call', video: false, refused: false, ...over });
 const refusesCalls = () => rows(`insert into settings (company_id, key, value) values (1, 'call', 'disabled')`);
 
-it('a call stands in the conversation as what it was, unread, and no bot takes it for a text', async () => {
+it('a call is stored in the conversation as a call, unread, and no bot answers it', async () => {
   await rows(`update queues set greeting_message = 'Vendas'`);
   await receive(call(), call({ video: true, refused: true, at: '2026-11-21T15:01:00Z' }));
   expect(await rows(`select media_type, body, call from message_view order by sent_at`)).toEqual([
@@ -22,7 +22,7 @@ it('a call stands in the conversation as what it was, unread, and no bot takes i
   expect(await autoReplies()).toEqual([]);
 });
 
-it('where calls are not taken, callers are asked to write: once, however often they call', async () => {
+it('where calls are declined callers are asked to write, once, however often they call', async () => {
   await refusesCalls();
   await receive(call({ refused: true }), call({ refused: true }));
   expect(await autoReplies()).toEqual([expect.stringMatching(/chamadas de voz/)]);
@@ -31,7 +31,7 @@ it('where calls are not taken, callers are asked to write: once, however often t
   expect(await autoReplies()).toHaveLength(2);
 });
 
-it('a closed conversation waits again', async () => {
+it('a call reopens a closed conversation', async () => {
   await refusesCalls();
   await receive(message('oi'));
   await rows(`update tickets set status = 'closed', unread_messages = 0`);
@@ -39,7 +39,7 @@ it('a closed conversation waits again', async () => {
   expect(await rows(`select status from tickets`)).toEqual([{ status: 'pending' }]);
 });
 
-it('in a group nobody is answered, and another line of the company never is', async () => {
+it('in a group nobody gets the reply, and neither does another connection of the company', async () => {
   await refusesCalls();
   await rows(
     `update connections set allow_group = true; insert into settings (company_id, key, value) values (1, 'CheckMsgIsGroup', 'disabled')`,
@@ -51,7 +51,7 @@ it('in a group nobody is answered, and another line of the company never is', as
   expect(await autoReplies()).toEqual([]);
 });
 
-it('a phone’s own note of a call that is over stands with its words, and is not answered', async () => {
+it('a phone’s record of a past call is shown with its text, and not answered', async () => {
   await refusesCalls();
   const facts = { call: { video: false, seconds: 0 } };
   await receive(message('', { content: { mediaType: 'call_log', body: 'Chamada de voz perdida', facts } }));

@@ -3,7 +3,7 @@ import { testInbox } from './test-inbox.ts';
 
 const { receive, message, rows, autoReplies, phone } = testInbox();
 
-/** A campaign that wrote to the customer in a conversation that is closed; the connection greets who begins one. */
+/** A campaign has written to the customer in a closed conversation; the connection greets new conversations. */
 beforeEach(async () => {
   await receive(message('oi'));
   await rows(`update tickets set status = 'closed', finished_at = now() - interval '1 day', updated_at = now() - interval '1 day';
@@ -31,8 +31,8 @@ const waitingJobs = async () =>
   ).length;
 const change = (sql: string) => rows(`update campaign_recipients set ${sql}`);
 
-describe('who was asked', () => {
-  it('agrees, and gets the text at once; no ticket opens and no menu is sent', async () => {
+describe('a customer who was asked for confirmation', () => {
+  it('and agrees gets the text at once; no ticket opens and no menu is sent', async () => {
     await receive(message('Quero sim'));
     expect([await person(), await waitingJobs(), await tickets(), await autoReplies()]).toEqual([
       { status: 'confirmed', optedOut: false },
@@ -42,7 +42,7 @@ describe('who was asked', () => {
     ]);
   });
 
-  it('declines by a bare no, and is left in peace', async () => {
+  it('and declines with a plain no gets nothing more', async () => {
     await receive(message('Não!'));
     expect([await person(), await waitingJobs(), await tickets(), await autoReplies()]).toEqual([
       { status: 'declined', optedOut: false },
@@ -52,13 +52,13 @@ describe('who was asked', () => {
     ]);
   });
 
-  it('after it was cancelled agrees to nothing that comes: it is a message like any other', async () => {
+  it('and answers after the campaign was cancelled agrees to nothing: it is an ordinary message', async () => {
     await rows(`update campaigns set status = 'CANCELADA'`);
     await receive(message('Quero'));
     expect([(await person())?.status, await waitingJobs(), (await tickets()).length]).toEqual(['confirmed', 0, 2]);
   });
 
-  it('too late, is no longer waited for', async () => {
+  it('and answers after the deadline writes an ordinary message', async () => {
     await change(`requested_at = now() - interval '73 hours'`);
     await receive(message('Quero'));
     expect([(await person())?.status, (await tickets()).length]).toEqual(['requested', 2]);
@@ -84,14 +84,14 @@ it.each(['PARAR', 'sair', ' Stop! ', 'Descadastrar.'])(
   },
 );
 
-it('whoever writes after the text has answered it, and is served like anybody', async () => {
+it('a message after the campaign’s text counts as its answer, and is handled like any other', async () => {
   await change(`status = 'read'`);
   await receive(message('Quanto custa?'));
   expect([(await person())?.status, await tickets()]).toEqual(['answered', ['closed', 'pending']]);
   expect(await autoReplies()).not.toEqual([]);
 });
 
-it('where a conversation is under way the answer stands in it, and people see it', async () => {
+it('with an active conversation the answer belongs to it, and people see it', async () => {
   await rows(`update tickets set status = 'open', user_id = 1, unread_messages = 0`);
   await receive(message('Quero'));
   expect([(await person())?.status, await rows('select status, unread_messages as unread from tickets')]).toEqual([
@@ -100,27 +100,27 @@ it('where a conversation is under way the answer stands in it, and people see it
   ]);
 });
 
-describe('which campaign a ticket answers', () => {
+describe('the campaign that a ticket answers', () => {
   const answered = () =>
     rows<{ status: string; campaign: string }>(
       `select t.status, a.name as campaign from campaign_recipients r join tickets t on t.id = r.answer_ticket_id
        join campaigns a on a.id = r.campaign_id`,
     );
 
-  it('is known of the ticket that the answer opens', async () => {
+  it('is recorded on the ticket that the answer opens', async () => {
     await change(`status = 'read'`);
     await receive(message('Quanto custa?'));
     expect(await answered()).toEqual([{ status: 'pending', campaign: 'Natal' }]);
   });
 
-  it('and of the one under way in which it stands', async () => {
+  it('is recorded on the active ticket that the answer belongs to', async () => {
     await rows(`update tickets set status = 'open', user_id = 1`);
     await receive(message('Quero'));
     expect(await answered()).toEqual([{ status: 'open', campaign: 'Natal' }]);
   });
 });
 
-it('VOLTAR from somebody who is not left alone is a word like any other', async () => {
+it('VOLTAR from somebody who has not opted out is an ordinary message', async () => {
   await change(`status = 'answered'`);
   await receive(message('voltar'));
   expect(await tickets()).toEqual(['closed', 'pending']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type InboundEvent, inboundEvent } from '../channels/inbound-event.ts';
 import { message, setUpShop, shop } from './test-shop.ts';
 
-const { database, inbox, rows } = setUpShop();
+const { database, inbox, published, rows } = setUpShop();
 
 let changes = 0;
 const change = (over: object): InboundEvent =>
@@ -16,7 +16,7 @@ const change = (over: object): InboundEvent =>
     ...over,
   });
 
-describe('what speaks of messages', () => {
+describe('events that refer to messages', () => {
   it.each(['before', 'after'] as const)(
     'a reaction, an edit and a deletion that come %s their message',
     async (when) => {
@@ -43,7 +43,7 @@ describe('what speaks of messages', () => {
     },
   );
 
-  it('marks climb, whatever the order, and a quote finds what it answers', async () => {
+  it('statuses only advance, in any order, and a quote is linked to its message', async () => {
     await inbox().accept(shop, message('5511987654327', 'pergunta', { id: 'Q' }), {});
     await database().owner.query(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, body, status, sent_at)
       select 1, id, contact_id, 1, '5511987654327', 'OUT', true, 'resposta', 'sending', now() from tickets`);
@@ -56,7 +56,23 @@ describe('what speaks of messages', () => {
     ]);
   });
 
-  it('a send whose answer never came is known by our own id in the mark', async () => {
+  it.each([
+    ['edit', 'doze reais', { body: 'doze reais' }],
+    ['revoke', '', {}],
+  ])('open screens show a reply with the words that its quote has by then: %s', async (kind, words, more) => {
+    await inbox().accept(shop, message('5511987654327', 'dez reais?', { id: 'Q' }), {});
+    await inbox().accept(shop, message('5511987654327', 'e aí?', { id: 'R', quotedProviderId: 'Q' }), {});
+    await inbox().accept(shop, change({ kind: 'reaction', targetId: 'Q', emoji: '🧡' }), {});
+    published.length = 0;
+    await inbox().accept(shop, change({ kind, targetId: 'Q', ...more }), {});
+    const notices = published.flatMap(({ topic, payload }) => (topic === 'appMessage' ? [payload] : []));
+    expect(notices).toMatchObject([
+      { action: 'update', message: { wid: 'Q' } },
+      { action: 'update', message: { wid: 'R', body: 'e aí?', quotedMsg: { body: words } } },
+    ]);
+  });
+
+  it('a send whose response was lost is identified by our own id in the status', async () => {
     await inbox().accept(shop, message('5511987654327', 'oi'), {});
     const [row] = await rows<{
       id: number;

@@ -27,7 +27,7 @@ beforeEach(async () => {
     insert into settings (company_id, key, value) values (1, 'CheckMsgIsGroup', 'disabled')`);
 });
 
-it('a message says who of the group wrote, in its row, in the list, and in what quotes it', async () => {
+it('a group message names its author in its row, in the list, and where it is quoted', async () => {
   await receive(
     inGroup('cheguei', { providerId: 'A' }),
     inGroup('', {
@@ -49,7 +49,7 @@ it('a message says who of the group wrote, in its row, in the list, and in what 
   expect(await names()).toEqual(['Família']);
 });
 
-it('the contact of a group’s message is who wrote it, known to us or not; the ticket’s is the group', async () => {
+it('the contact of a group message is its author, known to us or not; the contact of the ticket is the group', async () => {
   await receive(message('sou cliente', { identities: [ana.identities[0]!], name: 'Ana Paula', chat: 'ana' }));
   await receive(inGroup('oi', { providerId: 'A' }), inGroup('olá', { author: nameless, providerId: 'B' }));
   const [ofAna] = await rows<{ id: number }>(`select id from contacts where name = 'Ana Paula'`);
@@ -63,7 +63,30 @@ it('the contact of a group’s message is who wrote it, known to us or not; the 
   expect(second).toMatchObject({ message: { contactId: null, contact: { id: null, name: '5511933334444' } } });
 });
 
-it('who may not see numbers whole sees no author’s either', async () => {
+it('a reaction in a group is its member’s, and not the group’s', async () => {
+  const reaction = (author: typeof nameless, over: Record<string, unknown> = {}) =>
+    event({ kind: 'reaction', ...group, name: 'Família', author, targetId: 'A', emoji: '👍', ...over });
+  await receive(
+    inGroup('cheguei', { providerId: 'A' }),
+    reaction(ana),
+    reaction(nameless),
+    reaction(nameless, { fromMe: true, author: undefined }),
+  );
+  const ids = await rows<{ id: string }>(`select id from messages where media_type = 'reactionMessage' order by id`);
+  const reactions = await tx((t) =>
+    findMessages(
+      t,
+      ids.map(({ id }) => Number(id)),
+    ),
+  );
+  expect(reactions.map(({ author, contact }) => [author?.number ?? null, contact?.name])).toEqual([
+    ['5511911112222', 'Ana Paula'],
+    ['5511933334444', '5511933334444'],
+    [null, 'Família'],
+  ]);
+});
+
+it('people who see masked numbers see masked numbers of authors', async () => {
   await receive(
     inGroup('oi', { providerId: 'A' }),
     inGroup('olá', { quotedProviderId: 'A', at: '2026-11-21T15:00:01Z' }),
@@ -74,7 +97,7 @@ it('who may not see numbers whole sees no author’s either', async () => {
   expect(JSON.stringify(maskMessageEvent(last))).toContain('551191111****');
 });
 
-it('is named as the channel names it, follows a new name, and keeps the one that people gave', async () => {
+it('a group has the name that the channel gives, follows changes of it, and keeps a name that people gave', async () => {
   await receive(inGroup('oi', { name: '' }));
   expect(await names()).toEqual(['120363@g.us']);
   await receive(named('Família'));
@@ -87,13 +110,13 @@ it('is named as the channel names it, follows a new name, and keeps the one that
   expect(await names()).toEqual(['Fornecedores']);
 });
 
-it('of a group that is hidden, nothing becomes a contact', async () => {
+it('a hidden group creates no contact', async () => {
   await rows(`update connections set allow_group = false`);
   await receive(named('Família'), inGroup('oi'), event({ kind: 'unreadable', ...group, messageId: 'X' }));
   expect([await names(), await rows(`select 1 from tickets`)]).toEqual([[], []]);
 });
 
-it('no bot speaks in it', async () => {
+it('no bot writes to a group', async () => {
   await rows(`update queues set greeting_message = 'Vendas'`);
   await receive(inGroup('oi'));
   expect(await autoReplies()).toEqual([]);

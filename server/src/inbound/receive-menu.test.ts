@@ -27,7 +27,7 @@ const files = () =>
   rows(`select j.payload ->> 'body' as body, j.payload -> 'fileId' as file from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'say-automatically' and j.payload ->> 'fileId' is not null`);
 
-it('a tree is walked from the menu of queues to a leaf: what is said, where the ticket stands, what is logged', async () => {
+it('walking the options from the menu of queues to a leaf sends the texts, moves the ticket and logs each step', async () => {
   await receive(message('oi'));
   expect(await ticket()).toEqual({ status: 'pending', queue: null, chatbot: true, option: null, used: 1 });
   await receive(message('2'));
@@ -48,7 +48,7 @@ it('a tree is walked from the menu of queues to a leaf: what is said, where the 
   expect(await autoReplies()).toHaveLength(4);
 });
 
-it('a leaf whose queue was removed while the menu waited leaves the ticket in its own, with people, and no menu begins anew', async () => {
+it('when the queue of a leaf was deleted while the menu waited, the ticket stays in its queue, with people, and no menu starts again', async () => {
   await rows(`insert into queues (company_id, id, name, color, order_queue) values (1, 7, 'Financeiro', '#123456', 3);
     update queue_options set action_queue_id = 7 where id = 3`);
   for (const text of ['oi', '2', '1']) await receive(message(text));
@@ -61,7 +61,7 @@ it('a leaf whose queue was removed while the menu waited leaves the ticket in it
   expect([await ticket(), (await autoReplies()).at(-1)]).toMatchObject([waits, 'Aqui está']);
 });
 
-it('a leaf may lead to a queue that the connection does not offer: the ticket waits for its people', async () => {
+it('a leaf may lead to a queue that the connection does not offer: the ticket waits for the people of that queue', async () => {
   await rows(`insert into queues (company_id, id, name, color, order_queue) values (1, 7, 'Financeiro', '#123456', 3);
     update queue_options set action_queue_id = 7 where id = 3`);
   for (const text of ['oi', '2', '1', '1']) await receive(message(text));
@@ -69,7 +69,7 @@ it('a leaf may lead to a queue that the connection does not offer: the ticket wa
   expect((await autoReplies()).at(-1)).toBe('Aqui está');
 });
 
-it('what the engine changes of a ticket is told once, with its new queue, after the message', async () => {
+it('a change of the ticket by the bot is announced once, with its new queue, after the message', async () => {
   await receive(message('oi'));
   notices.length = 0;
   await receive(message('2'));
@@ -79,7 +79,7 @@ it('what the engine changes of a ticket is told once, with its new queue, after 
   }));
   expect(announced.map(({ topic, action }) => `${topic} ${action}`)).toEqual([
     'appMessage create',
-    // It leaves who sees only what has no queue.
+    // It disappears for people who see only tickets without a queue.
     'ticket delete',
     'ticket leave',
     'ticket update',
@@ -88,18 +88,18 @@ it('what the engine changes of a ticket is told once, with its new queue, after 
     expect(shown).toMatchObject({ queueId: 5, chatbot: true });
 });
 
-it('a leaf that ends the conversation closes it with its text as the last word', async () => {
+it('a leaf that ends the conversation closes it with its text as the last message', async () => {
   for (const text of ['oi', '2', '2']) await receive(message(text));
   expect(await ticket()).toMatchObject({ status: 'closed', chatbot: false });
   expect(await log()).toEqual(['create', 'chatBot', 'queue', 'closed']);
   expect((await autoReplies()).at(-1)).toBe('Até logo');
-  // Reopened, the conversation begins anew.
+  // When it is reopened the conversation starts from the beginning.
   await receive(message('oi de novo', { at: '2026-11-21T15:01:00Z' }));
   expect(await ticket()).toMatchObject({ status: 'pending', queue: null, chatbot: true, used: 1 });
   expect((await autoReplies()).at(-1)).toMatch(/^Bem-vindo/);
 });
 
-it('given up, it is logged and waits for a person', async () => {
+it('a menu that is given up is logged, and the ticket waits for a person', async () => {
   await rows('update connections set max_use_bot_queues = 1 where id = 1');
   await receive(message('oi'));
   await rows(`update bot_sessions set shown_at = shown_at - interval '1 minute'`);
@@ -108,12 +108,12 @@ it('given up, it is logged and waits for a person', async () => {
   expect(await ticket()).toMatchObject({ status: 'pending', queue: null, chatbot: false });
 });
 
-it('three at once are one conversation, and get one menu', async () => {
+it('three messages at once are one conversation, and get one menu', async () => {
   await receiveConcurrently(message('oi'), message('tudo bem?'), message('alguém?'));
   expect(await autoReplies()).toHaveLength(1);
 });
 
-it('on a holiday the customer gets the out-of-hours message, and the day after the menu', async () => {
+it('on a holiday the customer gets the out-of-hours message, and on the day after the menu', async () => {
   await rows(`insert into settings (company_id, key, value) values (1, 'scheduleType', 'company');
     update companies set schedules = '[]' where id = 1;
     update connections set out_of_hours_message = 'Fechados hoje' where id = 1;

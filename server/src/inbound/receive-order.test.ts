@@ -3,18 +3,18 @@ import { testInbox } from './test-inbox.ts';
 
 const { receive, message, rows } = testInbox();
 const second = '2026-11-21T15:00:05';
-/** As the thread shows it. */
+/** The order of the thread. */
 const thread = async () =>
   (await rows<{ body: string }>('select body from messages order by sent_at, id')).map(({ body }) => body);
 const list = async () =>
   (await rows<{ last: string; from_me: boolean }>('select last_message as last, from_me from tickets'))[0];
-/** A send of the desk's, which has milliseconds. */
+/** A message sent by us, whose time has milliseconds. */
 const weSay = (body: string, at: string) =>
   rows(`with m as (insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, sent_at)
       select 1, id, contact_id, whatsapp_id, '', true, '${body}', 'sent', '${at}' from tickets)
     update tickets set last_message = '${body}', last_message_at = '${at}', from_me = true`);
 
-it('what answers ours within its second stands below it, in the thread and in the list', async () => {
+it('a reply written in the same second as our message is below it, in the thread and in the list', async () => {
   await receive(message('antes', { at: '2026-11-21T15:00:01Z' }));
   await weSay('pergunta', `${second}.400Z`);
   await receive(message('resposta', { at: `${second}Z` }));
@@ -26,7 +26,7 @@ it('what answers ours within its second stands below it, in the thread and in th
   expect(await list()).toEqual({ last: 'ou não', from_me: false });
 });
 
-it('what was written a second earlier stays above, however late it comes', async () => {
+it('a message written a second earlier stays above, however late it arrives', async () => {
   await receive(message('antes', { at: '2026-11-21T15:00:01Z' }));
   await weSay('nossa', `${second}.400Z`);
   await receive(message('de antes', { at: '2026-11-21T15:00:04Z' }));
@@ -34,8 +34,8 @@ it('what was written a second earlier stays above, however late it comes', async
   expect(await list()).toEqual({ last: 'nossa', from_me: true });
 });
 
-it('what had waited for the line stands before what came live in the same second and overtook it', async () => {
-  const backlog = '2026-11-21T15:00:04.999Z'; // a hair before its second: reading/whose.ts
+it('a message from the offline backlog is above a live one of the same second that overtook it', async () => {
+  const backlog = '2026-11-21T15:00:04.999Z'; // 1 ms before its second: see message-stanzas.ts
   await receive(message('ao vivo', { at: `${second}Z` }));
   await receive(message('esperava', { at: backlog }), message('esperava também', { at: backlog }));
   expect(await thread()).toEqual(['esperava', 'esperava também', 'ao vivo']);

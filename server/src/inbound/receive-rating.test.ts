@@ -8,7 +8,7 @@ import { testInbox } from './test-inbox.ts';
 
 const { receive, receiveConcurrently, message, rows, autoReplies, context, tx, told: notices } = testInbox();
 
-/** A conversation with Ana in Vendas that was just closed, and whose customer is asked. */
+/** A conversation with Ana in Vendas that was just closed with a rating question. */
 beforeEach(async () => {
   await rows(`update connections set expires_ticket_nps = 30, rating_message = 'Que nota?' where id = 1`);
   await receive(message('oi'));
@@ -45,7 +45,7 @@ const expiries = async () =>
 const closed = { status: 'closed', unread: 1 };
 const unanswered = { scale: 'nps', rate: null, comment: null, person: 1, queue: 1, open: true };
 
-it('a "9" is stored for person and queue, opens nothing, and the farewell follows; what is said next is its comment', async () => {
+it('a "9" is stored for the assignee and the queue, reopens nothing and is followed by the farewell; the next message is its comment', async () => {
   expect(await close()).toBe(true);
   expect(await ratings()).toEqual([unanswered]);
   expect(await autoReplies()).toEqual(['Que nota?\n\nResponda com uma nota de *0* a *10*.']);
@@ -59,7 +59,7 @@ it('a "9" is stored for person and queue, opens nothing, and the farewell follow
   expect(await ratings()).toEqual([{ ...unanswered, rate: 9, comment: 'Muito bom!', open: false }]);
   expect(await tickets()).toEqual([closed]);
   expect(await autoReplies()).toHaveLength(2);
-  // All that they wrote stands in the ticket, and lists hear nothing of it.
+  // All of their messages are in the ticket, and lists get no notice.
   expect(await rows('select body from messages where not from_me order by id')).toEqual([
     { body: 'oi' },
     { body: '9' },
@@ -70,7 +70,7 @@ it('a "9" is stored for person and queue, opens nothing, and the farewell follow
   expect(await tickets()).toEqual([{ status: 'pending', unread: 2 }]);
 });
 
-it('"ok" is an ordinary message: it opens the conversation, and the question is over', async () => {
+it('"ok" is an ordinary message: it reopens the conversation and ends the question', async () => {
   await close();
   await receive(message('ok'));
   expect(await tickets()).toEqual([{ status: 'pending', unread: 2 }]);
@@ -80,7 +80,7 @@ it('"ok" is an ordinary message: it opens the conversation, and the question is 
   expect(await ratings()).toEqual([{ ...unanswered, open: false }]);
 });
 
-it('a number outside the scale is told how it goes, once', async () => {
+it('a number outside the scale is answered with an explanation, once', async () => {
   await close();
   await receive(message('11'));
   expect((await autoReplies()).at(-1)).toMatch(/só com uma nota de \*0\* a \*10\*/);
@@ -89,7 +89,7 @@ it('a number outside the scale is told how it goes, once', async () => {
   expect(await tickets()).toEqual([{ status: 'pending', unread: 2 }]);
 });
 
-it('when the time is over the farewell is said, once, and a "9" is an ordinary message', async () => {
+it('when the time is over the farewell is sent, once, and a "9" is an ordinary message', async () => {
   await close();
   const [{ id } = { id: 0 }] = await rows<{ id: number }>('select id from ratings');
   await rows(`update ratings set open_until = now() - interval '1 second'`);
@@ -100,7 +100,7 @@ it('when the time is over the farewell is said, once, and a "9" is an ordinary m
   expect(await ratings()).toEqual([{ ...unanswered, open: false }]);
 });
 
-it('a "9" after the end of its time is ordinary, even where nobody has looked at the clock yet', async () => {
+it('a "9" after the end of the time is ordinary even if no job has run yet', async () => {
   await close();
   await rows(`update ratings set open_until = now() - interval '1 second'`);
   await receive(message('9'));
@@ -108,7 +108,7 @@ it('a "9" after the end of its time is ordinary, even where nobody has looked at
   expect(await tickets()).toEqual([{ status: 'pending', unread: 2 }]);
 });
 
-it('a conversation that goes on has numbers of its own, and gets no farewell when the time is over', async () => {
+it('numbers in a conversation that was reopened are ordinary, and it gets no farewell when the time is over', async () => {
   await close();
   await rows(`update tickets set status = 'open', user_id = 1`);
   await expireRating(context(), 1, Number((await rows<{ id: number }>('select id from ratings'))[0]?.id));
@@ -118,7 +118,7 @@ it('a conversation that goes on has numbers of its own, and gets no farewell whe
   expect(await ratings()).toEqual([{ ...unanswered, open: false }]);
 });
 
-it('asked anew at the next close, the first question is over; two answers at once are one rating and a comment', async () => {
+it('asking again at the next close ends the first question; two answers at once are one rating and a comment', async () => {
   await close();
   await rows(`update tickets set status = 'open', user_id = 1`);
   await close();
@@ -130,7 +130,7 @@ it('asked anew at the next close, the first question is over; two answers at onc
   ]);
 });
 
-it('without a time on the connection the company’s setting asks for one to three, in the words of the queue', async () => {
+it('without a time on the connection the company’s setting asks for one to three, with the text of the queue', async () => {
   await rows(
     `update connections set expires_ticket_nps = 0 where id = 1; update queues set rating_message = 'E a Vendas?'`,
   );
@@ -144,7 +144,7 @@ it('without a time on the connection the company’s setting asks for one to thr
   expect(await ratings()).toMatchObject([{ scale: 'satisfaction', rate: 3 }]);
 });
 
-it('goes with a contact that is merged, and back', async () => {
+it('a rating follows its contact into a merge, and back', async () => {
   await close();
   const [{ id } = { id: 0 }] = await rows<{ id: number }>('select contact_id as id from ratings');
   await tx((inside) => moveRatingsToContact(inside, 999, id));

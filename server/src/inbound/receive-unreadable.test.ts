@@ -13,7 +13,7 @@ const tickets = () => rows(`select status, unread_messages as unread, last_messa
 const greets = () =>
   rows(`update connections set greeting_message = 'Bem-vindo'; update queues set greeting_message = 'Vendas'`);
 
-it('what could not be read holds its place, is unread, and no bot answers it', async () => {
+it('an undecryptable message is shown as a placeholder, is unread, and no bot answers it', async () => {
   await greets();
   await receive(unreadable('A'));
   expect(await thread()).toEqual([{ id: 'A', body: '', unreadable: true }]);
@@ -21,7 +21,7 @@ it('what could not be read holds its place, is unread, and no bot answers it', a
   expect(await autoReplies()).toEqual([]);
 });
 
-it('the message takes its place, once, under its own time, is told, and is answered', async () => {
+it('the decrypted message replaces its placeholder, once, under its own time, is announced and is answered', async () => {
   await greets();
   await receive(
     unreadable('A', { at: '2026-11-21T15:00:01Z' }),
@@ -43,7 +43,7 @@ it('the message takes its place, once, under its own time, is told, and is answe
   expect(last).toMatchObject({ action: 'create', message: await tx((t) => readMessage(t, Number(row?.id))) });
 });
 
-it('whatever the order, and however often: one message, one ticket, unread once', async () => {
+it('in any order and with any repeats there is one message, one ticket and one unread', async () => {
   const [placeholder, real] = [unreadable('A'), message('oi', { providerId: 'A' })];
   await receive(real, placeholder, placeholder, real);
   await receiveConcurrently(unreadable('B'), message('tudo bem?', { providerId: 'B' }), unreadable('B'));
@@ -56,12 +56,12 @@ it('whatever the order, and however often: one message, one ticket, unread once'
   expect(await tickets()).toEqual([{ status: 'pending', unread: 3, last: 'tchau' }]);
 });
 
-it('the list shows the message as soon as it can be read, also when its own time is a second earlier', async () => {
+it('the list shows the message once it is decrypted, even if its own time is a second earlier', async () => {
   await receive(unreadable('A', { at: '2026-11-21T15:00:01Z' }), message('oi', { providerId: 'A' }));
   expect(await tickets()).toEqual([{ status: 'pending', unread: 1, last: 'oi' }]);
 });
 
-it('told under the phone first and under the LID when it comes again, it is one', async () => {
+it('a placeholder under the phone number and its message under the LID are one message', async () => {
   const lid = [
     { kind: 'wa_lid', value: '777' },
     { kind: 'phone', value: phone },
@@ -72,14 +72,14 @@ it('told under the phone first and under the LID when it comes again, it is one'
   ]);
 });
 
-it('in a conversation that was read and closed meanwhile, it makes that wait again', async () => {
+it('when the conversation was read and closed meanwhile, the message reopens it', async () => {
   await receive(unreadable('A'));
   await rows(`update tickets set status = 'closed', unread_messages = 0, updated_at = now() - interval '1 day'`);
   await receive(message('oi', { providerId: 'A' }));
   expect(await tickets()).toEqual([{ status: 'pending', unread: 1, last: 'oi' }]);
 });
 
-it('of a conversation that is over and followed by another, it comes to the present one, and the former is told', async () => {
+it('when its conversation is over and followed by another, the message goes to the current one, and viewers of the former are notified', async () => {
   await receive(unreadable('A'));
   await rows(`update tickets set status = 'closed', unread_messages = 0, updated_at = now() - interval '1 day'`);
   await receive(message('outra coisa', { at: '2026-11-21T16:00:00Z' }));
@@ -95,7 +95,7 @@ it('of a conversation that is over and followed by another, it comes to the pres
   expect(told.some(({ topic, rooms }) => topic === 'appMessage' && rooms.includes(`ticket:${former?.id}`))).toBe(true);
 });
 
-it('takes nobody’s conversation away, also when it comes under a name that nobody has tied to it yet', async () => {
+it('moves nobody’s conversation, even under an identity that is not linked yet', async () => {
   await receive(unreadable('A', { chat: '777@lid', identities: [{ kind: 'wa_lid', value: '777' }] }));
   await rows(`update tickets set status = 'open', user_id = 1, unread_messages = 0`);
   await receive(message('oi', { providerId: 'A' }));
@@ -104,7 +104,7 @@ it('takes nobody’s conversation away, also when it comes under a name that nob
   ]);
 });
 
-it('an edit that overtakes the message waits for it; a deletion does not', async () => {
+it('an edit that arrives before the message waits for it; a deletion does not', async () => {
   await receive(
     unreadable('A'),
     unreadable('B'),

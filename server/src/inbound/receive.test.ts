@@ -10,8 +10,8 @@ const state = () =>
   rows(`select t.status, t.unread_messages, t.last_message, t.queue_id,
   (select json_agg(m.body order by m.sent_at, m.id) from messages m where m.ticket_id = t.id) as said from tickets t order by t.id`);
 
-describe('a message that comes in', () => {
-  it('makes a stranger a contact, opens a waiting ticket in the only queue, and is told', async () => {
+describe('an incoming message', () => {
+  it('creates a contact for a stranger, opens a pending ticket in the only queue, and is announced', async () => {
     await inbox().accept(shop, message('5511987654321', 'Oi'), { raw: true });
     expect(await state()).toEqual([
       { status: 'pending', unread_messages: 1, last_message: 'Oi', queue_id: 1, said: ['Oi'] },
@@ -23,7 +23,7 @@ describe('a message that comes in', () => {
     ]);
   });
 
-  it('an album of five and a text in parallel: one contact, one ticket, six messages in order', async () => {
+  it('with an album of five and a text in parallel creates one contact, one ticket and six messages in order', async () => {
     const six = ['1', '2', '3', '4', '5', 'texto'].map((body) => message('5511987654322', body));
     await Promise.all(six.map((m) => inbox().accept(shop, m, {})));
     expect(await state()).toMatchObject([
@@ -32,7 +32,7 @@ describe('a message that comes in', () => {
     expect(await rows('select 1 from contacts')).toHaveLength(1);
   });
 
-  it('with and without the ninth digit is one person', async () => {
+  it('with or without the ninth digit of the number belongs to the same person', async () => {
     await inbox().accept(shop, message('5511987654323', 'com'), {});
     await inbox().accept(shop, message('551187654323', 'sem'), {});
     expect(await rows('select 1 from contacts')).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('a message that comes in', () => {
     expect(await state()).toMatchObject([{ said: ['longo', 'curto'] }]);
   });
 
-  it('three times and shuffled leaves what once leaves', async () => {
+  it('three times and shuffled has the same result as once', async () => {
     const events = Array.from({ length: 12 }, (_, i) =>
       message('5511987654324', `n${i}`, { at: new Date(1_790_000_000_000 + i * 1000).toISOString() }),
     );
@@ -61,7 +61,7 @@ describe('a message that comes in', () => {
     expect(published.filter((t) => t.topic === 'appMessage')).toHaveLength(12);
   });
 
-  it('200 people of one company and one of another, concurrently: everybody gets their own ticket', async () => {
+  it('from 200 people of one company and one of another at once: each person gets their own ticket', async () => {
     await Promise.all([
       ...Array.from({ length: 200 }, (_, i) => inbox().accept(shop, message(`55119${10_000_000 + i}`, `oi ${i}`), {})),
       inbox().accept({ id: 2, companyId: 2 }, message('5511987654321', 'outra'), {}),
@@ -72,7 +72,7 @@ describe('a message that comes in', () => {
     ]);
   });
 
-  it('to a young closed ticket makes it wait again, without its person; to an old one opens a new one', async () => {
+  it('to a recently closed ticket reopens it without its assignee; to an older one opens a new ticket', async () => {
     await inbox().accept(shop, message('5511987654325', 'um'), {});
     await database().owner.query(`insert into users (company_id, id, name, email, password_hash) values (1, 1, 'Ana', 'ana@x', 'x');
       update tickets set status = 'closed', user_id = 1, unread_messages = 0`);
@@ -92,7 +92,7 @@ describe('a message that comes in', () => {
   });
 });
 
-it('of a group is kept in the journal and shown only where the company and the connection want groups', async () => {
+it('a group message is kept in the journal, and shown only where the company and the connection enable groups', async () => {
   const group = (id: string) =>
     message('120363', 'oi pessoal', { id, identities: [{ kind: 'group', value: '120363' }] });
   await inbox().accept(shop, group('G1'), {});
@@ -103,14 +103,14 @@ it('of a group is kept in the journal and shown only where the company and the c
   expect(await rows('select is_group, status from tickets')).toEqual([{ is_group: true, status: 'pending' }]);
 });
 
-it('of somebody who was removed from the address book restores them', async () => {
+it('a message of a contact that was removed from the address book restores the contact', async () => {
   await inbox().accept(shop, message('5511987654330', 'um'), {});
   await database().owner.query('update contacts set removed_at = now()');
   await inbox().accept(shop, message('5511987654330', 'dois'), {});
   expect(await rows('select removed_at from contacts')).toEqual([{ removed_at: null }]);
 });
 
-/** As a process does that has just started. */
+/** As in a process that has just started. */
 async function sweep(): Promise<number> {
   const receiver = openJournalProcessor(context(), silentLog, createMetrics());
   await sweepJournal(context(), receiver);
@@ -119,7 +119,7 @@ async function sweep(): Promise<number> {
   return receiver.processedCount();
 }
 
-it('what cannot be received is kept, and the sweep takes it in order once it can', async () => {
+it('a message that cannot be processed is kept, and the sweep processes it in order once that is possible', async () => {
   await database().owner.query(`alter table messages add constraint poison check (body <> 'veneno')`);
   await inbox().accept(shop, message('5511987654328', 'um'), {});
   await inbox().accept(shop, message('5511987654328', 'veneno'), {});
@@ -132,7 +132,7 @@ it('what cannot be received is kept, and the sweep takes it in order once it can
   expect(await state()).toMatchObject([{ unread_messages: 3, said: ['um', 'veneno', 'três'] }]);
 });
 
-it('shows another company nothing, even with the where forgotten', async () => {
+it('another company sees nothing, even when a statement lacks its `where`', async () => {
   await inbox().accept(shop, message('5511987654329', 'segredo'), {});
   const client = await database().app.connect();
   try {

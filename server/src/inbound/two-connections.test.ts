@@ -23,8 +23,9 @@ beforeEach(async () => {
     update connections set max_use_bot_queues = 0`);
 });
 
-it('two lines of one company write to each other: a ticket on both sides, under one id, and no greeting greets another', async () => {
-  // The first writes; the second hears it, answers, and the first hears that. Both know the message by the same id.
+it('two connections of one company that write to each other have a ticket on both sides, under one message id, and do not greet each other', async () => {
+  // The first writes; the second receives it and replies; the first receives the reply. Both sides know each message by the same
+  // id.
   await receiveOn(1, message('oi, é da outra loja', { ...by(second), fromMe: true, providerId: 'X' }));
   await receiveOn(3, message('oi, é da outra loja', { ...by(first), providerId: 'X' }));
   await receiveOn(3, message('pode falar', { ...by(first), fromMe: true, providerId: 'Y' }));
@@ -39,7 +40,7 @@ it('two lines of one company write to each other: a ticket on both sides, under 
   expect(await autoReplies()).toEqual([]);
 });
 
-it('known by the other form of the number, or by what the phone says of its account, it is our own line as well', async () => {
+it('known by the other form of its number, or by its account, a connection is recognised as our own as well', async () => {
   await receiveOn(1, message('oi', by('551122220002', { kind: 'phone', value: second })));
   await rows(`update connections set account_id = null;
     insert into whatsapp_web_sessions (company_id, whatsapp_id, said) values (1, 3, '{"account": {"phone": "${second}", "lid": "999:4@lid", "name": ""}}')`);
@@ -51,16 +52,16 @@ it('known by the other form of the number, or by what the phone says of its acco
   expect(await autoReplies()).toHaveLength(1);
 });
 
-it('a stranger’s machine that answers every text of ours is left alone after ten', async () => {
+it('a stranger’s bot that answers every text of ours gets no more than ten', async () => {
   const from = by('5511944440004');
   for (let i = 0; i < 14; i++) {
     await rows(`update bot_sessions set shown_at = shown_at - interval '1 minute'`);
     await receiveOn(1, message('Olá! Sou um atendente virtual.', { ...from, at: new Date() }));
-    // what the product said is in the conversation by the time the other machine answers
+    // by then our automatic messages are in the conversation
     await rows(`delete from messages where origin = 'bot'`);
-    await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, from_me, origin, body, sent_at, status)
-      select 1, t.id, t.contact_id, 1, true, 'bot', 'menu', now(), 'sent' from tickets t,
-        generate_series(1, (select count(*) from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id where k.identifier = 'say-automatically'))`);
+    await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, from_me, origin, body, sent_at, created_at, status)
+      select 1, t.id, t.contact_id, 1, true, 'bot', 'menu', now(), now() + n * interval '1 ms', 'sent' from tickets t,
+        generate_series(1, (select count(*) from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id where k.identifier = 'say-automatically')) n`);
   }
   expect(await autoReplies()).toHaveLength(10);
 });

@@ -98,18 +98,18 @@ const post = (token: string, body: unknown, more: { text?: string; signature?: s
   });
 };
 
-it('all that a body holds is stored, in its order, before the vendor is told that it may forget it', async () => {
+it('all events of a body are stored, in order, before the vendor gets its acknowledgement', async () => {
   const answer = await post('first', { accounts: ['A'], events: ['A1', 'A2', 'A3'] });
   expect([answer.statusCode, accepted]).toEqual([200, ['A1', 'A2', 'A3'].map((event) => ({ on: 1, event }))]);
 });
 
-it('what could not be stored is not acknowledged, so that the vendor repeats it', async () => {
+it('an event that could not be stored is not acknowledged, so that the vendor sends it again', async () => {
   fails = true;
   const answer = await post('first', { accounts: ['A'], events: ['A1'], templates: true });
   expect([answer.statusCode, changed]).toEqual([500, []]);
 });
 
-it('events of a second account go to its own connection, and those of an account that nobody here has, nowhere', async () => {
+it('events of a second account go to its own connection, and events of an unknown account nowhere', async () => {
   expect((await post('first', { accounts: ['A', 'B', 'Z'], events: ['B1', 'A1', 'Z1'] })).statusCode).toBe(200);
   expect(accepted).toEqual([
     { on: 1, event: 'A1' },
@@ -117,7 +117,7 @@ it('events of a second account go to its own connection, and those of an account
   ]);
 });
 
-it('one byte other than what was signed, or no signature, and nothing is read of it', async () => {
+it('with a wrong or missing signature nothing of the body is read', async () => {
   const signature = Buffer.from('{"events":["A1"]}').toString('hex');
   for (const text of ['{"events": ["A1"]}', '{"events":["A1"]}\n', '{"events":["A2"]}'])
     expect((await post('first', null, { text, signature })).statusCode).toBe(403);
@@ -126,24 +126,24 @@ it('one byte other than what was signed, or no signature, and nothing is read of
   expect((await post('first', null, { text: '{"events":["A1"]}', signature })).statusCode).toBe(200);
 });
 
-it('a body that is no JSON, and an empty one, are answered and break nothing', async () => {
+it('a body that is not JSON and an empty one are answered and do no harm', async () => {
   expect((await post('first', null, { text: '{"events":' })).statusCode).toBe(400);
   expect((await post('first', null, { text: '' })).statusCode).toBe(200);
   expect((await post('first', null, { text: 'null' })).statusCode).toBe(200);
   expect(accepted).toEqual([]);
 });
 
-it('a connection of a channel that posts nothing is as unknown as none', async () => {
+it('a connection of a channel without webhooks is answered like an unknown one', async () => {
   expect((await post('quiet', {})).json()).toMatchObject({ error: 'ERR_NO_WAPP_FOUND' });
   expect((await app.inject({ url: '/webhooks/meta/quiet?word=abra' })).statusCode).toBe(403);
 });
 
-it('news of templates are passed on once, for the company of the connection, after the events', async () => {
+it('changes of templates are reported once, for the company of the connection, after the events', async () => {
   await post('first', { accounts: ['A'], events: ['A1'], templates: true });
   expect([accepted.length, changed]).toEqual([1, [1]]);
 });
 
-it('the challenge goes back as plain text, which no browser runs, and only for the right word', async () => {
+it('the challenge is returned as plain text, which no browser executes, and only for the right verify token', async () => {
   const shake = (query: string) => app.inject({ url: `/webhooks/meta/first?${query}`, remoteAddress: '203.0.113.2' });
   const answer = await shake('word=abra');
   expect([answer.statusCode, answer.body]).toEqual([200, '<b>42</b>']);
@@ -152,7 +152,7 @@ it('the challenge goes back as plain text, which no browser runs, and only for t
   expect((await shake('')).statusCode).toBe(403);
 });
 
-it('who tries tokens is slowed down, and the connection of the same address is still served', async () => {
+it('guessing tokens is rate-limited, and the connection is still served for the same address', async () => {
   const guess = (address: string) => post(`no-${Math.random()}`, {}, { address });
   const statuses: number[] = [];
   while (statuses.at(-1) !== 429 && statuses.length < 1_000) statuses.push((await guess('203.0.113.9')).statusCode);

@@ -65,7 +65,7 @@ describe('a new invoice', () => {
     await announce();
     expect(await written()).toEqual([]);
     expect(world.publishedNotices).toMatchObject([
-      { topic: 'payment', payload: { action: 'reload' }, rooms: ['admins'] },
+      { topic: 'payment', payload: { action: 'reload' }, rooms: ['admins', 'billing'] },
     ]);
   });
 });

@@ -1,12 +1,15 @@
+import { billingRoom } from '../companies/company.audience.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findBillingContact } from './find-billing-contact.ts';
 import { claimUnannounced } from './invoice.store.ts';
 import type { InvoiceDeps } from './invoice-deps.ts';
+import { invoicesChanged } from './invoice-events.ts';
 
 /** Screens fetch the company's invoices again; each new one goes out by mail, once, with a link that needs no session. */
 export async function announceInvoices(tx: Tx, { links, mails }: InvoiceDeps): Promise<void> {
-  tx.emit('payment', { action: 'reload' }, { rooms: ['admins'] });
+  tx.emit('payment', { action: 'reload' }, { rooms: ['admins', billingRoom] });
+  tx.publish(invoicesChanged, { companyId: tx.companyId });
   const fresh = await claimUnannounced(tx);
   const contact = fresh.length > 0 ? await findBillingContact(tx) : null;
   if (!contact) return;

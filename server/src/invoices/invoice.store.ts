@@ -54,7 +54,7 @@ export const repriceOpenInvoices = (
     [companyId, ...plansOf(plans)],
   );
 
-/** Open ones of another due date than the company's, or of whom nothing is asked any more. */
+/** Open ones of another due date than the company's, or of whom nothing is asked any more. Who is switched off may still pay what is open. */
 export const withdrawOpenInvoices = (
   tx: Tx,
   plans: readonly PricedPlan[],
@@ -64,7 +64,7 @@ export const withdrawOpenInvoices = (
     'withdraw-invoices',
     `update invoices i set status = 'withdrawn', updated_at = app_now() from companies c
      where c.id = i.company_id and i.status = 'open' and ($1::int is null or i.company_id = $1)
-       and (c.due_date is distinct from i.due_date or c.is_super or c.plan_id is null or not c.plan_id = any($2::int[]))
+       and (c.due_date is distinct from i.due_date or c.is_super or c.deleted_at is not null or c.plan_id is null or not c.plan_id = any($2::int[]))
      returning i.company_id as "companyId"`,
     [companyId, plans.map(({ id }) => id)],
   );

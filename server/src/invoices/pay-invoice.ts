@@ -1,4 +1,5 @@
 import { changePlan } from '../companies/change-plan.ts';
+import { billingRoom } from '../companies/company.audience.ts';
 import { findCompanyProfile } from '../companies/find-company.ts';
 import { moveDueDate } from '../companies/move-due-date.ts';
 import { queueMail } from '../mails/queue-mail.ts';
@@ -20,7 +21,7 @@ export async function payInvoice(tx: Tx, invoice: StoredInvoice, paid: PaidWith,
   tx.emit(
     'payment',
     { action: 'CONCLUIDA', company: { id, name, dueDate: dueDate.toISOString() } },
-    { rooms: ['company'] },
+    { rooms: ['company', billingRoom] },
   );
   const contact = await findBillingContact(tx);
   if (contact)

@@ -98,6 +98,30 @@ it('follows the plan and the due date: another price, another plan, a date moved
   expect(await open(shop.companyId)).toMatchObject([{ value: 30_000 }]);
 });
 
+it('a deleted company is asked for nothing any more; one that comes back is asked anew', async () => {
+  await updateAllInvoices(world.border);
+  const set = (deletedAt: Date | null) =>
+    sql('update companies set deleted_at = $2, status = $2::timestamptz is null where id = $1', [
+      shop.companyId,
+      deletedAt,
+    ]);
+  await set(world.clock.now());
+  expect(await updateAllInvoices(world.border)).toBe(1);
+  expect(await open(shop.companyId)).toEqual([]);
+  await set(null);
+  await updateAllInvoices(world.border);
+  expect(await open(shop.companyId)).toMatchObject([{ value: 9_990 }]);
+});
+
+it('of the others are written though one plan has a value that nobody could be charged', async () => {
+  await sql(
+    "insert into plans (value, name, users, connections, queues) values ('999.999.999', 'não vender', 9, 9, 9)",
+  );
+  expect(await updateAllInvoices(world.border)).toBe(1);
+  expect(await open(shop.companyId)).toMatchObject([{ value: 9_990 }]);
+  await sql("delete from plans where name = 'não vender'");
+});
+
 it('5,000 companies in one go, and nothing the second time', async () => {
   const [plan] = await sql<{ id: number }>('select id from plans where name = $1', ['mensal']);
   await sql(

@@ -5,13 +5,13 @@ const createdAt = new Date('2026-03-10T12:00:00Z');
 const after = (minutes: number) => new Date(createdAt.getTime() + minutes * 60_000);
 const mail = { attempts: 1, createdAt, expiresAt: null };
 
-test('what the mail server took is sent, what it refuses for good is not tried again', () => {
+test('a mail that the server accepts is sent, one that it rejects permanently is not retried', () => {
   expect(afterAttempt(mail, null, createdAt).status).toBe('sent');
   expect(afterAttempt(mail, 'rejected', createdAt).status).toBe('failed');
   expect(afterAttempt(mail, 'unreadable', createdAt).status).toBe('failed');
 });
 
-test('a mail server that is away is asked again, less and less often, for a day', () => {
+test('an unavailable mail server is tried again for a day, with growing delays', () => {
   const waits: number[] = [];
   let now = createdAt;
   for (let attempts = 1; attempts < 100; attempts++) {
@@ -28,7 +28,7 @@ test('a mail server that is away is asked again, less and less often, for a day'
   expect(now.getTime()).toBeLessThanOrEqual(after(24 * 60).getTime());
 });
 
-test('a link that is over before the next attempt is not sent', () => {
+test('a mail whose link expires before the next attempt is not sent', () => {
   expect(afterAttempt({ ...mail, attempts: 3, expiresAt: after(60) }, 'busy', after(51)).status).toBe('expired');
   expect(afterAttempt({ ...mail, attempts: 3, expiresAt: after(60) }, 'busy', after(49)).status).toBe('waiting');
 });

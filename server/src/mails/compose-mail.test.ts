@@ -27,7 +27,7 @@ const contents: [content: MailContent, link: string, words: string[]][] = [
   [report, '/reports?file=9', ['Atendimentos', '01/05 a 31/05']],
 ];
 
-it('every mail of every language has its person, its words and its one link, as text and as a page', () => {
+it('every mail in every language has the name, the text and one link, as plain text and as HTML', () => {
   for (const language of mailLanguages)
     for (const [content, link, words] of contents) {
       const { subject, text, html } = composeMail(content, language, url);
@@ -40,7 +40,7 @@ it('every mail of every language has its person, its words and its one link, as 
     }
 });
 
-it('each language has words of its own for each mail', () => {
+it('each language has its own text for each mail', () => {
   for (const [content] of contents) {
     const texts = mailLanguages.map((language) => composeMail(content, language, url).text);
     expect(new Set(texts).size).toBe(3);
@@ -49,7 +49,7 @@ it('each language has words of its own for each mail', () => {
   expect(new Set(reasons.map(([content]) => composeMail(content, 'pt', url).text)).size).toBe(4);
 });
 
-it('who chose their own name writes no paragraph, no link and no markup into a mail of ours', () => {
+it('a name chosen by a user cannot add a paragraph, a link or markup to a mail', () => {
   const name = `Ana\n\nSua conta foi bloqueada:\nhttp://evil.test\r\n<a href='http://evil.test'>"entre"</a>`;
   for (const content of [
     { kind: 'passwordChanged', name, email: 'ana@alfa.test' },
@@ -66,7 +66,7 @@ it('who chose their own name writes no paragraph, no link and no markup into a m
   }
 });
 
-it('who has chosen no language, or one that mails are not in, reads Portuguese', () => {
+it('without a language, or with one that mails do not have, it is Portuguese', () => {
   const given = ['pt-BR', 'EN', 'en-US', 'es', 'es-419', '', 'fr', null, undefined];
   expect(given.map(readMailLanguage)).toEqual(['pt', 'en', 'en', 'es', 'es', 'pt', 'pt', 'pt', 'pt']);
 });

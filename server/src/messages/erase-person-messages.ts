@@ -3,7 +3,7 @@ import { likePattern } from '../platform/text/like-pattern.ts';
 import type { WrittenNumber } from '../platform/text/written-numbers.ts';
 import { announceChangedMessage } from './changes/announce-changed-message.ts';
 
-/** What somebody wrote in groups: the conversation of the others keeps that there was a message, and nothing of it. */
+/** Erases what a person wrote in groups: the conversation keeps the fact that there was a message, and nothing of its content. */
 export async function eraseGroupMessages(
   tx: Tx,
   { addresses, contactIds }: { addresses: readonly string[]; contactIds: readonly number[] },
@@ -14,7 +14,7 @@ export async function eraseGroupMessages(
        select m.id, m.file_id from messages m
        where m.company_id = current_company() and (m.author->>'key' = any($1) or m.author->>'number' = any($1)
          or split_part(m.author->>'key', ':', 2) = any($1) or m.contact_id = any($2)) for update)
-     update messages m set body = '', facts = null, file_id = null, is_deleted = true, updated_at = $3,
+     update messages m set body = '', facts = null, file_id = null, media_state = null, is_deleted = true, updated_at = $3,
        author = case when m.author is null then null else jsonb_build_object('key', 'erased:' || m.id, 'name', '', 'number', '') end,
        contact_id = (select t.contact_id from tickets t where t.company_id = current_company() and t.id = m.ticket_id)
      from erased where m.company_id = current_company() and m.id = erased.id returning m.id, erased.file_id::int as "fileId"`,
@@ -41,7 +41,7 @@ export async function eraseGroupMessages(
   return { rows: written.length, fileIds: written.flatMap(({ fileId }) => fileId ?? []) };
 }
 
-/** Of these messages those that their conversations show in lists. */
+/** Those of the messages that lists show as the preview of their ticket. */
 async function selectLastShown(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     'erase-last-shown',
@@ -53,7 +53,7 @@ async function selectLastShown(tx: Tx, ids: readonly number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Their number in what others wrote, and as one that was mentioned. */
+/** Erases the person's number from what others wrote, and from mentions. */
 export async function eraseNamedInMessages(
   tx: Tx,
   { addresses, writtenNumbers }: { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] },
@@ -80,7 +80,7 @@ export async function eraseNamedInMessages(
   return { rows };
 }
 
-/** Words that nobody else's messages have are no suggestions of the search any more. */
+/** Removes words that only the erased messages contained from the suggestions of the search. */
 export async function removeUnusedWords(tx: Tx, { words }: { words: readonly string[] }): Promise<{ rows: number }> {
   const removed = await tx.rows(
     'erase-words',
@@ -92,7 +92,7 @@ export async function removeUnusedWords(tx: Tx, { words }: { words: readonly str
   return { rows: removed.length };
 }
 
-/** What waits to be written to them, and that they are new to a connection. */
+/** Erases their entries in the send queue and in the count of new conversations. */
 export async function eraseWaitingChats(
   tx: Tx,
   { contactIds }: { contactIds: readonly number[] },

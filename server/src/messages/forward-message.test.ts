@@ -11,7 +11,7 @@ const forward = (
 ) => world.run((tx) => forwardMessage(tx, by, { messageId, contactId, clientId }), by.companyId);
 const bruna = () => world.contact('Bruna', '5511987650000');
 
-it('goes into the active ticket of the other customer, which keeps its person', async () => {
+it('goes into the active ticket of the other customer, which keeps its assignee', async () => {
   const contactId = await bruna();
   const active = await world.ticket(contactId, { userId: state.rita.userId });
   await changeTicket({ whatsapp_id: state.connectionId }, active);
@@ -26,7 +26,7 @@ it('goes into the active ticket of the other customer, which keeps its person', 
   expect(ticket).toMatchObject({ id: active, userId: state.rita.userId });
 });
 
-it('without one opens a ticket of the sender in their first queue', async () => {
+it('without an active ticket it opens one for the sender, in their first queue', async () => {
   const { ticket } = await forward(await addMessage(), await bruna());
   expect(ticket).toMatchObject({
     status: 'open',
@@ -36,7 +36,7 @@ it('without one opens a ticket of the sender in their first queue', async () => 
   });
 });
 
-it('a repeat under the screen’s own id is one message', async () => {
+it('a repeat with the same client id is stored once', async () => {
   const [messageId, contactId] = [await addMessage(), await bruna()];
   const first = await forward(messageId, contactId, { clientId: 'f' });
   expect((await forward(messageId, contactId, { clientId: 'f' })).message.id).toBe(first.message.id);
@@ -79,7 +79,7 @@ describe('is refused', () => {
     });
   });
 
-  it('into a conversation that the sender does not see, with whose it is', async () => {
+  it('into a conversation that the sender does not see, with the name of its assignee', async () => {
     const contactId = await bruna();
     const active = await world.ticket(contactId, { queueId: null, userId: state.caio.userId });
     await expect(forward(await addMessage(), contactId)).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('is refused', () => {
     });
   });
 
-  it('to who does not read the message, or belongs to another company', async () => {
+  it('to people who may not read the message, and to another company', async () => {
     const [messageId, contactId] = [await addMessage(), await bruna()];
     await expect(forward(messageId, contactId, { by: state.caio })).rejects.toMatchObject({
       code: 'ERR_NO_PERMISSION',
@@ -98,7 +98,7 @@ describe('is refused', () => {
     });
   });
 
-  it('to nobody’s contact, without a queue of one’s own, and without a connection', async () => {
+  it('for an unknown contact, without a queue of one’s own, and without a connection', async () => {
     const [messageId, contactId] = [await addMessage(), await bruna()];
     await expect(forward(messageId, 999_999)).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' });
     await expect(forward(messageId, contactId, { by: { ...state.caio, allHistoric: true } })).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('is refused', () => {
   });
 });
 
-it('is answered without the numbers that the sender may not see', async () => {
+it('the response does not contain numbers that the sender may not see', async () => {
   const { ticket } = await forward(await addMessage(), await bruna());
   expect(ticket.contact.number).toBe('551198765****');
 });

@@ -2,7 +2,7 @@ import { messageApi } from '@balcao/contract/messages/message.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { z } from 'zod';
 import { type Endpoint, type RequestContext, serve, serveExternalCall, serveUpload } from '../platform/http/serve.ts';
-import { findTicket } from '../tickets/find-ticket.ts';
+import { findVisibleTicket } from '../tickets/find-ticket.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
 import { deleteMessage } from './changes/delete-message.ts';
 import { dismissChange } from './changes/dismiss-change.ts';
@@ -26,7 +26,7 @@ import { retryMessage } from './retry-message.ts';
 import { sendMessage } from './send-message.ts';
 
 const ticketParams = z.object({ ticketId: z.string() });
-/** Whatever it is: what is no ticket's id is refused with the rest of the call. */
+/** The key may be anything: an invalid ticket id is refused together with the rest of the call. */
 const ticketKeyOf = (params: unknown): string => ticketParams.safeParse(params).data?.ticketId ?? '';
 
 export const messageRoutes = (
@@ -79,7 +79,7 @@ export const messageRoutes = (
     return { message: presentMessage(actor, message), ticket };
   }),
   serve(context, messageApi.typing, async (tx, actor, { params, body }) => {
-    const ticket = await findTicket(tx, actor, params.ticketId);
+    const ticket = await findVisibleTicket(tx, actor, params.ticketId);
     if (ticket.status === 'open')
       tx.enqueue(
         showTypingJob,

@@ -10,7 +10,7 @@ const react = (
   { by = world.bia, clientId }: { by?: typeof world.bia; clientId?: string } = {},
 ) => world.run((tx) => reactToMessage(tx, by, id, { emoji, clientId }, capabilitiesOf), by.companyId);
 
-it('a reaction is a row of its own that names its message, and moves no ticket', async () => {
+it('a reaction is a row of its own that refers to its message, and does not move the ticket', async () => {
   await changeTicket({ last_message: 'Quanto?', from_me: false });
   const asked = await addMessage({ fromMe: false, providerId: 'Q1', body: 'Quanto?' });
   const reaction = await react(asked);
@@ -25,7 +25,7 @@ it('a reaction is a row of its own that names its message, and moves no ticket',
   expect(await world.jobs('deliver-messages')).toHaveLength(1);
 });
 
-it('an empty one takes it back, and a repeat under the screen’s own id is one', async () => {
+it('an empty reaction removes it, and a repeat with the same client id is stored once', async () => {
   const asked = await addMessage({ fromMe: false });
   expect(await react(asked, '')).toMatchObject({ body: '', mediaType: 'reactionMessage' });
   const [first, again] = [await react(asked, '👍', { clientId: 'r' }), await react(asked, '👍', { clientId: 'r' })];
@@ -47,7 +47,7 @@ it.each([
   await expect(react(await addMessage(over))).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' });
 });
 
-it('where the channel has no reactions, no connection or no id of the message, it is refused', async () => {
+it('it is refused when the channel has no reactions, or the connection or the message’s provider id is missing', async () => {
   state.capabilities = { ...state.capabilities, react: false };
   await expect(react(await addMessage())).rejects.toMatchObject({ code: 'ERR_CHANNEL_UNSUPPORTED' });
   state.capabilities = { ...state.capabilities, react: true };
@@ -57,7 +57,7 @@ it('where the channel has no reactions, no connection or no id of the message, i
   await expect(react(await addMessage({ providerId: null }))).rejects.toMatchObject({ code: 'ERR_FETCH_WAPP_MSG' });
 });
 
-it('whoever sees the ticket may react, also to a colleague’s message; others and other companies may not', async () => {
+it('everybody who sees the ticket may react, also to a colleague’s message; others and other companies may not', async () => {
   const id = await addMessage();
   for (const by of [state.rita, world.ana])
     expect(await react(id, '❤️', { by })).toMatchObject({ sentBy: { id: by.userId } });

@@ -34,19 +34,19 @@ it.each(messageStatus.exclude(['failed', 'unknown']).options)(
   },
 );
 
-it('one whose connection was deleted stays failed', async () => {
+it('a message whose connection was deleted stays failed', async () => {
   const id = await addMessage({ status: 'failed', whatsappId: null, failReason: 'ERR_NO_WAPP_FOUND' });
   expect(await retry(id)).toMatchObject({ status: 'failed', failReason: 'ERR_NO_WAPP_FOUND' });
   expect(await world.jobs('deliver-messages')).toEqual([]);
 });
 
-it('a deleted one is not found: what was taken back is never sent', async () => {
+it('a deleted message is not found: it is never sent', async () => {
   await expect(retry(await addMessage({ status: 'failed', isDeleted: true }))).rejects.toMatchObject({
     code: 'ERR_NO_MESSAGE_FOUND',
   });
 });
 
-it('is for its author and admins, and for no other company', async () => {
+it('is allowed to its author and admins, and to no other company', async () => {
   const id = await addMessage({ status: 'failed' });
   for (const who of [state.rita, state.caio])
     await expect(retry(id, who)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });

@@ -31,7 +31,7 @@ const send = (
 ) => world.run((tx) => sendMessage(tx, by, state.ticketId, input(over), uploads, inputs), by.companyId);
 
 describe('a text', () => {
-  it('is queued, shown as the last line of its ticket, and calls its chat', async () => {
+  it('is queued, becomes its ticket’s preview, and starts the delivery of its chat', async () => {
     const { messages } = await send();
     expect(messages).toMatchObject([
       { body: 'Bom dia', status: 'queued', ack: 1, fromMe: true, read: true, sentBy: { name: 'Bia' }, wid: null },
@@ -59,7 +59,7 @@ describe('a text', () => {
     });
   });
 
-  it('that the screen sends twice under one id of its own is one message, told once', async () => {
+  it('that the screen sends twice with one client id is stored once, and announced once', async () => {
     const [first, second] = [await send({ clientId: 'c1' }), await send({ clientId: 'c1', body: 'outra' })];
     expect(second.messages[0]?.id).toBe(first.messages[0]?.id);
     expect(second.messages[0]?.body).toBe('Bom dia');
@@ -83,7 +83,7 @@ describe('a text', () => {
 });
 
 describe('a note', () => {
-  it('is never sent out, changes no list, and is allowed in every state of the ticket', async () => {
+  it('is never sent to the customer, changes no list, and is allowed in every status of the ticket', async () => {
     await changeTicket({ last_message: 'antes' });
     for (const [status, user_id] of [
       ['open', world.bia.userId],
@@ -118,7 +118,7 @@ describe('files', () => {
     expect((await ticket()).lastMessage).toBe('🎤 Áudio');
   });
 
-  it('where the channel has no captions, have their text as a message of its own behind them', async () => {
+  it('on a channel without captions get their text as a separate message after them', async () => {
     const facebook = await addConnection({ channel: 'facebook', provider: 'cloud', name: 'Página', isDefault: false });
     await changeTicket({ whatsapp_id: facebook, channel: 'facebook' });
     const { messages } = await send({}, { uploads: [upload()], inputs: [input({ body: 'veja' })] });
@@ -130,15 +130,15 @@ describe('files', () => {
   });
 });
 
-describe('an answer', () => {
-  it('names what it answers by our id and by the channel’s', async () => {
+describe('a reply', () => {
+  it('refers to the quoted message by our id and by the channel’s', async () => {
     const asked = await addMessage({ fromMe: false, providerId: 'Q1', body: 'Quanto?' });
     const { messages } = await send({ quotedMsg: asked });
     expect(messages[0]).toMatchObject({ quotedMsgId: String(asked), quotedMsg: { body: 'Quanto?', fromMe: false } });
     expect(await stored(messages[0]!.id)).toMatchObject({ quotedProviderId: 'Q1' });
   });
 
-  it('may be to an earlier ticket of the same customer, and to no other customer', async () => {
+  it('may quote an earlier ticket of the same customer, and no other customer’s', async () => {
     const earlier = await world.ticket(state.contactId, { userId: world.bia.userId });
     const other = await world.contact('Bruna', '5511987650000');
     const elsewhere = await world.ticket(other, { userId: world.bia.userId });
@@ -186,7 +186,7 @@ describe('is refused', () => {
     else await expect(sent).rejects.toMatchObject({ code });
   });
 
-  it('and then nothing is stored, told or enqueued', async () => {
+  it('and then nothing is stored, announced or enqueued', async () => {
     await expect(send({ quotedMsg: 999_999 })).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' });
     expect(await world.sql('select from messages')).toEqual([]);
     expect(await world.jobs('deliver-messages')).toEqual([]);

@@ -15,7 +15,7 @@ const write = (
   } = {},
 ) => world.run((tx) => writeToContact(tx, writer, { contactId, whatsappIds }, { body, clientId }));
 const bruna = () => world.contact('Bruna', '5511987650000');
-/** Until somebody waits for a row that another transaction has. */
+/** Resolves when a transaction waits for a row that another has locked. */
 async function lockWait(): Promise<void> {
   const waiting = () =>
     world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
@@ -23,8 +23,8 @@ async function lockWait(): Promise<void> {
 }
 const count = async () => (await world.sql(`select id from tickets`)).length;
 
-describe('something that writes by itself', () => {
-  it('writes into the active ticket, which keeps its person; the message has its origin and no author', async () => {
+describe('an automatic writer', () => {
+  it('writes into the active ticket, which keeps its assignee; the message has the writer’s origin and no author', async () => {
     const { message } = await write(campaign);
     expect(await stored(message.id)).toMatchObject({
       origin: 'campaign',
@@ -36,7 +36,7 @@ describe('something that writes by itself', () => {
     expect(await world.jobs('deliver-messages')).toHaveLength(1);
   });
 
-  it('opens nothing where it shall not: the last ticket stays closed, a stranger’s begins closed', async () => {
+  it('opens nothing where it must not: the last ticket stays closed, a stranger’s begins closed', async () => {
     await changeTicket({ status: 'closed' });
     expect((await write(campaign)).ticket).toMatchObject({ id: state.ticketId, status: 'closed' });
     const newcomer = await bruna();
@@ -50,7 +50,7 @@ describe('something that writes by itself', () => {
     expect((await write(campaign, { contactId: newcomer })).ticket.id).toBe(first.ticket.id);
   });
 
-  it('opens a ticket for whom it is told: with a person open, else waiting in the queue', async () => {
+  it('opens a ticket as it is told: with a user open, otherwise pending in the queue', async () => {
     const opens = { queueId: world.queueId, userId: world.bia.userId };
     const [one, other] = [await bruna(), await world.contact('Clara', '5511987651111')];
     const schedule = await write({ origin: 'schedule', userId: world.bia.userId, opens }, { contactId: one });
@@ -60,7 +60,7 @@ describe('something that writes by itself', () => {
     expect(api.ticket).toMatchObject({ status: 'pending', userId: null, queueId: world.queueId });
   });
 
-  it('what is closed while it waits to write there stays closed: another is opened', async () => {
+  it('opens another ticket when the active one is closed while it waits to write there', async () => {
     let written: ReturnType<typeof write> | undefined;
     await world.run(async (tx) => {
       await tx.rows('close', `update tickets set status = 'closed' where id = $1`, [state.ticketId]);
@@ -72,14 +72,14 @@ describe('something that writes by itself', () => {
     expect((await ticket()).status).toBe('closed');
   });
 
-  it('fills the template variables; what a person writes goes as it is', async () => {
+  it('has its template variables filled; what a person writes is sent as it is', async () => {
     expect((await write(campaign, { body: 'Oi {{firstName}}' })).message.body).toBe('Oi Aline');
     expect((await write({ origin: 'person', actor: world.bia }, { body: '{{firstName}}' })).message.body).toBe(
       '{{firstName}}',
     );
   });
 
-  it('twice under one id is one message, however many ask at once; and one ticket', async () => {
+  it('writes one message and opens one ticket for one client id, however many calls there are at once', async () => {
     const contactId = await bruna();
     const opens = { queueId: world.queueId, userId: null };
     const all = await Promise.all(
@@ -90,8 +90,8 @@ describe('something that writes by itself', () => {
   });
 });
 
-describe('the connection is', () => {
-  it('of those given the first that is up, else the first', async () => {
+describe('the connection', () => {
+  it('is the first of the given ones that is up, else the first', async () => {
     const [down, up] = [
       await addConnection({ name: 'Fora', status: 'DISCONNECTED', isDefault: false }),
       await addConnection({ name: 'Outra', isDefault: false }),
@@ -101,7 +101,7 @@ describe('the connection is', () => {
     expect((await write(campaign, { contactId, whatsappIds: [down] })).ticket.whatsappId).toBe(down);
   });
 
-  it('else the contact’s last, else the default', async () => {
+  it('is else the contact’s last, else the default', async () => {
     const other = await addConnection({ name: 'Outra', isDefault: false });
     const contactId = await bruna();
     expect((await write(campaign, { contactId })).ticket.whatsappId).toBe(state.connectionId);
@@ -109,7 +109,7 @@ describe('the connection is', () => {
     expect((await write(campaign, { contactId })).ticket.whatsappId).toBe(other);
   });
 
-  it('never another company’s', async () => {
+  it('is never another company’s', async () => {
     await expect(write(campaign, { whatsappIds: [9999] })).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
     await expect(
       world.run(

@@ -44,6 +44,13 @@ it('of a contact come those of its tickets that one may read', async () => {
   await expect(write('oi', world.bia, hidden)).rejects.toThrow('ERR_NO_PERMISSION');
 });
 
+it('whoever may read conversations of other queues writes no notes into them', async () => {
+  await write('de quem atende', world.ana);
+  const reader = { ...world.bia, queueIds: [], allHistoric: true };
+  expect(await texts({ ticketId }, reader)).toEqual(['de quem atende']);
+  await expect(write('de quem lê', reader)).rejects.toThrow('ERR_NO_PERMISSION');
+});
+
 it('without a ticket and without a contact there is nothing to list', async () => {
   await expect(list({})).rejects.toMatchObject({ details: { fields: { ticketId: 'required' } } });
 });

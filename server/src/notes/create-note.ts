@@ -1,17 +1,16 @@
-import { ensure } from '@balcao/contract/errors';
 import type { Note } from '@balcao/contract/notes/note';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
-import { findTicket, lockTicketById } from '../tickets/find-ticket.ts';
+import { lockVisibleTicket } from '../tickets/find-ticket.ts';
 import { presentNote } from './list-notes.ts';
 import { insertNote, selectNotes } from './note.store.ts';
 
-/** The contact is the ticket's, whatever the body says. */
+/**
+ * The contact is the ticket's, whatever the body says. The ticket is locked, because it may be about to change its contact; whoever
+ * may only read it writes nothing into it.
+ */
 export async function createNote(tx: Tx, actor: Actor, input: { note: string; ticketId: number }): Promise<Note> {
-  const { id: ticketId } = await findTicket(tx, actor, input.ticketId);
-  const ticket = await lockTicketById(tx, ticketId); // it may be about to change its contact
-  ensure(ticket, 'ERR_NO_TICKET_FOUND');
-  const { contactId } = ticket;
+  const { id: ticketId, contactId } = await lockVisibleTicket(tx, actor, input.ticketId);
   const id = await insertNote(tx, { note: input.note, ticketId, contactId, userId: actor.userId });
   const [note] = await selectNotes(tx, { id });
   if (!note) throw new Error('a note that was just written is not there');

@@ -1,14 +1,18 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import { invoicesChanged } from '../invoices/invoice-events.ts';
+import { subscribe } from '../platform/db/domain-events.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask } from '../platform/jobs/job.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
+import { payCoveredInvoices } from './pay-from-received.ts';
 import { payLinkRoutes } from './pay-link/pay-link.routes.ts';
 import { announceCreditJob, checkChargeJob } from './payment.jobs.ts';
 import { paymentRoutes } from './payment.routes.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { announceCredit } from './settle/announce-credit.ts';
 import { checkCharge } from './settle/check-charge.ts';
+import { creditWithdrawn } from './settle/credit-withdrawn.ts';
 import { enqueueDueChecks } from './settle/sweep-charges.ts';
 import { paymentWebhookRoutes } from './webhook.routes.ts';
 
@@ -25,6 +29,7 @@ export const paymentModule = (context: RequestContext<Actor>, deps: PaymentDeps)
       defineTask(checkChargeJob, (payload) => checkCharge(context, deps, payload)),
       defineTask(announceCreditJob, (payload) => announceCredit(context, deps, payload)),
     ],
+    on: [subscribe(invoicesChanged, creditWithdrawn), subscribe(invoicesChanged, (tx) => payCoveredInvoices(tx, deps))],
     periodic: [
       {
         name: 'charges-due',

@@ -34,6 +34,27 @@ export async function insertCredit(
   return made.id;
 }
 
+type WithdrawnCredit = { invoiceId: number; detail: string; valueCents: number };
+
+/** Of payments that came before their invoice was withdrawn; those that came later have theirs. */
+export const insertCreditsOfWithdrawn = (tx: Tx): Promise<WithdrawnCredit[]> =>
+  tx.rows(
+    'credit-withdrawn',
+    `with made as (
+       insert into payment_credits (payment_id, value_cents, reason)
+       select p.id, p.value_cents, 'withdrawn' from invoices i
+       join charges c on (c.company_id, c.invoice_id) = (i.company_id, i.id)
+       join payments p on (p.company_id, p.charge_id) = (c.company_id, c.id)
+       where i.company_id = current_company() and i.status = 'withdrawn' and not exists (
+         select from payment_credits k where k.company_id = p.company_id and k.payment_id = p.id)
+       order by p.id returning payment_id, value_cents)
+     select i.id::int as "invoiceId", i.detail, made.value_cents as "valueCents" from made
+     join payments p on p.company_id = current_company() and p.id = made.payment_id
+     join charges c on (c.company_id, c.id) = (p.company_id, p.charge_id)
+     join invoices i on (i.company_id, i.id) = (c.company_id, c.invoice_id) order by made.payment_id`,
+    [],
+  );
+
 type Page = { skip: number; limit: number };
 type PaymentRow = Omit<Payment, 'value' | 'receivedAt'> & { cents: number; receivedAt: Date };
 
@@ -119,6 +140,30 @@ export async function saveCreditResolved(tx: Tx, id: number, note: string): Prom
     [id, note, tx.now],
   );
   return resolved.length > 0;
+}
+
+type LastPayment = { id: number; provider: PaymentProviderName; txid: string };
+
+export async function selectLastPayment(tx: Tx, invoiceId: number): Promise<LastPayment | null> {
+  const [found] = await tx.rows<LastPayment>(
+    'last-payment',
+    `select p.id, p.provider, c.txid from charges c join payments p on p.company_id = c.company_id and p.charge_id = c.id
+     where c.company_id = current_company() and c.invoice_id = $1 order by p.id desc limit 1`,
+    [invoiceId],
+  );
+  return found ?? null;
+}
+
+/** Open invoices for which something has come. */
+export async function selectPartlyPaidInvoiceIds(tx: Tx): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>(
+    'partly-paid-invoices',
+    `select distinct i.id from invoices i join charges c on (c.company_id, c.invoice_id) = (i.company_id, i.id)
+     join payments p on (p.company_id, p.charge_id) = (c.company_id, c.id)
+     where i.company_id = current_company() and i.status = 'open' order by i.id`,
+    [],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The provider's names of what has come for an invoice. */

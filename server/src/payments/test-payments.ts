@@ -11,6 +11,7 @@ import { loadActorOfUser } from '../users/act-as.ts';
 import type { ChargeRow } from './charge.store.ts';
 import { prepareCharge } from './checkout/start-charge.ts';
 import type { PaymentProvider, ProviderState } from './drivers/payment-provider.ts';
+import { paymentModule } from './payment.module.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { recordState } from './settle/record-state.ts';
 
@@ -19,6 +20,7 @@ export type BilledShop = { actor: Actor; planId: number; invoiceId: number };
 const dayMs = 86_400_000;
 const asksNobody: PaymentProvider = {
   name: 'pix',
+  minCents: 1,
   createCharge: () => Promise.reject(new Error('not asked')),
   findCharge: () => Promise.reject(new Error('not asked')),
   readWebhook: () => null,
@@ -42,7 +44,7 @@ export function setUpPayments() {
   };
   let context: TxContext = testContext.border;
   beforeAll(() => {
-    const { on = [] } = invoiceModule(testContext.door, deps);
+    const on = [invoiceModule, paymentModule].flatMap((moduleOf) => moduleOf(testContext.door, deps).on ?? []);
     const { database, clock, publish, fileUrl } = testContext.border;
     context = { database, clock, publish, fileUrl, subscribers: on };
   });

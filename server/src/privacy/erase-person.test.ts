@@ -10,7 +10,7 @@ const { world, state, addFile, addMessage } = testConversation();
 let removedKeys: string[];
 let erasedContacts: number[][];
 
-/** Removes their tickets, as the features do together. */
+/** Erases their tickets, standing in for the features. */
 const conversations: PersonEraser = {
   kind: 'tickets',
   async erase(tx, { contactIds, ticketIds }) {
@@ -55,7 +55,7 @@ beforeEach(() => {
   erasedContacts = [];
 });
 
-it('asked for twice at once, one is taken; and of a person who is gone none', async () => {
+it('of two requests at once one is accepted; one for a deleted contact is refused', async () => {
   const asked = await Promise.allSettled([request(), request(), request()]);
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const refusals = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -70,14 +70,14 @@ it('asked for twice at once, one is taken; and of a person who is gone none', as
   await expect(request()).rejects.toThrow('ERR_NO_CONTACT_FOUND');
 });
 
-it('only admins ask for it, and of their own company’s people', async () => {
+it('only admins request it, and only for their own company’s people', async () => {
   await expect(request(state.contactId, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
   await expect(request(state.contactId, world.otto)).rejects.toThrow('ERR_NO_CONTACT_FOUND');
   await expect(world.run((tx) => listErasures(tx, world.bia))).rejects.toThrow('ERR_NO_PERMISSION');
   expect((await world.run((tx) => listErasures(tx, world.otto), world.otto.companyId)).erasures).toEqual([]);
 });
 
-it('the receipt says what went, and the bytes go once the rows have', async () => {
+it('the receipt lists what was erased, and the bytes are deleted after the rows', async () => {
   await addMessage({ fromMe: false, body: 'Olá', fileId: await addFile('foto.jpg') });
   const { id } = await request();
   await erase(id);
@@ -87,7 +87,7 @@ it('the receipt says what went, and the bytes go once the rows have', async () =
   expect(removedKeys).toEqual(['1/foto.jpg']);
 });
 
-it('a job that comes twice, or for another company, erases nothing more, and the receipt stays', async () => {
+it('a job that runs twice, or for another company, erases nothing more, and the receipt stays', async () => {
   const { id } = await request();
   await erase(id, world.otto.companyId);
   expect(erasedContacts).toEqual([]);
@@ -97,7 +97,7 @@ it('a job that comes twice, or for another company, erases nothing more, and the
   expect(await erasures()).toMatchObject([{ state: 'done', erased: { contacts: 1 } }]);
 });
 
-it('two that became one and were both asked for: the second is done as well, with nothing left to erase', async () => {
+it('of two merged contacts with a request each, the second is completed as well, with nothing left to erase', async () => {
   const twin = await world.contact('Aline S.', '5521987650000');
   const [first, second] = [await request(), await request(twin)];
   await world.sql('update contacts set merged_into = $2 where id = $1', [twin, state.contactId]);
@@ -110,7 +110,7 @@ it('two that became one and were both asked for: the second is done as well, wit
   ]);
 });
 
-it('a feature that fails in the middle leaves the whole person, to be erased by the next attempt', async () => {
+it('a feature that fails halfway leaves the whole person, to be erased by the next attempt', async () => {
   await addMessage({ fromMe: false, body: 'Olá', fileId: await addFile('foto.jpg') });
   const { id } = await request();
   const broken: PersonEraser = { kind: 'contacts', erase: () => Promise.reject(new Error('broken')) };

@@ -12,7 +12,7 @@ beforeEach(() => {
   aline = state.contactId;
 });
 
-it('of contacts that became one, one after the other, each leads to all, and to nobody else', async () => {
+it('of contacts that were merged, one after the other, each leads to all, and to nobody else', async () => {
   const [first, second, other] = [
     await world.contact('Aline Souza', '351912345678'),
     await world.contact('A. Souza', '5521987650000'),
@@ -33,7 +33,7 @@ it('of contacts that became one, one after the other, each leads to all, and to 
   expect((await find(other))?.contactIds).toEqual([other]);
 });
 
-it('a group is nobody, and so is who is another company’s or was never there', async () => {
+it('a group, a contact of another company and one that never existed are no person', async () => {
   await world.sql('update contacts set is_group = true where id = $1', [aline]);
   expect(await find(aline)).toBeNull();
   await world.sql('update contacts set is_group = false where id = $1', [aline]);
@@ -41,7 +41,7 @@ it('a group is nobody, and so is who is another company’s or was never there',
   expect(await find(999_999)).toBeNull();
 });
 
-it('addresses are what channels call them, but none so short that it stands in what is not the person', async () => {
+it('addresses are the channels’ ids, except those short enough to match text about others', async () => {
   await world.sql(
     `insert into contact_identities (company_id, contact_id, kind, value) values (1, $1, 'wa_lid', '123456789012345'), (1, $1, 'psid', '1234567'),
      (1, $1, 'wa_bsuid', 'BR.abcDEF')`,
@@ -57,7 +57,7 @@ it('addresses are what channels call them, but none so short that it stands in w
   expect(await find(aline)).toMatchObject({ emails: [] });
 });
 
-it('words, files and the count of messages are of their own conversations alone', async () => {
+it('words, files and the count of messages come from their own conversations alone', async () => {
   await addMessage({ fromMe: false, body: 'Quero jabuticaba', fileId: await addFile('foto.jpg') });
   await addMessage({ body: 'Temos' });
   const stranger = await world.contact('Outra', '5511955555555');

@@ -69,6 +69,12 @@ export async function insertPrompt(tx: Tx, values: PromptValues): Promise<number
   return id;
 }
 
+/** Until the end of the transaction nobody else changes it: what a change leaves as it is, is as it is then. */
+export const lockPromptRow = (tx: Tx, id: number): Promise<unknown> =>
+  tx.rows('prompt-lock', 'select from prompts where company_id = current_company() and id = $1 for no key update', [
+    id,
+  ]);
+
 export async function savePrompt(tx: Tx, id: number, values: PromptValues): Promise<void> {
   await tx.db
     .updateTable('prompts')

@@ -1,5 +1,6 @@
 import { createPromptInput, updatePromptInput } from '@balcao/contract/prompts/prompt';
 import { expect, it } from 'vitest';
+import { overlap } from '../../../tests/world/overlap.ts';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { aiFailed } from '../ai/ai-client.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
@@ -155,4 +156,15 @@ it('keys of an earlier secret are sealed again with the present one', async () =
   await world.run((tx) => resealPromptKeys(tx, renewed));
   const [row] = await world.sql<{ api_key: string }>('select api_key from prompts');
   expect(secretBox('a newer key', 'prompts').open(row!.api_key)).toBe('sk-very-secret-1234');
+});
+
+it('that two change at once has what both have changed: a key that was replaced does not come back', async () => {
+  const { id } = await create({ apiKey: 'sk-of-before-1111' });
+  await overlap(
+    world,
+    (tx) => updatePrompt(tx, world.ana, id, updatePromptInput.parse({ apiKey: 'sk-of-today-2222' }), deps()),
+    () => update(id, { name: 'Padaria' }),
+  );
+  const { name, apiKey } = await world.run((tx) => showPrompt(tx, world.ana, id));
+  expect({ name, tail: apiKey.slice(-4) }).toEqual({ name: 'Padaria', tail: '2222' });
 });

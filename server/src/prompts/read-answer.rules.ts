@@ -4,9 +4,12 @@ import { transferPhrase } from '@balcao/contract/prompts/prompt.texts';
 /** What a model wrote: texts for the customer, and whether it hands them over. */
 export type ReadAnswer = { texts: string[]; transfers: boolean };
 
-/** Models put it into quotes, make it bold, leave accents out, or say something before it. */
+/**
+ * Models put it into quotes, make it bold, leave accents out, or say something before it. What stands before it has an end, as a service may send
+ * nothing but quotes: each would be the beginning of all that follow.
+ */
 const phrase = new RegExp(
-  `[*_~"'“”‘’«»]*${transferPhrase
+  `[*_~"'“”‘’«»]{0,20}${transferPhrase
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[a-z]/gi, (letter) => `${letter}\\p{M}*`)
@@ -22,7 +25,9 @@ export function readAnswer(text: string): ReadAnswer {
   const transfers = rest !== decomposed;
   const answerText = rest
     .normalize('NFC')
-    .replace(/[ \t]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .trim();
   return {
     texts: textReplies(answerText).flatMap((action) => (action.type === 'say' ? action.body : [])),

@@ -7,7 +7,7 @@ import { recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { applyPromptInput } from './apply-prompt-input.ts';
 import { announcePrompt } from './prompt.audience.ts';
-import { savePrompt } from './prompt.store.ts';
+import { lockPromptRow, savePrompt } from './prompt.store.ts';
 import type { PromptDeps } from './prompt-deps.ts';
 import { findPrompt, showPrompt } from './show-prompt.ts';
 
@@ -20,6 +20,7 @@ export async function updatePrompt(
   deps: PromptDeps,
 ): Promise<Prompt> {
   ensure(can(actor, 'prompts:edit'), 'ERR_NO_PERMISSION');
+  await lockPromptRow(tx, id);
   const before = await showPrompt(tx, actor, id);
   await savePrompt(tx, id, applyPromptInput(await findPrompt(tx, id), input, deps));
   await announcePrompt(tx, 'update', id);

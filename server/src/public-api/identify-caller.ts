@@ -15,26 +15,29 @@ import { readApiToken } from '../platform/http/api-token-header.ts';
 import { hashToken } from '../platform/security/tokens.ts';
 import { parseSetting, readSettings } from '../settings/read-setting.ts';
 
-/** Another program, by its token. */
+/** Another program, identified by its token. */
 export type Caller = {
   companyId: number;
   source: 'token' | 'connection';
   id: number;
-  /** of its token, for the audit trail */
+  /** the name of its token, for the audit trail */
   name: string;
-  /** the connection that it sends by; null: the contact's last, else the default */
+  /** the connection that it sends by; null: the contact's last one, else the default */
   whatsappId: number | null;
+  /** its connection was deleted, and it does not send by another (docs/decisions/0500) */
+  isConnectionDeleted: boolean;
   scopes: readonly ApiScope[];
-  /** in which its company writes numbers */
+  /** the country of its company, for numbers without a country code */
   country: Country;
 };
 
-/** `admission`: transactions in which callers are identified, several at once where they wait at the same time. */
+/** `admission`: shared transactions that identify several waiting callers at once. */
 export type AdmissionDeps = { context: TxContext; admission: InSharedTx };
 
 /**
- * Who calls, counted. In a transaction of its own: a call counts whatever becomes of it. `admit`: what else must hold of its company.
- * @throws Failure ERR_INVALID_API_TOKEN, ERR_NO_PERMISSION without the scope, ERR_RATE_LIMIT, what stops the company
+ * Identifies and counts the caller, in a transaction of its own, so that a call counts whatever its result. `admit`:
+ * further checks of its company. @throws Failure ERR_INVALID_API_TOKEN, ERR_NO_PERMISSION without the scope,
+ * ERR_RATE_LIMIT, or of the company's licence
  */
 export async function identifyCaller(
   { context, admission }: AdmissionDeps,
@@ -59,7 +62,7 @@ export async function identifyCaller(
       await countCall(tx, holder);
       return { companyId, ...holder };
     } catch (error) {
-      // Answered, not thrown: nothing was written, and who came with it goes on.
+      // Returned, not thrown: nothing was written, and the other callers in the transaction continue.
       if (error instanceof Failure) return error;
       throw error;
     }
@@ -79,16 +82,25 @@ async function admitToken(tx: Tx, token: string): Promise<Holder> {
   return { source: 'token', ...holder, country: parseSetting('country', country), company };
 }
 
-/** The token of a connection may do all with messages, where its company wants such tokens. */
+/** The token of a connection may do everything with messages, where its company allows such tokens. */
 async function admitConnection(tx: Tx, id: number): Promise<Holder> {
   const { apiConnectionTokens, country } = await readSettings(tx, ['apiConnectionTokens', 'country']);
   ensure(apiConnectionTokens === 'enabled', 'ERR_INVALID_API_TOKEN');
   const { status, isSuper, dueDate, plan } = await findCompanyProfile(tx);
   const company = { isActive: status, isSuper, dueDate, hasApi: plan?.useExternalApi ?? false };
-  return { source: 'connection', id, name: '', whatsappId: id, scopes: messageScopes, country, company };
+  return {
+    source: 'connection',
+    id,
+    name: '',
+    whatsappId: id,
+    isConnectionDeleted: false,
+    scopes: messageScopes,
+    country,
+    company,
+  };
 }
 
-/** Of any company: it names none, so that it is looked for past row-level security. */
+/** In any company: the token names none, so this bypasses row-level security. */
 const findConnectionOf = async (
   context: TxContext,
   token: string,

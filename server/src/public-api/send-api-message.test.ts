@@ -11,6 +11,7 @@ const caller = {
   id: 1,
   name: 'ERP',
   whatsappId: null,
+  isConnectionDeleted: false,
   scopes: [],
   country: 'BR' as const,
 };
@@ -26,7 +27,7 @@ const send = (checker: NumberChecker | null, number = '5511955550000', key?: str
 };
 const contacts = () => world.sql<{ number: string }>('select number from contacts order by id');
 
-it('a number that WhatsApp does not know is refused, and leaves no contact, no ticket and no used key', async () => {
+it('a number that is not on WhatsApp is refused, and leaves no contact, no ticket and no used key', async () => {
   await expect(send(async () => new Set(), '5511955550000', 'k1')).rejects.toThrow('ERR_WAPP_INVALID_CONTACT');
   expect(await contacts()).toEqual([{ number: '5511987654321' }]);
   expect(await world.sql('select key from idempotency_keys')).toEqual([]);
@@ -35,12 +36,12 @@ it('a number that WhatsApp does not know is refused, and leaves no contact, no t
   });
 });
 
-it('a channel that does not answer is said so; one that cannot say is not asked', async () => {
+it('a channel that does not answer is reported; one that cannot look numbers up is not asked', async () => {
   await expect(send(async () => null)).rejects.toThrow('ERR_WAPP_CHECK_CONTACT');
   await expect(send(null)).resolves.toMatchObject({ messageId: expect.any(String) });
 });
 
-it('a number that is known is written to without asking, in the conversation that it has', async () => {
+it('a known number is written to without a look-up, in its existing conversation', async () => {
   const neverAsked: NumberChecker = () => Promise.reject(new Error('asked'));
   await expect(send(neverAsked, '5511987654321')).resolves.toMatchObject({ ticketId: state.ticketId });
   const [row] = await world.sql('select origin, sent_by, status from messages');

@@ -1,4 +1,4 @@
-import { invalidInput } from '@balcao/contract/errors';
+import { ensure, invalidInput } from '@balcao/contract/errors';
 import type { ApiMessageInput, ApiMessageSent } from '@balcao/contract/public-api/public-api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type NumberCheckDeps, planNumberCheck } from '../contacts/check-number.ts';
@@ -15,13 +15,13 @@ import { onceForCaller, type SentTo, writeApiMessage } from './write-api-message
 export type SendDeps = {
   context: Pick<RequestContext<Actor>, keyof TxContext | 'share'>;
   numberChecks: NumberCheckDeps;
-  /** in the transaction that writes it */
+  /** called in the transaction that writes the message */
   note?: SentTo;
 };
 
 /**
- * A message of another program to a number: its contact is found or made, and it goes as everything does that writes by itself. A number
- * that nobody has written to is asked of the channel first, outside of a transaction.
+ * Sends a program's message to a number: its contact is found or created, and it is sent like all automatic messages. A
+ * number without a contact is first looked up on the channel, outside of a transaction.
  */
 export async function sendApiMessage(
   { context, numberChecks, note }: SendDeps,
@@ -31,36 +31,43 @@ export async function sendApiMessage(
   if (input.body.trim() === '' && uploads.length === 0) throw invalidInput('body', 'required');
   const { companyId } = caller;
   const attempt = async (tx: Tx, isChecked: boolean): Promise<ApiMessageSent | null> => {
-    const contactId = await findAddressee(tx, parseNumberIn(caller.country, input.number), isChecked);
-    if (contactId === null) return null;
-    const to = { contactId, whatsappId: caller.whatsappId };
-    return onceForCaller(tx, caller, key, () => writeApiMessage(tx, to, input, uploads, note));
+    const addressee = await findAddressee(tx, parseNumberIn(caller.country, input.number), isChecked);
+    if (addressee === null) return null;
+    return onceForCaller(tx, caller, key, async () => {
+      // Checked here, so that a repeat of an earlier call still gets its first answer.
+      ensure(!caller.isConnectionDeleted, 'ERR_NO_WAPP_FOUND');
+      if (!addressee.active) throw invalidInput('number', 'blocked');
+      return writeApiMessage(tx, { contactId: addressee.id, whatsappId: caller.whatsappId }, input, uploads, note);
+    });
   };
   const send = (isChecked: boolean): Promise<ApiMessageSent | null> =>
-    // Two with one key must not stand in one transaction, and a contact that is made may have to be done anew.
+    // Two calls with one key must not share a transaction, and one that creates a contact may have to be retried.
     key === undefined && uploads.length === 0 && !isChecked
       ? context.share(companyId, digitsOf(input.number), (tx) => attempt(tx, isChecked))
       : retryWhile(isConcurrent, () => retryOnRace(() => inTx(context, companyId, (tx) => attempt(tx, isChecked))));
   const sent = await send(false);
   if (sent !== null) return sent;
+  ensure(!caller.isConnectionDeleted, 'ERR_NO_WAPP_FOUND');
   await (await inTx(context, companyId, (tx) => planNumberCheck(tx, numberChecks, { number: input.number })))();
   const sentNow = await send(true);
   if (sentNow === null) throw new Error('a number that was checked has a contact');
   return sentNow;
 }
 
-/** Somebody else has made the contact of this number meanwhile: done anew, it is found. */
+/** Another transaction has created the contact of this number meanwhile: a retry finds it. */
 const isConcurrent = (error: unknown): boolean => error instanceof ConcurrentChangeError;
 
-/** In one order by number, as 0330 shares transactions. */
+/** Ordered by number, so that shared transactions lock in one order (docs/decisions/0330). */
 const digitsOf = (number: string): string => number.replace(/\D/g, '').slice(-15) || '0';
 
-/** Null: nobody here knows the number, and the channel has to be asked. */
-async function findAddressee(tx: Tx, number: string, isChecked: boolean): Promise<number | null> {
+/** Null when no contact has the number, and the channel has to be asked. */
+async function findAddressee(
+  tx: Tx,
+  number: string,
+  isChecked: boolean,
+): Promise<{ id: number; active: boolean } | null> {
   const known = await findContactOfNumber(tx, number);
-  if (known) {
-    if (!known.active) throw invalidInput('number', 'blocked');
-    return known.id;
-  }
-  return isChecked ? findOrCreateHiddenContact(tx, { name: number, number, email: '' }) : null;
+  if (known) return known;
+  if (!isChecked) return null;
+  return { id: await findOrCreateHiddenContact(tx, { name: number, number, email: '' }), active: true };
 }

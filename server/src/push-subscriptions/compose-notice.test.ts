@@ -51,6 +51,13 @@ describe('a customer’s message', () => {
     expect(await compose(world.bia, { kind: 'message', messageId: 999_999 })).toBeNull();
   });
 
+  it('is not told to an admin whose company’s licence has ended: no conversation opens for them then', async () => {
+    await changeTicket({ user_id: world.ana.userId });
+    const notice = await wrote('Oi');
+    expect(await compose(world.ana, notice)).not.toBeNull();
+    expect(await compose({ ...world.ana, expired: { dueDate: '2026-01-01T00:00:00.000Z' } }, notice)).toBeNull();
+  });
+
   it('of a ticket that waits leads to the list, and only those who asked for it are told', async () => {
     await changeTicket({ status: 'pending', user_id: null });
     const notice = await wrote('Alguém?');

@@ -21,7 +21,7 @@ type Words = Pick<PushPayload, 'tag' | 'path' | 'title' | 'body'>;
 
 /**
  * What this person is told, as they may see it now; null when there is nothing to tell any more: the ticket is out of their
- * sight, somebody else has it, or it was read meanwhile.
+ * sight, somebody else has it, it was read meanwhile, or the company's licence has ended: its admins are inside to pay alone.
  */
 export async function composeNotice(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function composeNotice(
   notice: PushNotice,
   choice: PushChoice,
 ): Promise<PushPayload | null> {
-  const words = await wordsOf(tx, actor, notice, choice);
+  const words = actor.expired ? null : await wordsOf(tx, actor, notice, choice);
   if (words === null) return null;
   const { tag, path, title, body } = words;
   const { unread, failed } = await countTickets(tx, actor, { showAll: false });

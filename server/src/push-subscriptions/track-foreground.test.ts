@@ -18,6 +18,7 @@ function openPage(follow: ReturnType<typeof trackForeground>, actor: Actor) {
     actor,
     join: () => {},
     joinShared: () => {},
+    cutOff: () => {},
     leave: () => {},
     isIn: () => false,
     on: (event, run) => void listeners.set(event, run),

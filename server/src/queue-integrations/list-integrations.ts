@@ -4,7 +4,12 @@ import type { QueueIntegration } from '@balcao/contract/queue-integrations/queue
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { presentIntegration } from './present-integration.ts';
-import { type StoredIntegration, selectIntegration, selectIntegrations } from './queue-integration.store.ts';
+import {
+  lockIntegrationRow,
+  type StoredIntegration,
+  selectIntegration,
+  selectIntegrations,
+} from './queue-integration.store.ts';
 
 /** docs/protocol.md 6. */
 const pageSize = 20;
@@ -32,6 +37,12 @@ export async function findIntegration(tx: Tx, id: number): Promise<StoredIntegra
   const row = await selectIntegration(tx, id);
   ensure(row, 'ERR_NOT_FOUND');
   return row;
+}
+
+/** For a change of it. @throws Failure ERR_NOT_FOUND */
+export async function lockIntegration(tx: Tx, id: number): Promise<StoredIntegration> {
+  await lockIntegrationRow(tx, id);
+  return findIntegration(tx, id);
 }
 
 export const showIntegration = async (tx: Tx, actor: Actor, id: number): Promise<QueueIntegration> =>

@@ -26,10 +26,12 @@ export const queueIntegrationRoutes = (
     await removeIntegration(tx, actor, params.id);
     return { message: 'Integration deleted' };
   }),
-  serveExternalCall(context, queueIntegrationApi.test, (tx, actor, { body }) => {
-    limit(String(actor.userId));
-    return testDialogflow(tx, actor, body, deps);
-  }),
+  ...[queueIntegrationApi.test, queueIntegrationApi.testInLowerCase].map((route) =>
+    serveExternalCall(context, route, (tx, actor, { body }) => {
+      limit(String(actor.userId));
+      return testDialogflow(tx, actor, body, deps);
+    }),
+  ),
   serve(context, queueIntegrationApi.renewSecret, (tx, actor, { params }) =>
     renewSigningSecret(tx, actor, params.id, deps),
   ),

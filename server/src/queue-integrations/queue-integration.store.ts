@@ -35,6 +35,14 @@ export async function selectIntegration(tx: Tx, id: number): Promise<StoredInteg
   return row && storedOf(row);
 }
 
+/** Until the end of the transaction nobody else changes it: what a change leaves as it is, is as it is then. */
+export const lockIntegrationRow = (tx: Tx, id: number): Promise<unknown> =>
+  tx.rows(
+    'integration-lock',
+    'select from queue_integrations where company_id = current_company() and id = $1 for no key update',
+    [id],
+  );
+
 /** Who is told of this, of whatever conversation. */
 export async function selectListeners(tx: Tx, event: WebhookEvent): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(

@@ -10,7 +10,7 @@ import { recordAudit, recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { applyIntegrationInput } from './apply-integration-input.ts';
 import type { IntegrationDeps } from './integration-deps.ts';
-import { findIntegration, showIntegration } from './list-integrations.ts';
+import { findIntegration, lockIntegration, showIntegration } from './list-integrations.ts';
 import { presentIntegration } from './present-integration.ts';
 import { announceIntegration } from './queue-integration.audience.ts';
 import { saveIntegration } from './queue-integration.store.ts';
@@ -24,7 +24,7 @@ export async function updateIntegration(
   deps: IntegrationDeps,
 ): Promise<QueueIntegration> {
   ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
-  const { id: _, createdAt: __, updatedAt: ___, ...before } = await findIntegration(tx, id);
+  const { id: _, createdAt: __, updatedAt: ___, ...before } = await lockIntegration(tx, id);
   await saveIntegration(tx, id, applyIntegrationInput(before, input, deps));
   await announceChange(tx, id);
   await recordAuditedChange(tx, {
@@ -51,7 +51,7 @@ export async function renewSigningSecret(
   { box }: IntegrationDeps,
 ): Promise<{ signingSecret: string }> {
   ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
-  const { signingSecret: before, name } = await findIntegration(tx, id);
+  const { signingSecret: before, name } = await lockIntegration(tx, id);
   ensure(before, 'ERR_NOT_FOUND'); // its kind signs nothing
   const signingSecret = newSigningSecret();
   await saveIntegration(tx, id, { signingSecret: box.seal(signingSecret) });

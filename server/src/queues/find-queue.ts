@@ -25,3 +25,7 @@ export async function isQueue(tx: Tx, id: number): Promise<boolean> {
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** Whoever names it in something new is waited for; from then on it is named by nobody until the end of the transaction. */
+export const lockQueue = (tx: Tx, id: number): Promise<unknown> =>
+  tx.rows('queue-lock', 'select from queues where company_id = current_company() and id = $1 for update', [id]);

@@ -93,6 +93,30 @@ test('an answer of the desk is on the phone with its marks, and reading it is to
   expect(read).toMatchObject({ body: 'Tem sim', ack: 4 });
 });
 
+test('a customer edits and takes back what they wrote, and nothing of what the company wrote', async () => {
+  const number = '5511900000007';
+  await desk.write(ours.sandboxPhone, number, 'Quanto custa?', { id: 'question' });
+  const ticket = await ticketOf(ours, number);
+  await ours.admin.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' });
+  await ours.admin.call('POST', `/messages/${ticket?.id}`, { body: 'Custa 100' });
+  type Written = { body: string; wid: string | null; fromMe: boolean; isDeleted: boolean; isEdited: boolean };
+  const written = async () =>
+    (await ours.admin.call<{ messages: Written[] }>('GET', `/messages/${ticket?.id}`)).body.messages;
+  const [answer] = await eventually(
+    async () => (await written()).filter(({ fromMe, wid, body }) => fromMe && wid !== null && body === 'Custa 100'),
+    (found) => found.length === 1,
+  );
+  const change = (input: object) =>
+    desk.request('POST', on(ours.sandboxPhone, '/messages'), { from: number, ...input });
+  for (const quotedId of [answer?.wid, 'question']) {
+    expect((await change({ quotedId, edit: true, body: 'Custa 1' })).status).toBe(202);
+    expect((await change({ quotedId, revoke: true })).status).toBe(202);
+  }
+  const changes = (await written()).map(({ body, isDeleted, isEdited }) => [body, isDeleted, isEdited]);
+  expect(changes).toContainEqual(['Custa 100', false, false]);
+  expect(changes).toContainEqual(['Custa 1', true, true]);
+});
+
 test('who looks at the ticket sees the customer type', async () => {
   const number = '5511900000004';
   await desk.write(ours.sandboxPhone, number, 'Um momento');

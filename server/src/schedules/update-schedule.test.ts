@@ -7,7 +7,7 @@ import { sendSchedule } from './send-schedule.ts';
 import { hour, testSchedules } from './test-schedules.ts';
 import { updateSchedule } from './update-schedule.ts';
 
-const { world, state, run, create, at, send, pass, now, messages } = testSchedules();
+const { world, state, run, create, at, send, pass, now, messages, addConnection } = testSchedules();
 type Schedule = Awaited<ReturnType<typeof create>>;
 type Change = Parameters<typeof updateSchedule>[3];
 const update = ({ id }: Schedule, input: Change, actor = world.bia) =>
@@ -63,6 +63,18 @@ describe('its contact', () => {
     });
     await expect(update(made, { contactId: other })).rejects.toThrow('ERR_NO_CONTACT_FOUND');
   });
+});
+
+it('its connection may be gone while nothing else is changed; a new one must be there', async () => {
+  const other = await addConnection({ name: 'Filial', isDefault: false });
+  const made = await create({ whatsappId: [other, state.connectionId] });
+  await world.sql('delete from connections where id = $1', [other]);
+  const { whatsappId } = await now(made);
+  expect(await update(made, { body: 'Outro texto', whatsappId })).toMatchObject({ body: 'Outro texto', whatsappId });
+  const lost = update(made, { whatsappId: [...whatsappId, other + 1000] });
+  await expect(lost).rejects.toThrow('ERR_NO_WAPP_FOUND');
+  await update(made, { whatsappId: [state.connectionId] });
+  await expect(update(made, { whatsappId: [other] })).rejects.toThrow('ERR_NO_WAPP_FOUND');
 });
 
 it('what is absent stays; what is none is taken away', async () => {

@@ -18,7 +18,8 @@ export async function updateSchedule(tx: Tx, actor: Actor, id: number, input: Up
     ...(contactId !== before.contactId && contactId !== undefined && { contactId }),
     ...(ticketUserId !== undefined && { ticketUserId }),
     ...(queueId !== undefined && { queueId }),
-    ...(whatsappIds !== undefined && { whatsappIds }),
+    // Those that it had may be gone since: at its time it goes by another of them, or says why not.
+    whatsappIds: (whatsappIds ?? []).filter((one) => !before.whatsappIds.includes(one)),
   });
   await saveSchedule(tx, id, {
     ...(body !== undefined && { body }),

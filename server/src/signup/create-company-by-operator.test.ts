@@ -10,6 +10,7 @@ const testContext = setUpTestContext();
 const mails = { smtp: null, box: testContext.box, publicUrl: 'https://balcao.test' };
 let provider: Actor;
 let companies = 0;
+const operatorAt = { address: '203.0.113.7', userAgent: 'Firefox' };
 
 beforeAll(async () => {
   provider = await testContext.company('provedor', { isSuper: true, dueDate: null });
@@ -20,7 +21,7 @@ const sql = async <Row extends Record<string, unknown>>(text: string, values: un
 const create = (form: Record<string, unknown> = {}): Promise<CompanyDetails> => {
   const name = `Filial ${++companies}`;
   const input = createCompanyInput.parse({ name, email: `dona${companies}@filial.test`, ...form });
-  return createCompanyByOperator(testContext.border, provider, input);
+  return createCompanyByOperator(testContext.border, provider, input, operatorAt);
 };
 const adminsOf = (companyId: number) =>
   sql<{ name: string; email: string; super: boolean }>('select name, email, super from users where company_id = $1', [
@@ -72,13 +73,14 @@ describe('a company that the operator makes', () => {
     expect(await sql('select id from companies')).toEqual(before);
   });
 
-  it('is in the operator’s trail, not in its own, under its name', async () => {
+  it('is in the operator’s trail, not in its own, under its name, with from where it was made', async () => {
     const { id, name } = await create();
     const trail = await sql(
-      `select company_id as company, subject_name as name from audit_entries where action = 'company.create' and subject_id = $1`,
+      `select company_id as company, subject_name as name, address, user_agent as "userAgent" from audit_entries
+       where action = 'company.create' and subject_id = $1`,
       [String(id)],
     );
-    expect(trail).toEqual([{ company: provider.companyId, name }]);
+    expect(trail).toEqual([{ company: provider.companyId, name, ...operatorAt }]);
   });
 });
 

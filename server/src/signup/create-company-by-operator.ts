@@ -8,7 +8,7 @@ import { auditOperator } from '../companies/audit-operator.ts';
 import { companyCreated } from '../companies/company-events.ts';
 import { findCompanyDetails } from '../companies/find-company.ts';
 import { readTerms } from '../companies/update-company.ts';
-import { inSystem, type TxContext } from '../platform/db/tx.ts';
+import { type Caller, inSystem, type TxContext } from '../platform/db/tx.ts';
 import { randomToken } from '../platform/security/tokens.ts';
 import { createCompany } from './create-company.ts';
 
@@ -20,6 +20,7 @@ export async function createCompanyByOperator(
   context: TxContext,
   by: Actor,
   form: CreateCompanyInput,
+  caller: Caller | null,
 ): Promise<CompanyDetails> {
   const { adminName, password = randomToken().slice(0, 40), ...terms } = form;
   const { name, email, phone = '' } = terms;
@@ -40,6 +41,7 @@ export async function createCompanyByOperator(
       await auditOperator(tx, by, 'company.create', { id: company.id, name: company.name });
       return company;
     },
+    caller,
   );
   if (created === null) throw new Failure('ERR_COMPANY_NAME_ALREADY_EXISTS');
   return created;

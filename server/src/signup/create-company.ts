@@ -3,7 +3,7 @@ import { type NewCompany, newCompany } from '@balcao/contract/signup/signup';
 import type { Actor } from '@balcao/contract/users/actor';
 import { insertCompany, type NewCompanyColumns, nextCompanyId } from '../companies/insert-company.ts';
 import { findOrCreatePlan } from '../plans/change-plans.ts';
-import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { type Caller, inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import { createFirstAdmin } from '../users/create-user.ts';
 import { hashPassword } from '../users/passwords/hash-password.ts';
@@ -33,11 +33,12 @@ export async function createCompany<T>(
   input: NewCompany,
   { plan, dueDate, isSuper = false, trialExpiration, columns, language }: CompanyTerms,
   setUp: (tx: Tx, admin: Actor) => Promise<T>,
+  caller: Caller | null = null,
 ): Promise<T | null> {
   const { name, email, phone, admin } = newCompany.parse(input);
   const passwordHash = await hashPassword(admin.password); // nothing is held meanwhile: it is slow on purpose
   const companyId = await inSystem(context, 0, nextCompanyId);
-  return inSystem(context, companyId, async (system) => {
+  const make = async (system: Tx) => {
     const planId = 'id' in plan ? plan.id : await findOrCreatePlan(system, plan);
     const row = {
       ...columns,
@@ -53,5 +54,6 @@ export async function createCompany<T>(
     const { name: adminName, email: adminEmail } = admin;
     const person = { name: adminName, email: adminEmail, passwordHash, super: isSuper, language };
     return setUp(system, await loadActorOfUser(system, await createFirstAdmin(system, person)));
-  });
+  };
+  return inSystem(context, companyId, make, caller);
 }

@@ -197,6 +197,19 @@ describe('a code', () => {
     expect((await signUp({ email: 'sem@loja.test' })).body.error).toBe('ERR_SIGNUP_CODE');
     await setGlobal('signupCode', 'optional');
   });
+
+  it('that is required has proved the address: the company begins confirmed, and no second mail asks for it', async () => {
+    await setGlobal('signupCode', 'required');
+    await requestCode({ email: 'prova@loja.test' });
+    const { rows } = await testContext.border.database.owner.query<{ content: string }>(
+      `select content from mails where kind = 'signupCode' and recipient = 'prova@loja.test'`,
+    );
+    const { code: validationCode } = JSON.parse(testContext.box.open(rows[0]?.content ?? '')) as { code: string };
+    const { body } = await signUp({ email: 'prova@loja.test', validationCode });
+    expect(body).toMatchObject({ email: 'prova@loja.test', isEmailConfirmed: true });
+    expect(await count('mails', `kind = 'emailConfirmation' and recipient = 'prova@loja.test'`)).toBe(0);
+    await setGlobal('signupCode', 'optional');
+  });
 });
 
 it('everybody reads whether sign-up is open, and nothing else of the installation', async () => {

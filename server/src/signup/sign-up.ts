@@ -35,15 +35,17 @@ export async function signUp(
   if (code === undefined && isCodeRequired) throw new Failure('ERR_SIGNUP_CODE');
   if (code !== undefined) await checkSignUpCode(context, email, code);
 
+  // A code that is required came by mail: whoever has it reads the address.
+  const emailConfirmedAt = isCodeRequired ? context.clock.now() : null;
   const trialExpiration = new Date(context.clock.now().getTime() + trialDays * 86_400_000);
   const created = await createCompany(
     context,
     { name: companyName, email, phone, admin: { name, email, password } },
-    { plan: { id: planId }, dueDate: trialExpiration, trialExpiration, columns: { emailConfirmedAt: null }, language },
+    { plan: { id: planId }, dueDate: trialExpiration, trialExpiration, columns: { emailConfirmedAt }, language },
     async (tx, admin) => {
       if (code !== undefined) await spendSignUpCode(tx, email, code);
       if (plan.queues > 0 && plan.connections > 0) await createDefaults(tx, admin, connections, undefined);
-      await mailConfirmation(tx, mails, { name, email, language: readMailLanguage(language) });
+      if (!isCodeRequired) await mailConfirmation(tx, mails, { name, email, language: readMailLanguage(language) });
       tx.publish(companyCreated, { companyId: tx.companyId, signedUp: true });
       return findCompanyDetails(tx, { admin: true });
     },

@@ -34,9 +34,11 @@ export function signUpRoutes(context: RequestContext<Actor>, deps: SignUpDeps): 
       return {};
     }),
     // `access: 'super'` is checked before.
-    serveEachInTx(context, companyApi.create, (actor, { body }) => createCompanyByOperator(context, actor, body)),
-    serveEachInTx(context, companyApi.createInternal, (actor, { body }) =>
-      createCompanyByOperator(context, actor, body),
+    serveEachInTx(context, companyApi.create, (actor, { body }, caller) =>
+      createCompanyByOperator(context, actor, body, caller),
+    ),
+    serveEachInTx(context, companyApi.createInternal, (actor, { body }, caller) =>
+      createCompanyByOperator(context, actor, body, caller),
     ),
   ];
 }

@@ -6,19 +6,22 @@ import type { Tx } from '../platform/db/tx.ts';
 import { lockVisibleTicket, presentTicket } from '../tickets/find-ticket.ts';
 import { touchTicket } from '../tickets/touch-ticket.ts';
 import { announceTag } from './tag.audience.ts';
-import { replaceTicketTags, selectTags } from './tag.store.ts';
+import { lockTags, replaceTicketTags, selectTags } from './tag.store.ts';
 import { ticketMovedToLane } from './tag-events.ts';
 
 /** The list is the ticket's whole new set, one lane at most. The set that is there already changes nothing. */
 export async function syncTicketTags(tx: Tx, actor: Actor, ticketId: number, tags: { id: number }[]): Promise<Ticket> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId);
   const tagIds = [...new Set(tags.map(({ id }) => id))];
+  const before = ticket.tags.map(({ id }) => id);
+  const added = tagIds.filter((id) => !before.includes(id));
+  // What the ticket has already becomes no lane while the ticket is locked.
+  ensure(await lockTags(tx, added, 'share'), 'ERR_NOT_FOUND');
   const found = tagIds.length === 0 ? [] : await selectTags(tx, { only: tagIds });
   ensure(found.length === tagIds.length, 'ERR_NOT_FOUND');
   if (found.filter((tag) => tag.kanban === 1).length > 1) throw invalidInput('tags', 'lane');
 
-  const before = ticket.tags.map(({ id }) => id);
-  const changed = [...before.filter((id) => !tagIds.includes(id)), ...tagIds.filter((id) => !before.includes(id))];
+  const changed = [...before.filter((id) => !tagIds.includes(id)), ...added];
   if (changed.length === 0) return presentTicket(actor, ticket);
 
   await replaceTicketTags(tx, ticketId, tagIds);

@@ -75,11 +75,42 @@ export async function insertTag(tx: Tx, row: TagRow & { userId: number }): Promi
   return id;
 }
 
-/** Locked against removal (`share`) or for it, until the transaction ends. False: it is gone. */
-export async function lockTag(tx: Tx, id: number, strength: 'share' | 'update'): Promise<boolean> {
-  const asked = tx.db.selectFrom('tags').select('id').where('companyId', '=', tx.companyId).where('id', '=', id);
+/**
+ * Locked until the transaction ends: against removal and becoming a lane or a tag (`share`), or for it (`update`). False: one is gone.
+ */
+export async function lockTags(tx: Tx, ids: readonly number[], strength: 'share' | 'update'): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const asked = tx.db.selectFrom('tags').select('id').where('companyId', '=', tx.companyId).where('id', 'in', ids);
   const rows = await (strength === 'share' ? asked.forKeyShare() : asked.forUpdate()).execute();
+  return rows.length === ids.length;
+}
+
+/** Until the end of the transaction no campaign with this tag is planned or started: whoever is about to is waited for. */
+export const lockCampaignsOfTag = (tx: Tx, tagId: number): Promise<unknown> =>
+  tx.rows(
+    'tag-campaigns-lock',
+    'select from campaigns where company_id = current_company() and tag_id = $1 order by id for no key update',
+    [tagId],
+  );
+
+/** A campaign is planned, or has begun, and has not yet written down who carries the tag. */
+export async function isTagUsedByCampaign(tx: Tx, tagId: number): Promise<boolean> {
+  const rows = await tx.rows(
+    'tag-used-by-campaign',
+    `select from campaigns where company_id = current_company() and tag_id = $1
+       and status in ('PROGRAMADA', 'EM_ANDAMENTO') and prepared_at is null limit 1`,
+    [tagId],
+  );
   return rows.length > 0;
+}
+
+/** All that have the tag, closed ones too: whatever moves one of them meanwhile is through, or waits. */
+export async function lockTicketsWithTag(tx: Tx, tagId: number): Promise<void> {
+  await sql`select count(*) from (
+    select t.id from ticket_tags tt join tickets t on (t.company_id, t.id) = (tt.company_id, tt.ticket_id)
+    where tt.company_id = current_company() and tt.tag_id = ${tagId} order by t.id for update of t) held`.execute(
+    tx.db,
+  );
 }
 
 /** Lanes stand in the order of these ids; the others keep their order behind them. */

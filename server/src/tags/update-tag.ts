@@ -6,19 +6,34 @@ import type { Tx } from '../platform/db/tx.ts';
 import { touchTicket } from '../tickets/touch-ticket.ts';
 import { findOwnTag, findTag } from './find-tag.ts';
 import { announceTag } from './tag.audience.ts';
-import { findActiveTicketsWithTag, laneRow, removeFromTicketsInOtherLanes, saveTag } from './tag.store.ts';
+import {
+  findActiveTicketsWithTag,
+  laneRow,
+  lockTags,
+  lockTicketsWithTag,
+  removeFromTicketsInOtherLanes,
+  saveTag,
+} from './tag.store.ts';
 
-/** `userId` of a body is not believed: the author stays. */
+/**
+ * `userId` of a body is not believed: the author stays. What becomes a lane is locked with its tickets, and what is given to a ticket is locked by
+ * whoever gives it: else two at once would leave a ticket in two lanes.
+ */
 export async function updateTag(tx: Tx, actor: Actor, id: number, input: UpdateTagInput): Promise<Tag> {
+  await lockTags(tx, [id], 'update');
   const before = await findOwnTag(tx, actor, id);
   const { name = before.name, color = before.color, kanban = before.kanban } = input;
   const lane = { ...before.lane, ...input.lane };
   const isShownAlike = name === before.name && color === before.color && kanban === before.kanban;
   if (isShownAlike && isDeepStrictEqual(lane, { ...before.lane })) return before;
 
-  if (kanban === 1 && before.kanban === 0) await requirePlanFeature(tx, 'useKanban');
+  const becomesLane = kanban === 1 && before.kanban === 0;
+  if (becomesLane) {
+    await requirePlanFeature(tx, 'useKanban');
+    await lockTicketsWithTag(tx, id);
+  }
   const ticketIds = isShownAlike ? [] : await findActiveTicketsWithTag(tx, id);
-  if (kanban === 1 && before.kanban === 0) await removeFromTicketsInOtherLanes(tx, id);
+  if (becomesLane) await removeFromTicketsInOtherLanes(tx, id);
   await saveTag(tx, id, { name, color, kanban, ...laneRow(lane) });
   for (const ticketId of ticketIds) await touchTicket(tx, ticketId);
   const tag = await findTag(tx, id);

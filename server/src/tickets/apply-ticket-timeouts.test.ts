@@ -36,7 +36,7 @@ const logOf = async (id: number) =>
     (r) => r.type,
   );
 
-it('an open ticket whose customer has been silent too long is closed with its text; others stay', async () => {
+it('an open ticket whose customer has been silent too long is closed with its text; others stay open', async () => {
   const open = { status: 'open', user_id: admin.userId };
   const silent = await ticket(501, { ...open, from_me: true, last_message_at: at(31) });
   const young = await ticket(502, { ...open, from_me: true, last_message_at: at(29) });
@@ -55,7 +55,7 @@ it('an open ticket whose customer has been silent too long is closed with its te
   expect(await applyTicketTimeouts(testContext.border)).toBe(0);
 });
 
-it('more than a bite of them are closed in one turn, by two nodes at once each once', async () => {
+it('more than one batch of them is closed in one run, and by two nodes at once each ticket once', async () => {
   const owner = testContext.border.database.owner;
   await owner.query(`insert into contacts (company_id, id, name) select ${company}, n, 'Muitos' from generate_series(1001, 1210) n;
     insert into tickets (company_id, contact_id, whatsapp_id, status, user_id, from_me, last_message_at)
@@ -67,7 +67,7 @@ it('more than a bite of them are closed in one turn, by two nodes at once each o
   expect(rows).toEqual([{ status: 'closed', tickets: 210, logged: 210 }]);
 });
 
-it('one that is put off is not closed for silence, and one that came back is counted from then', async () => {
+it('a snoozed ticket is not closed for silence, and a woken one is measured from its return', async () => {
   const open = { status: 'open', user_id: admin.userId, from_me: true, last_message_at: at(500) };
   const off = await ticket(507, { ...open, snoozed_until: at(-60) });
   const back = await ticket(508, { ...open, woken_at: at(29) });
@@ -80,8 +80,8 @@ it('one that is put off is not closed for silence, and one that came back is cou
   ]);
 });
 
-it('a waiting ticket without queue goes to the queue that the connection names, after its time', async () => {
-  // The menu that asked for a queue is over with it.
+it('a pending ticket without a queue goes to the queue that the connection names when its time is over', async () => {
+  // The menu that asked for a queue ends with that.
   const waiting = await ticket(504, { status: 'pending', queued_at: at(11), chatbot: true });
   const young = await ticket(505, { status: 'pending', queued_at: at(9) });
   await applyTicketTimeouts(testContext.border);
@@ -99,7 +99,7 @@ const waiters = async () =>
     )
   ).rowCount;
 
-it('who waits for a ticket that another is changing sees it as it is then; it stays theirs until they are done', async () => {
+it('a transaction that waits for the lock of a ticket reads the ticket as the other transaction has left it', async () => {
   const ticketId = await ticket(506, { status: 'pending' });
   const [held, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = testContext.in(admin, async (tx) => {
@@ -116,14 +116,14 @@ it('who waits for a ticket that another is changing sees it as it is then; it st
   expect(await second).toMatchObject({ unreadMessages: 7, version: 2 });
 });
 
-it('a ticket that is gone, or another company’s, is locked by nobody', async () => {
+it('a deleted ticket and one of another company cannot be locked', async () => {
   const ticketId = await ticket(506, { status: 'closed' });
   const other = await testContext.company('Vizinha');
   expect(await testContext.in(other, (tx) => lockTicket(tx, ticketId))).toBeUndefined();
   expect(await testContext.in(admin, (tx) => lockTicket(tx, ticketId + 1000))).toBeUndefined();
 });
 
-it('one that cannot be closed keeps none of the others from their turn, nor those that wait for a queue', async () => {
+it('a ticket that cannot be closed does not keep the others from being processed, nor those that wait for a queue', async () => {
   const owner = testContext.border.database.owner;
   const open = { status: 'open', user_id: admin.userId, from_me: true };
   const stuck = await ticket(1001, { ...open, last_message_at: at(90) });

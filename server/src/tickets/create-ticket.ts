@@ -16,7 +16,7 @@ import { lockTicket, saveTicket } from './ticket.store.ts';
 
 /**
  * A user starts a conversation, open and assigned to them. A pending ticket of the contact is accepted instead, a recently
- * closed one is reopened, and one that another user has is a conflict (docs/protocol.md 12).
+ * closed one that they see is reopened, and one that another user has is a conflict (docs/protocol.md 12).
  */
 export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInput): Promise<Ticket> {
   const contact = await tx.db
@@ -40,7 +40,8 @@ export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInpu
     throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(active));
   }
   const recentlyClosed = await findRecentlyClosed(tx, contact.id, connection);
-  if (recentlyClosed) {
+  // Whoever takes a conversation up again has it whole, with what its people noted: one that is not theirs to see stays closed.
+  if (recentlyClosed && canSee(actor, recentlyClosed)) {
     const reopened = await moveTicket(tx, recentlyClosed, { type: 'reopen', by: userId }, actor.userId, {
       unreadMessages: 0,
       startedAt: tx.now,

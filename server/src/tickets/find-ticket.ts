@@ -15,13 +15,20 @@ export async function findTicket(tx: Tx, actor: Actor, ticketId: number): Promis
   return ticket;
 }
 
-/** Several, unchecked: the caller asks what each may be used for. */
+/** A ticket that the actor may act on, not locked: permission to read it is not enough. */
+export async function findVisibleTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
+  const ticket = await findTicket(tx, actor, ticketId);
+  ensure(canSee(actor, ticket), 'ERR_NO_PERMISSION');
+  return ticket;
+}
+
+/** Several tickets without a permission check: the caller checks each. */
 export const findTickets = (tx: Tx, ids: number[]): Promise<Ticket[]> => readTickets(tx, ids);
 
 /** For automatic actions, without a permission check: locked, or undefined when it does not exist. */
 export const lockTicketById = (tx: Tx, ticketId: number): Promise<Ticket | undefined> => lockTicket(tx, ticketId);
 
-/** Locked until the transaction ends, and for changing: being allowed to read is not enough. */
+/** Locks the ticket until the end of the transaction, in order to change it: permission to read it is not enough. */
 export async function lockVisibleTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
   const ticket = await lockTicket(tx, ticketId);
   ensure(ticket, 'ERR_NO_TICKET_FOUND');
@@ -29,7 +36,10 @@ export async function lockVisibleTicket(tx: Tx, actor: Actor, ticketId: number):
   return ticket;
 }
 
-/** By the id of links. Opening a conversation is logged; asked again in a moment, by a screen that lost the answer, it was opened once. */
+/**
+ * Finds a ticket by the id used in links. Opening a conversation is logged, but once only when a screen repeats the
+ * call within seconds.
+ */
 export async function openTicketByUuid(tx: Tx, actor: Actor, uuid: string): Promise<Ticket> {
   ensure(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid), 'ERR_NO_TICKET_FOUND');
   const id = await ticketIdByUuid(tx, uuid);
@@ -39,6 +49,6 @@ export async function openTicketByUuid(tx: Tx, actor: Actor, uuid: string): Prom
   return presentTicket(actor, ticket);
 }
 
-/** The ticket as this user may see it. Every verb that returns a ticket ends here. */
+/** The ticket as this user may see it. Every verb that returns a ticket presents it with this function. */
 export const presentTicket = (actor: Actor, ticket: Ticket): Ticket =>
   can(actor, 'numbers:seeFull') ? ticket : maskTicket(ticket);

@@ -22,7 +22,7 @@ type ViewRow = Omit<
   updatedAt: Date;
 };
 
-/** The view has the wire's words already; the columns are named here so that nothing else slips out. */
+/** The view already has the protocol's names; the columns are listed here so that nothing else is sent by accident. */
 const columns = `id, uuid, version, status, channel, unread_messages as "unreadMessages", failed_messages as "failedMessages", last_message as "lastMessage",
   is_group as "isGroup", chatbot, user_id as "userId", contact_id as "contactId", whatsapp_id as "whatsappId", queue_id as "queueId",
   queue_option_id as "queueOptionId", use_integration as "useIntegration", integration_id as "integrationId", prompt_id as "promptId",
@@ -33,11 +33,11 @@ const columns = `id, uuid, version, status, channel, unread_messages as "unreadM
   (select p.file_id from contact_pictures p where (p.company_id, p.contact_id) = (ticket_view.company_id, ticket_view.contact_id)) as "pictureId",
   (select t.due_at from tickets t where (t.company_id, t.id) = (ticket_view.company_id, ticket_view.id)) as "dueAt"`;
 
-/** By id, in the order of `ids`; what is not there is left out. */
+/** By id, in the order of `ids`; tickets that do not exist are omitted. */
 export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
   if (ids.length === 0) return [];
   const select = `select ${columns} from ticket_view where company_id = current_company() and`;
-  // One apart: a list, of whatever length, is planned anew each time.
+  // A statement of its own for a single ticket: one with a list is planned again each time, whatever the list's length.
   const rows = await (ids.length === 1
     ? tx.rows<ViewRow>('ticket-by-id', `${select} id = $1`, ids)
     : tx.rows<ViewRow>('tickets-by-id', `${select} id = any($1)`, [ids]));
@@ -45,7 +45,7 @@ export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** In the order in which the contract names them, so that notices and answers read alike. */
+/** With the keys in the order of the contract, so that notices and responses look the same. */
 const toTicket = (
   tx: Tx,
   { pictureId, deliveryMessageId, deliveryStatus, deliveryAt, dueAt, createdAt, updatedAt, ...row }: ViewRow,
@@ -69,8 +69,9 @@ const toTicket = (
 });
 
 /**
- * Locks the row: what the rules decided on is still true when we write, and a ticket's notices leave in order. Where nobody
- * else has it, in the statement that reads it; what is read after a wait must be as it is when the wait is over.
+ * Locks the row: what the rules decided on still holds when we write, and a ticket's notices are sent in order. When
+ * nobody else holds the lock, one statement locks and reads; after waiting for the lock the row is read again, since it
+ * may have changed.
  */
 export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined> {
   const [free] = await tx.rows<ViewRow & { isFresh: boolean }>(
@@ -83,7 +84,7 @@ export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined
   );
   if (free) {
     const { isFresh, ...row } = free;
-    // Else somebody changed it between the snapshot and the lock.
+    // Otherwise somebody changed it between the snapshot and the lock.
     return isFresh ? toTicket(tx, row) : (await readTickets(tx, [id]))[0];
   }
   const locked = await tx.rows(
@@ -99,8 +100,10 @@ export async function ticketIdByUuid(tx: Tx, uuid: string): Promise<number | und
   return row?.id;
 }
 
-/** What may be written without asking the rules: all but the status, its user and the connection. */
+/** What may be written without asking the rules: everything but the status, the assignee and the connection. */
 export type TicketPatch = Partial<{
+  /** the channel of its connection */
+  channel: string;
   queueId: number | null;
   unreadMessages: number;
   lastMessage: string;
@@ -118,7 +121,7 @@ export type TicketPatch = Partial<{
   dueAt: Date | null;
 }>;
 
-/** What every message changes. `before` is locked by this transaction, so that what it becomes need not be read again. */
+/** Writes what every message changes. `before` is locked by this transaction, so that the resulting ticket need not be read again. */
 export async function writeTicketPreview(
   tx: Tx,
   before: Ticket,
@@ -142,11 +145,11 @@ export async function writeTicketPreview(
   return { ...before, ...shown, version: before.version + 1, updatedAt: at.toISOString() };
 }
 
-/** The state that the rules give: only `moveTicket` writes it. */
+/** Writes the state that the rules determined: only `moveTicket` calls this. */
 export const saveTransition = (tx: Tx, id: number, next: TicketState, patch: TicketPatch): Promise<Ticket> =>
   writeTicket(tx, id, { ...next, ...patch }, tx.now);
 
-/** `at` decides its place in the lists: now, unless nothing happened that anybody should look at. */
+/** `at` determines its position in the lists: now, unless the change is nothing that anybody should look at. */
 export const saveTicket = (tx: Tx, id: number, patch: TicketPatch, at: Date = tx.now): Promise<Ticket> =>
   writeTicket(tx, id, patch, at);
 
@@ -157,10 +160,10 @@ async function writeTicket(tx: Tx, id: number, next: Partial<TicketState> & Tick
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-    // Another unfinished one came up meanwhile: the customer wrote as this one was reopened.
+    // Another active ticket came up meanwhile: the customer wrote while this one was being reopened.
     .catch(
       mapConstraintErrors({
-        // There is none of this id, or no longer.
+        // No row has this id, or it was deleted.
         tickets_prompt: invalidInput('promptId', 'not_found'),
         tickets_integration: invalidInput('integrationId', 'not_found'),
         tickets_one_unfinished: new Failure('ERR_TICKET_STATUS', { status: 'pending', userId: null, userName: null }),
@@ -182,7 +185,7 @@ export async function writeLog(
     .execute();
 }
 
-/** Once in ten seconds. */
+/** At most once in ten seconds. */
 export async function logAccess(
   tx: Tx,
   { id, queueId }: Pick<Ticket, 'id' | 'queueId'>,
@@ -198,7 +201,7 @@ export async function logAccess(
   );
 }
 
-/** Of these the person is to whom it was done. */
+/** Log entries whose person is the one affected, and not the one who acted. */
 const toWhom: TicketLogType[] = ['receivedTransfer', 'givenInTurn', 'givenToFewestOpen', 'takenBack', 'nps'];
 
 export async function readLog(tx: Tx, ticketId: number): Promise<TicketLog[]> {

@@ -11,7 +11,7 @@ import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
 import { moveTicket } from './move-ticket.ts';
 import { announceTransfer } from './ticket.audience.ts';
 
-/** Hands a ticket to a queue, and to a person of that queue when one is named. */
+/** Transfers a ticket to a queue, and to a person of that queue when one is named. */
 export async function transferTicket(
   tx: Tx,
   actor: Actor,
@@ -20,19 +20,11 @@ export async function transferTicket(
 ): Promise<Ticket> {
   const queue = await findQueue(tx, to.queueId);
   const person = to.userId === null ? null : await findQueueMember(tx, to.userId, to.queueId);
-  if (to.whatsappId !== null && to.whatsappId !== before.whatsappId) {
-    const connection = await tx.db
-      .selectFrom('connections')
-      .select('id')
-      .where('id', '=', to.whatsappId)
-      .executeTakeFirst();
-    ensure(connection, 'ERR_NO_WAPP_FOUND');
-    const other = await findActiveTicket(tx, before.contactId, to.whatsappId);
-    if (other) throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(other));
-  }
+  const connection = await findOtherConnection(tx, before, to.whatsappId);
   const after = await moveTicket(tx, before, { type: 'transfer', ...to }, personOf(actor), {
+    ...(connection && { channel: connection.channel }),
     ...(person ? { startedAt: tx.now } : { queuedAt: tx.now }),
-    // Whoever has it now has not seen it.
+    // The new assignee has not seen it.
     ...(person?.id !== actor.userId && { unreadMessages: Math.max(1, before.unreadMessages) }),
   });
   if (after.whatsappId !== before.whatsappId) await refreshTicketChats(tx, [after.id]);
@@ -42,4 +34,22 @@ export async function transferTicket(
   });
   tx.publish(ticketTransferred, { after, queue, person });
   return after;
+}
+
+/** undefined: it stays on its connection. @throws Failure ERR_NO_WAPP_FOUND, ERR_OTHER_OPEN_TICKET */
+async function findOtherConnection(
+  tx: Tx,
+  { contactId, whatsappId }: Ticket,
+  wanted: number | null,
+): Promise<{ channel: string } | undefined> {
+  if (wanted === null || wanted === whatsappId) return undefined;
+  const connection = await tx.db
+    .selectFrom('connections')
+    .select('channel')
+    .where('id', '=', wanted)
+    .executeTakeFirst();
+  ensure(connection, 'ERR_NO_WAPP_FOUND');
+  const other = await findActiveTicket(tx, contactId, wanted);
+  if (other) throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(other));
+  return connection;
 }

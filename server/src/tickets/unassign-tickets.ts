@@ -1,5 +1,6 @@
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import type { Tx } from '../platform/db/tx.ts';
+import { lockQueue } from '../queues/find-queue.ts';
 import { moveTicket } from './move-ticket.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
@@ -21,8 +22,18 @@ export async function unassignTicketsOfUser(tx: Tx, userId: number): Promise<voi
   }
 }
 
-/** A queue is deleted: its active tickets lose it, and are visible to admins and to users who see tickets without queue. */
+/**
+ * A queue is deleted: its active tickets lose it, and are then visible to admins and to users who see tickets without a
+ * queue. Tickets are locked before the queue, in the same order as by transactions that write to them; then the tickets
+ * that were put into it meanwhile.
+ */
 export async function unassignTicketsOfQueue(tx: Tx, queueId: number): Promise<void> {
+  await takeFromQueue(tx, queueId);
+  await lockQueue(tx, queueId);
+  await takeFromQueue(tx, queueId);
+}
+
+async function takeFromQueue(tx: Tx, queueId: number): Promise<void> {
   const rows = await tx.db
     .selectFrom('tickets')
     .select('id')

@@ -11,8 +11,8 @@ import { showUser } from './show-user.ts';
 
 const { testContext, admin, outsider, ana, sales, add, change, remove } = setUpUsers();
 
-describe('who asks', () => {
-  it('has his rights read from the database, with his queues', () => {
+describe('the actor', () => {
+  it('has their rights and queues read from the database', () => {
     expect(ana()).toMatchObject({
       profile: 'user',
       super: false,
@@ -22,7 +22,7 @@ describe('who asks', () => {
     });
   });
 
-  it('is nobody once his session, his person or his company is over, or under another name', async () => {
+  it('is refused once the session, the person or the company is no longer active, or under another user id', async () => {
     const claims = { companyId: ana().companyId, userId: ana().userId, sessionId: ana().sessionId };
     const load = (more: object) => testContext.in(ana(), (tx) => loadActor(tx, { ...claims, ...more }));
     await expect(load({})).resolves.toMatchObject({ name: 'Ana' });
@@ -37,7 +37,7 @@ describe('who asks', () => {
 });
 
 describe('people', () => {
-  it('are told of in three views: admins all, colleagues enough to hand over, the person himself everything', async () => {
+  it('are announced in three views: all to admins, what a transfer needs to colleagues, everything to the person', async () => {
     await change(admin(), ana().userId, { name: 'Ana Lima' });
     const heard = testContext.heard().filter(({ topic }) => topic === 'user');
     const own = `person:${ana().userId}`;
@@ -64,7 +64,7 @@ describe('people', () => {
       hasMore: false,
       users: [{ name: 'Élton', email: expect.any(String) }],
     });
-    expect((await list(admin(), '%')).users).toHaveLength(1); // a sign, not a wildcard
+    expect((await list(admin(), '%')).users).toHaveLength(1); // matched literally, not as a wildcard
     expect((await list(ana())).users.every((user) => !('email' in user) && 'online' in user)).toBe(true);
     const names = await testContext.in(ana(), (tx) => listUserNames(tx, ana()));
     const queues = [{ id: sales(), name: 'Vendas', color: colorOfName('v') }];
@@ -72,7 +72,7 @@ describe('people', () => {
     expect(names.find(({ id }) => id === ana().userId)).toEqual(own);
   });
 
-  it('are counted online while somebody sees them', async () => {
+  it('are online while they have a socket', async () => {
     const online = async () =>
       (await testContext.in(admin(), (tx) => listUsers(tx, admin(), { pageNumber: 1 }))).onlineCount;
     await testContext.in(ana(), (tx) => markOnline(tx, ana().userId));
@@ -83,7 +83,7 @@ describe('people', () => {
     expect(await online()).toBe(0);
   });
 
-  it('are not online for ever when the server was killed, but while their screens say so', async () => {
+  it('do not stay online after the server was killed, unless their screens report them', async () => {
     const online = async () =>
       (await testContext.in(admin(), (tx) => listUsers(tx, admin(), { pageNumber: 1 }))).onlineCount;
     await testContext.in(ana(), (tx) => recordSeen(tx, ana().userId));
@@ -107,7 +107,7 @@ describe('people', () => {
   });
 });
 
-describe('room and permission', () => {
+describe('plan quota and permission', () => {
   it('one more than the plan allows is refused, also of two at once', async () => {
     const small = await testContext.company('pequena', { plan: { name: 'two', users: 2, connections: 1, queues: 1 } });
     const tries = await Promise.allSettled([
@@ -134,7 +134,7 @@ describe('room and permission', () => {
 });
 
 describe('another company', () => {
-  it('finds nobody', async () => {
+  it('finds no user', async () => {
     const ours = ana().userId;
     const nobody = 'ERR_NO_USER_FOUND';
     await expect(testContext.in(outsider(), (tx) => showUser(tx, outsider(), ours))).rejects.toThrow(nobody);
@@ -145,7 +145,7 @@ describe('another company', () => {
     expect((await testContext.in(admin(), (tx) => showUser(tx, admin(), ours))).name).toBe('Ana Lima');
   });
 
-  it('sees no row even where the `where` was forgotten, and writes none', async () => {
+  it('reads and writes no row, even where the `where` was forgotten', async () => {
     const seen = await testContext.in(outsider(), async (tx) => ({
       users: await tx.db.selectFrom('users').select('companyId').execute(),
       queues: await tx.db.selectFrom('queues').select('companyId').execute(),

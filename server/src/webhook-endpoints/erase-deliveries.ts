@@ -3,7 +3,10 @@ import { likePattern } from '../platform/text/like-pattern.ts';
 
 type Known = { ticketIds: readonly number[]; contactIds: readonly number[]; addresses: readonly string[] };
 
-/** What programs were told of a person, or are still to be told. They have it already: that is between them and the company. */
+/**
+ * Deletes the log of what endpoints were sent about a person, and waiting deliveries. What receivers already have is
+ * between them and the company.
+ */
 export async function eraseEndpointDeliveries(
   tx: Tx,
   { ticketIds, contactIds, addresses }: Known,
@@ -11,7 +14,7 @@ export async function eraseEndpointDeliveries(
   const subjects = [...ticketIds.map((id) => `ticket:${id}`), ...contactIds.map((id) => `contact:${id}`)];
   const removed = await tx.rows(
     'erase-webhook-deliveries',
-    `delete from webhook_deliveries where company_id = current_company() and (subject = any($1) or data::text like any($2)) returning id`,
+    `delete from webhook_deliveries where company_id = current_company() and (subject = any($1) or data::text like any($2) or answer like any($2)) returning id`,
     [subjects, addresses.map(likePattern)],
   );
   return { rows: removed.length };

@@ -38,7 +38,7 @@ const rotate = (id: number, by = world.ana) => world.run((tx) => rotateEndpointS
 const remove = (id: number, by = world.ana) => world.run((tx) => removeEndpoint(tx, by, id), by.companyId);
 const pause = (id: number) =>
   world.sql('update webhook_endpoints set paused_at = $2, failing_since = $2 where id = $1', [id, world.now]);
-/** It happened: whoever listens is to be told. */
+/** Publishes an event to the subscribed endpoints. */
 const happen = (subject: string, data: object = {}, companyId = world.ana.companyId) =>
   world.run((tx) => insertDeliveries(tx, 'ticket.closed', [{ subject, data }]), companyId);
 const deliveries = (id: number, by = world.ana, pageNumber = 1) =>
@@ -46,7 +46,7 @@ const deliveries = (id: number, by = world.ana, pageNumber = 1) =>
 const waitingSubjects = async () => (await world.jobs('deliver-to-endpoint')).map(({ payload }) => payload);
 
 describe('an endpoint', () => {
-  it('is an admin’s; another company’s is not found, by any call', async () => {
+  it('is managed by admins; another company’s is not found by any route', async () => {
     const { id } = await create();
     const attempts = (by: Actor) => [
       () => update(id, { name: 'Meu' }, by),
@@ -67,13 +67,13 @@ describe('an endpoint', () => {
     'https://ana:senha@erp.example.com/in',
     'ftp://erp.local:8080/in',
     'http://erp.local:9090/in',
-  ])('of the address %s is refused, new or changed, and a host that the operator allows is not', async (url) => {
+  ])('with the address %s is refused, new or changed; a host that the operator allows is accepted', async (url) => {
     await expect(create({ url })).rejects.toThrow('ERR_URL_NOT_ALLOWED');
     const { id } = await create({ url: 'http://erp.local:8080/in' });
     await expect(update(id, { url })).rejects.toThrow('ERR_URL_NOT_ALLOWED');
   });
 
-  it('whose host the operator no longer allows can be renamed and switched off still', async () => {
+  it('whose host the operator no longer allows can still be renamed and switched off', async () => {
     const { id } = await create({ url: 'http://erp.local:8080/in' });
     const input = { name: 'Antigo', isActive: false };
     const changed = await world.run((tx) =>
@@ -82,13 +82,13 @@ describe('an endpoint', () => {
     expect(changed).toMatchObject(input);
   });
 
-  it('has a name of its own', async () => {
+  it('has a unique name', async () => {
     await create();
     await expect(create()).rejects.toMatchObject({ details: { fields: { name: 'taken' } } });
     await create({}, world.otto);
   });
 
-  it('keeps what another admin changes of it at the same moment', async () => {
+  it('does not lose a concurrent change of another admin', async () => {
     const { id } = await create();
     await overlap(
       world,
@@ -101,7 +101,7 @@ describe('an endpoint', () => {
 });
 
 describe('a pause', () => {
-  it('ends when the endpoint is switched on, not when it is renamed; what waits is due then, of each subject', async () => {
+  it('ends when the endpoint is switched on, not when it is renamed; its waiting deliveries are then due, for each subject', async () => {
     const { id } = await create();
     await happen('ticket:1');
     await happen('ticket:1');
@@ -123,7 +123,7 @@ describe('a pause', () => {
     ]);
   });
 
-  it('and being off: nothing new is written down for it, and nothing for events that it did not choose', async () => {
+  it('and an endpoint that is off: no deliveries are stored, and none for events that are not subscribed', async () => {
     const { id: pausedId } = await create();
     await pause(pausedId);
     const { id: off } = await create({ name: 'Desligado', isActive: false });
@@ -135,7 +135,7 @@ describe('a pause', () => {
 });
 
 describe('a secret', () => {
-  it('of before signs for another day beside the new one, and is not shown; both are sealed', async () => {
+  it('that was replaced signs for another day beside the new one, and is not shown; both are encrypted', async () => {
     const { id, signingSecret: first } = await create();
     const { signingSecret: second } = await rotate(id);
     const [row] = await world.sql<{ now: string; before: string; until: Date }>(
@@ -146,7 +146,7 @@ describe('a secret', () => {
     expect(JSON.stringify(await world.run((tx) => listEndpoints(tx, world.ana)))).not.toContain('ecret');
   });
 
-  it('that two admins change at once: what each was shown signs for the next day', async () => {
+  it('that two admins replace at once: both shown secrets sign for the next day', async () => {
     const { id } = await create();
     const made = await overlap(
       world,
@@ -160,7 +160,7 @@ describe('a secret', () => {
     expect(signing.toSorted()).toEqual(made.map(({ signingSecret }) => signingSecret).toSorted());
   });
 
-  it('is sealed with the present key in all companies, that of before too', async () => {
+  it('is re-encrypted with the current key in all companies, the previous one too', async () => {
     const { id, signingSecret: first } = await create();
     const { signingSecret: second } = await rotate(id);
     await create({}, world.otto);
@@ -176,8 +176,8 @@ describe('a secret', () => {
   });
 });
 
-describe('what was told', () => {
-  it('is listed twenty a page, the newest first, with what failed apart', async () => {
+describe('the delivery log', () => {
+  it('is paged by twenty, newest first, and can be filtered by failed ones', async () => {
     const { id } = await create();
     for (let n = 1; n <= 21; n++) await happen(`ticket:${n}`);
     await world.sql(
@@ -193,7 +193,7 @@ describe('what was told', () => {
     expect(failed.deliveries.map(({ failReason }) => failReason)).toEqual(['rejected']);
   });
 
-  it('is told again under its own endpoint alone, from the first attempt on', async () => {
+  it('replays a delivery under its own endpoint only, with a fresh count of attempts', async () => {
     const [{ id }, { id: another }] = [await create(), await create({ name: 'Outro', events: ['contact.updated'] })];
     await happen('ticket:4');
     const deliveryId = (await deliveries(id)).deliveries[0]?.id ?? 0;
@@ -207,7 +207,7 @@ describe('what was told', () => {
     expect(await waitingSubjects()).toHaveLength(1);
   });
 
-  it('shows numbers to whom it may: in body and answer masked for all others', async () => {
+  it('masks numbers in body and answer for people who may not see them whole', async () => {
     const { id } = await create();
     await happen('ticket:5', { contact: { number: '5511987654321' } });
     await world.sql("update webhook_deliveries set answer = 'gravado 5511987654321'");
@@ -219,7 +219,7 @@ describe('what was told', () => {
     expect([masked.body, masked.answer].some((text) => text?.includes('54321'))).toBe(false);
   });
 
-  it('of a person who is erased goes, by conversation, contact or number; all else stays', async () => {
+  it('is deleted for an erased person, by conversation, contact or number; everything else stays', async () => {
     await create();
     for (const [subject, data] of [
       ['ticket:1', {}],
@@ -236,5 +236,15 @@ describe('what was told', () => {
       { company: world.ana.companyId, subject: 'ticket:12' },
       { company: world.otto.companyId, subject: 'ticket:1' },
     ]);
+  });
+
+  it('is deleted for an erased person also where only the receiver’s answer names them', async () => {
+    await create();
+    for (const subject of ['message:3', 'message:4']) await happen(subject);
+    await world.sql(`update webhook_deliveries set state = 'delivered', answer = 'told ' || case subject
+      when 'message:3' then '5511987654321' else '5511900000000' end`);
+    const known = { ticketIds: [1], contactIds: [2], addresses: ['5511987654321'] };
+    expect(await world.run((tx) => eraseEndpointDeliveries(tx, known))).toEqual({ rows: 1 });
+    expect(await world.sql('select subject from webhook_deliveries')).toEqual([{ subject: 'message:4' }]);
   });
 });

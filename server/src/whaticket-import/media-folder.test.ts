@@ -13,7 +13,7 @@ const write = async (path: string, content = path) => {
   await writeFile(join(root, path), content);
 };
 
-/** Answers with what it read. */
+/** Returns the bytes that it was given. */
 const uploads = (refuse?: Failure): Uploads => ({
   async store(companyId, { name, bytes }) {
     const content = await text(bytes);
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-it('a company has its own file of a name, else the one that lies in nobody’s folder, and never another company’s', async () => {
+it('a company gets its own file of a name, otherwise the shared one, and never another company’s', async () => {
   await write('company1/foto.jpg', 'da um');
   await write('company11/foto.jpg', 'da onze');
   await write('company11/boleto.pdf', 'segredo da onze');
@@ -44,7 +44,7 @@ it('a company has its own file of a name, else the one that lies in nobody’s f
   expect(await take('foto.jpg', null)).toBe('gone');
 });
 
-it('a name is looked up and never followed: not out of the folder, and not by a link in it', async () => {
+it('a name is looked up and never used as a path: neither out of the folder nor through a link in it', async () => {
   await write('deep/below/nota.txt', 'nota');
   await symlink('/etc/passwd', join(root, 'senhas'));
   for (const name of ['../../etc/passwd', '/etc/passwd', 'senhas', '..', '.', 'deep', '%2e%2e%2fetc%2fpasswd'])
@@ -52,27 +52,27 @@ it('a name is looked up and never followed: not out of the folder, and not by a 
   expect(await take('../x/nota.txt')).toBe('nota');
 });
 
-it('an address is read as its last part, in letters of any alphabet, and one that cannot be decoded as it stands', async () => {
+it('of a URL the last part is used, in letters of any alphabet, and unchanged where it cannot be decoded', async () => {
   await write('company1/orçamento 2025.pdf', 'certo');
   await write('company1/100%.pdf', 'cheio');
   expect(await take('https://desk.test/public/company1/or%C3%A7amento%202025.pdf')).toBe('certo');
   expect(await take('100%.pdf')).toBe('cheio');
 });
 
-it('what is deleted while the import runs is gone, and ends nothing', async () => {
+it('a file that is deleted during the import is reported as gone, and the import continues', async () => {
   await write('nota.txt');
   const media = await openMediaFolder(root, uploads());
   await rm(join(root, 'nota.txt'));
   expect(await media.take(7, { name: 'nota.txt', sourceCompany: '1' })).toEqual({ failed: 'gone' });
 });
 
-it('without a folder every file is gone; a folder that is not there is said at once', async () => {
+it('without a folder every file is gone; a folder that does not exist is reported at once', async () => {
   const media = await openMediaFolder(undefined, uploads());
   expect(await media.take(7, { name: 'nota.txt', sourceCompany: '1' })).toEqual({ failed: 'gone' });
   await expect(openMediaFolder(join(root, 'nowhere'), uploads())).rejects.toThrow('ENOENT');
 });
 
-it('what our files refuse is listed with its reason; a disk of ours without room is no refusal', async () => {
+it('files that our rules refuse are listed with the reason; a full disk of ours is an error', async () => {
   await write('nota.txt');
   const refused = (failure: Failure) => take('nota.txt', '1', uploads(failure));
   expect(await refused(new Failure('ERR_FILE_TOO_LARGE', { maxBytes: 1 }))).toBe('too-large');

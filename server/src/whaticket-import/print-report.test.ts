@@ -25,13 +25,13 @@ const report = (over: Partial<ImportReport>): ImportReport => ({
   ...over,
 });
 
-it('a table whose rows are all accounted for has nothing behind it; one that is not says so', () => {
+it('a table whose rows are all accounted for has no remark; one whose rows are not says so', () => {
   const [whole, changed] = printReport(report({ counts: [count({}), count({ there: 11 })] })).split('\n');
   expect(whole).toMatch(/^Contacts +10 there +7 taken \(0 now\) +2 joined +1 refused$/);
   expect(changed).toMatch(/1 refused {2}changed there since/);
 });
 
-it('rows of one reason are counted together, with the first five of them, and what was bent is apart from what was refused', () => {
+it('rows with one reason are counted together, with the first five ids; changed rows are apart from refused ones', () => {
   const notes = [
     ...['1', '2', '3', '4', '5', '6'].map((id) => note(id, 'no-company')),
     note('7', 'no-company', 'taken'),
@@ -44,13 +44,13 @@ it('rows of one reason are counted together, with the first five of them, and wh
   ]);
 });
 
-it('what is not there and what is not taken are named, and only where there is any', () => {
+it('missing and ignored tables are named, and only where there are any', () => {
   const printed = printReport(report({ missing: ['Schedules'], left: ['Baileys', 'Chatbots'] }));
   expect(printed).toContain('Not in that whaticket: Schedules\nNot taken over: Baileys, Chatbots\n');
   expect(printReport(report({ counts: [count({})] }))).not.toMatch(/Not |What came/);
 });
 
-it('the list has every row, one a line', () => {
+it('the list has one line per row', () => {
   const rows = Array.from({ length: 7 }, (_, n) => note(String(n), 'no-company'));
   expect(
     listNotes(report({ notes: rows }))

@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { z } from 'zod';
-import { connectClient } from '../platform/db/connect-client.ts';
+import { connectClient } from '../platform/db/connection/connect-client.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
 import type { Entity } from './entity.ts';
 
 export type SourceDatabase = {
-  /** The same for every copy of this installation, wherever it lies. */
+  /** the same for every copy of this installation */
   fingerprint: string;
-  /** with their columns */
+  /** table names with their columns */
   tables: ReadonlyMap<string, ReadonlySet<string>>;
   count(entity: Entity): Promise<number>;
   batches(entity: Entity, size: number): AsyncIterable<Record<string, unknown>[]>;
   close(): Promise<void>;
 };
 
-/** Each column is looked at by the entity that reads it. */
+/** Each column is validated by the entity that reads it. */
 const anyRow = z.custom<Record<string, unknown>>((row) => typeof row === 'object' && row !== null);
 
-/** Read in one transaction that sees one moment and can write nothing. Columns are told by the rows: one that is missing is undefined. */
+/**
+ * Reads in one read-only transaction with a single snapshot. Columns come as the rows have them: a missing one is
+ * undefined.
+ */
 export async function openSource(url: string): Promise<SourceDatabase> {
   const client = await connectClient(url).catch((error: Error) => {
     throw new StartupError(`The database of whaticket cannot be reached: ${error.message}`);

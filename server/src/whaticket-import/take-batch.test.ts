@@ -25,7 +25,7 @@ const message = (id: string, over: object = {}) => ({
 
 beforeEach(takeTwoCompanies);
 
-it('what a row names of another company is left out, or the row is refused', async () => {
+it('a reference to a row of another company is dropped, or the row is refused', async () => {
   await take(tickets, { ...ticket, userId: 2, status: 'open' }, { ...ticket, id: 2, contactId: 2 });
   expect(await outcomes(tickets)).toEqual([
     { id: '1', outcome: 'taken', note: 'waits: nobody has it who came' },
@@ -39,7 +39,7 @@ it('what a row names of another company is left out, or the row is refused', asy
   expect(await outcomes(userQueues)).toEqual([{ id: '2-1', outcome: 'refused', note: 'one of both did not come' }]);
 });
 
-it('a pair or a setting that stands there twice comes once, and is not refused for it', async () => {
+it('a pair or a setting that the source has twice is imported once, without a refusal', async () => {
   await take(tickets, ticket);
   await take(tags, { id: 1, companyId: 1, name: 'VIP', color: '#AA00AA' });
   const pair = { ticketId: 1, tagId: 1 };
@@ -54,7 +54,7 @@ it('a pair or a setting that stands there twice comes once, and is not refused f
   expect(await take(contactTags, { contactId: 77, tagId: 1 }, { contactId: 77, tagId: 1 })).toBe(0);
 });
 
-it('a row that breaks a rule takes nothing from those that came with it: an answer still quotes its question', async () => {
+it('a row that breaks a constraint does not affect the rest of its batch: a reply still quotes its message', async () => {
   await take(tickets, ticket);
   await take(connections, { id: 1, companyId: 1, name: 'Loja' });
   const written = (id: string, over: object = {}) => message(id, { chatWhatsappId: 1, ...over });
@@ -78,7 +78,7 @@ it('a row that breaks a rule takes nothing from those that came with it: an answ
   ]);
 });
 
-it('an option whose menu came in the same batch hangs under it, though the batch was halved', async () => {
+it('an option whose menu is in the same batch is placed under it, though the batch was halved', async () => {
   await take(queues, { id: 1, companyId: 1, name: 'Vendas', color: '#123456' });
   const option = { queueId: 1, title: 'Preços', message: 'Tabela', option: '1' };
   await take(
@@ -97,7 +97,7 @@ it('an option whose menu came in the same batch hangs under it, though the batch
   ]);
 });
 
-it('what was refused comes when it is mended there, and what came stays as it was changed here', async () => {
+it('a refused row is imported once it is corrected in the source, and imported rows keep later changes made here', async () => {
   const twice = { id: 3, companyId: 1, name: 'Outra', email: 'UM@aurora.test' };
   await take(users, twice);
   expect((await outcomes(users)).at(-1)).toEqual({ id: '3', outcome: 'refused', note: 'rule: users_email' });
@@ -114,7 +114,7 @@ it('what was refused comes when it is mended there, and what came stays as it wa
   expect((await outcomes(users)).at(-1)).toEqual({ id: '3', outcome: 'taken', note: 'without a password' });
 });
 
-it('whose company is unknown, or whose columns are of no kind that is read, is listed with the field and not its value', async () => {
+it('a row of an unknown company, or with a column of an unsupported type, is listed with the field and not its value', async () => {
   expect(
     await take(
       contacts,
@@ -130,7 +130,7 @@ it('whose company is unknown, or whose columns are of no kind that is read, is l
   ]);
 });
 
-it('what is no fault of a row ends the import, and leaves nothing of the batch', async () => {
+it('an error that no row causes ends the import, and nothing of the batch stays', async () => {
   await sql('alter table tags rename to tags_gone');
   const failed = take(tags, { id: 1, companyId: 1, name: 'VIP', color: '#AA00AA' });
   await expect(failed.finally(() => sql('alter table tags_gone rename to tags'))).rejects.toThrow('tags');

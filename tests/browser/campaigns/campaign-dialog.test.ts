@@ -95,11 +95,30 @@ it('its settings are kept: intervals of the steps that are offered, variables of
     '10 segundos',
   );
   await expectSoon(() => page.getByLabel('Valor de loja').inputValue()).toBe('Casa Prado');
+  const templatePrices = { currency: 'BRL', marketing: 0.35, utility: 0.05, authentication: 0 };
+  await shop.admin.call('POST', '/campaign-settings', { settings: { templatePrices } });
+  const english = await openPage({ language: 'en' }, rui.session.user.email);
+  await english.goto('/campaigns-config');
+  await expectSoon(() => english.getByLabel('Marketing').inputValue()).toBe('0.35');
   const refused = await shop.admin.call<{ details: unknown }>('POST', '/campaign-settings', {
     settings: { messageInterval: 7 },
   });
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('messageInterval')]);
 }, 120_000);
+
+it('what a colleague set while the settings were open stays when others are saved', async () => {
+  const page = await openPage({}, ana);
+  await page.goto('/campaigns-config');
+  const prefix = page.getByRole('combobox', { name: 'Intervalo maior após' });
+  await expectVisible(prefix);
+  await shop.admin.call('POST', '/campaign-settings', { settings: { longerIntervalAfter: 100 } });
+  await page.getByLabel('Resposta a quem sai').fill('Pronto, não escrevemos mais.');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expectVisible(page.getByText('Configurações salvas com sucesso.'));
+  const { body } = await shop.admin.call<{ key: string; value: string }[]>('GET', '/campaign-settings');
+  expect(body.find(({ key }) => key === 'longerIntervalAfter')?.value).toBe('100');
+  await expectSoon(() => prefix.inputValue()).toBe('100 mensagens');
+});
 
 it('on a phone a campaign is written, and whom the company leaves out reads why', async () => {
   const page = await openPage({ narrow: true }, ana);

@@ -1,4 +1,4 @@
-import { beforeAll, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
@@ -18,13 +18,19 @@ beforeAll(async () => {
   await admin.call('POST', '/campaigns', { name: 'Semana do sofá', whatsappId, contactListId, ...texts });
 });
 
-it('a saved campaign is sent to a number of one’s own, which is remembered; a bad one is named, and what is not saved is not sent', async () => {
+/** The dialog of a test over that of its campaign. */
+async function openTest() {
   const page = await openPage({}, ana);
   await page.goto('/campaigns');
   await page.getByRole('row').filter({ hasText: 'Semana do sofá' }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar campanha' });
   await dialog.getByRole('button', { name: 'Enviar teste' }).click();
   const trying = page.getByRole('dialog', { name: 'Enviar teste' });
+  return { page, dialog, trying };
+}
+
+it('a saved campaign is sent to a number of one’s own, which is remembered; a bad one is named, and what is not saved is not sent', async () => {
+  const { page, dialog, trying } = await openTest();
   await trying.getByLabel('Seu número').fill('1198765');
   await trying.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expectVisible(trying.getByText(/Muito curto|Número inválido/));
@@ -44,3 +50,31 @@ it('a saved campaign is sent to a number of one’s own, which is remembered; a 
   await dialog.getByRole('textbox', { name: 'Nome' }).fill('Semana do painel');
   await expectSoon(() => dialog.getByRole('button', { name: 'Enviar teste' }).isDisabled()).toBe(true);
 }, 120_000);
+
+it('a test whose answer is lost on the way is sent once, however often it is pressed', async () => {
+  const { page, trying } = await openTest();
+  await trying.getByLabel('Seu número').fill('11912340000');
+  await page.route(
+    /\/campaigns\/\d+\/test$/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const send = trying.getByRole('button', { name: 'Enviar', exact: true });
+  await send.click();
+  await expectSoon(sent).toBe(1);
+  await expectSoon(() => send.isEnabled()).toBe(true);
+  await send.click();
+  await expectVisible(page.getByText('Teste enviado, com os dados de Aline Reis.'));
+  expect(await sent()).toBe(1);
+}, 120_000);
+
+async function sent(): Promise<number> {
+  const { owner } = server.running().context.database;
+  const { rowCount } = await owner.query(
+    `select from messages m join contacts c on (c.company_id, c.id) = (m.company_id, m.contact_id) where c.number = '5511912340000'`,
+  );
+  return rowCount ?? 0;
+}

@@ -67,3 +67,14 @@ it('on a phone a list of files is opened, and its order is changed by buttons', 
     );
   await expectSoon(names).toEqual(['dois.txt', 'um.txt']);
 }, 120_000);
+
+it('files beyond what a list may have are named: they are not in it', async () => {
+  const page = await openPage({}, ana);
+  await page.goto('/files');
+  await page.getByRole('button', { name: 'Nova lista de arquivos' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova lista de arquivos' });
+  const many = Array.from({ length: 22 }, (_, n) => text(`foto-${n + 1}.txt`));
+  await dialog.locator('input[type=file]').setInputFiles(many);
+  await expectVisible(dialog.getByText('No máximo 20 arquivos. Ficaram de fora: foto-21.txt, foto-22.txt'));
+  await expectSoon(() => dialog.getByLabel(/^Legenda de foto-/).count()).toBe(20);
+});

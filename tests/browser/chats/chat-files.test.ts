@@ -106,3 +106,41 @@ it('an answer that is being written is one still after another room and a reload
     ['', 'recibo.pdf', null],
   ]);
 });
+
+it('a picture that is pasted while a message is edited sends nothing: the edit stays one', async () => {
+  const { page, id, title } = await openRoom();
+  await box(page).fill('Chega as 9h');
+  await box(page).press('Enter');
+  await expectVisible(thread(page, title).getByText('Chega as 9h'));
+  await page.getByRole('button', { name: 'Ações da mensagem de Ana Prado' }).click();
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await box(page).fill('Chega às 9h');
+  await box(page).evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['x'], 'celulas.png', { type: 'image/png' }));
+    field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+  });
+  await expectSoon(() => box(page).inputValue()).toBe('Chega às 9h');
+  await box(page).press('Enter');
+  await expectVisible(thread(page, title).getByText('editada'));
+  const { body } = await shop.admin.call<{ records: { message: string }[] }>('GET', `/chats/${id}/messages`);
+  expect(body.records.map(({ message }) => message)).toEqual(['Chega às 9h']);
+});
+
+it('an answer that is being written is still one after another message was edited', async () => {
+  const { page, id, title } = await openRoom();
+  await box(page).fill('Ja vou');
+  await box(page).press('Enter');
+  await shop.admin.call('POST', `/chats/${id}/messages`, { message: 'Quem abre a loja?' });
+  await expectVisible(thread(page, title).getByText('Quem abre a loja?'));
+  const author = shop.admin.session.user.name;
+  await page.getByRole('button', { name: `Ações da mensagem de ${author}` }).click();
+  await page.getByRole('menuitem', { name: 'Responder' }).click();
+  await box(page).fill('Eu abro');
+  await page.getByRole('button', { name: 'Ações da mensagem de Ana Prado' }).click();
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  await box(page).fill('Já vou');
+  await box(page).press('Enter');
+  await expectSoon(() => box(page).inputValue()).toBe('Eu abro');
+  await expectVisible(page.getByText(`Respondendo a ${author}`));
+});

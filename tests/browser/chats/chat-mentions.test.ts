@@ -29,6 +29,8 @@ it.each([{ theme: 'light' }, { theme: 'dark', narrow: true }] as const)(
 
     const page = await openPage(look, email);
     await page.goto('/chats');
+    const onPhone = 'narrow' in look;
+    if (onPhone) await expectVisible(page.getByRole('button', { name: /^Abrir o menu: 9\d mensagens não lidas/ }));
     const row = page.getByRole('link', { name: new RegExp(title) });
     await expectVisible(row.getByText('Mencionaram você'));
     expect(await violationsOf(page, 'mentions')).toEqual([]);

@@ -37,6 +37,7 @@ async function makeRoom(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Novo chat' });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expectVisible(dialog.getByText('Por favor, preencha o título da conversa.'));
+  expect(await page.getByText('Ocorreu um erro!').count()).toBe(0);
   await dialog.getByLabel('Título').fill(title);
   await dialog.getByRole('combobox', { name: 'Pessoas' }).fill('Bruno');
   await page.getByRole('option', { name: 'Bruno Dias' }).click();
@@ -209,4 +210,31 @@ it('on a phone rooms and messages are two tabs', async () => {
   await expectVisible(hers.getByRole('link', { name: /No celular/ }));
   await hers.getByRole('link', { name: /No celular/ }).click();
   await expectVisible(box(hers));
+});
+
+it('a large room is changed once it is known who is in it: whoever was missing from the form would be put out', async () => {
+  const hers = await openPage({}, ana);
+  await makeRoom(hers, 'Todos');
+  const owner = new pg.Client({ connectionString: server.databaseUrl() });
+  await owner.connect();
+  await owner.query(
+    `with made as (insert into users (company_id, name, email, password_hash)
+       select company_id, 'Pessoa ' || n, 'pessoa' || n || '@loja.test', '-' from users, generate_series(1, 101) n where id = $1 returning id)
+     insert into chat_users (company_id, chat_id, user_id) select company_id, chats.id, made.id from chats, made where title = 'Todos'`,
+    [ids.get('Ana Prado')],
+  );
+  await owner.end();
+  const released = Promise.withResolvers<void>();
+  await hers.route(/\/api\/chats\/\d+$/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await hers.reload();
+  await hers.getByRole('button', { name: 'Opções do chat' }).click();
+  const edit = hers.getByRole('menuitem', { name: 'Editar chat' });
+  await expectSoon(() => edit.isDisabled()).toBe(true);
+  released.resolve();
+  await expectSoon(() => edit.isDisabled()).toBe(false);
+  await edit.click();
+  await expectVisible(hers.getByRole('dialog', { name: 'Editar chat' }).getByText('Pessoa 101', { exact: true }));
 });

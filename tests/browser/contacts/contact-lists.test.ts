@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { WebSocketRoute } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
@@ -124,3 +125,49 @@ it('a list is filled from the address book, handed out as it is shown, and says 
   await choose('Verificar números');
   await expectVisible(page.getByText('Só uma conexão por QR Code conectada sabe verificar números.'));
 }, 120_000);
+
+it('somebody who is added while a campaign’s preview of the list is remembered is shown, nobody asking', async () => {
+  const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Da prévia' });
+  const add = (name: string, number: string) =>
+    shop.admin.call('POST', '/contact-list-items', { contactListId: list.body.id, name, number });
+  await add('Aline Reis', '5511988770301');
+  const page = await openPage({}, ana.session.user.email);
+  await page.goto('/campaigns');
+  await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova campanha' });
+  await dialog.getByRole('combobox', { name: 'Lista de contatos' }).click();
+  await page.getByRole('option', { name: 'Da prévia' }).click();
+  await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi, {nome}');
+  await expectVisible(dialog.getByText('Oi, Aline Reis'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByRole('link', { name: 'Listas de contatos' }).click();
+  await page.getByRole('row').filter({ hasText: 'Da prévia' }).click();
+  await expectVisible(page.getByRole('cell', { name: 'Aline Reis', exact: true }));
+  await add('Bento Luz', '5511988770302');
+  await expectVisible(page.getByRole('cell', { name: 'Bento Luz', exact: true }));
+});
+
+it('what is typed into a form of a list stays there when the list cannot be asked for again; when it is gone, that is said', async () => {
+  const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Sem resposta' });
+  const page = await openPage({}, ana.session.user.email);
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    sockets.push(socket);
+    socket.connectToServer();
+  });
+  const path = `/contact-lists/${list.body.id}`;
+  await page.goto(`${path}/contacts`);
+  await page.getByRole('button', { name: 'Novo contato' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Novo contato' });
+  await dialog.getByLabel('Nome').fill('Dora Melo');
+  await page.route(`**/api${path}`, (route) => route.fulfill({ status: 500, body: '{"error":"ERR_INTERNAL"}' }));
+  const refused = page.waitForResponse((response) => response.url().endsWith(`/api${path}`));
+  await sockets.at(-1)?.close();
+  await (await refused).finished();
+  await page.waitForTimeout(300);
+  await expectSoon(() => dialog.getByLabel('Nome').inputValue()).toBe('Dora Melo');
+  await page.unroute(`**/api${path}`);
+  await shop.admin.call('DELETE', path);
+  await expectVisible(page.getByText('Não encontrado.'));
+});

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
@@ -83,3 +84,75 @@ it('the drawer has the links and files of all conversations with a contact, and 
   const found = ticketScreen(page).message('Vi este');
   await expectSoon(() => found.evaluate((row) => document.activeElement === row)).toBe(true);
 }, 120_000);
+
+/** Who has written, as a screen and the API find them. */
+async function writer(from: string, name: string): Promise<{ uuid: string; contactId: number }> {
+  await server.write(shop.sandboxPhone, from, 'Podem me escrever', { name });
+  type Tickets = { tickets: { uuid: string; contactId: number; contact: { number: string } }[] };
+  const find = async () =>
+    (await shop.admin.call<Tickets>('GET', '/tickets?showAll=true')).body.tickets.find(
+      ({ contact }) => contact.number === from,
+    );
+  return (await eventually(find, (found) => found !== undefined))!;
+}
+
+/** The form, filled in beside their conversation. */
+async function noteConsent(page: Page, uuid: string): Promise<Locator> {
+  await page.goto(`/tickets/${uuid}`);
+  await page.getByRole('button', { name: 'Mostrar o contato' }).click();
+  const consents = page.getByRole('region', { name: 'Consentimento' });
+  await consents.getByRole('button', { name: 'Anotar consentimento' }).click();
+  await consents.getByLabel('Como foi dado').fill('Disse por telefone');
+  return consents;
+}
+
+const consentsOf = async (contactId: number) => {
+  type Known = { consents: { note: string; givenOn: string }[] };
+  return (await shop.admin.call<Known>('GET', `/contacts/${contactId}/consent`)).body.consents;
+};
+
+it('a consent that is noted by two quick presses is noted once', async () => {
+  const { uuid, contactId } = await writer('5511988776655', 'Edu Lima');
+  const page = await openPage({}, email);
+  const consents = await noteConsent(page, uuid);
+  await page.route('**/consents', async (route) => {
+    await new Promise((r) => setTimeout(r, 300));
+    await route.continue();
+  });
+  await consents.getByRole('button', { name: 'Anotar', exact: true }).dblclick();
+  await expectVisible(consents.getByRole('button', { name: 'Anotar consentimento' }));
+  expect((await consentsOf(contactId)).map(({ note }) => note)).toEqual(['Disse por telefone']);
+}, 60_000);
+
+it('a consent is of the day where the company is, not where the browser is', async () => {
+  const timeZone = 'Pacific/Auckland';
+  expect((await shop.admin.call('PUT', '/settings/timezone', { value: timeZone })).status).toBe(200);
+  const { uuid, contactId } = await writer('5511988776644', 'Fabi Nunes');
+  const dayThere = () => new Date().toLocaleDateString('sv-SE', { timeZone });
+  const before = dayThere();
+  const page = await openPage({}, email);
+  const consents = await noteConsent(page, uuid);
+  const today = await consents.getByLabel('Dia').inputValue();
+  expect([before, dayThere()]).toContain(today);
+  await consents.getByRole('button', { name: 'Anotar', exact: true }).click();
+  await expectVisible(consents.getByText(`Dado em ${today.split('-').reverse().join('/')}`));
+  expect((await consentsOf(contactId)).map(({ givenOn }) => givenOn)).toEqual([today]);
+}, 60_000);
+
+it('what was typed about a contact is still there after they were blocked from the form', async () => {
+  await shop.admin.call('POST', '/contacts', { name: 'Zeca Prado', number: '5511988770099' });
+  const page = await openPage({}, email);
+  await page.goto('/contacts');
+  await page.getByRole('row').filter({ hasText: 'Zeca Prado' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar contato' });
+  await dialog.getByLabel('E-mail').fill('zeca@exemplo.test');
+  await dialog.getByRole('button', { name: 'Bloquear' }).click();
+  await page.getByRole('dialog', { name: 'Bloquear Zeca Prado?' }).getByRole('button', { name: 'Bloquear' }).click();
+  await expectVisible(page.getByText('Contato bloqueado.'));
+  await expectVisible(dialog.getByRole('button', { name: 'Desbloquear' }));
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(dialog);
+  type Found = { contacts: { email: string; active: boolean }[] };
+  const { body } = await shop.admin.call<Found>('GET', '/contacts?searchParam=Zeca');
+  expect(body.contacts).toMatchObject([{ email: 'zeca@exemplo.test', active: false }]);
+});

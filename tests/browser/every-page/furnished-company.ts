@@ -83,7 +83,8 @@ const stopsOf = ({
 }: Furnished): Record<string, Stop | readonly Stop[]> => ({
   '/': { shows: 'Finalizados' },
   '/moments': { shows: customer },
-  '/reports': { shows: customer },
+  // What was written before midnight is not of today any more.
+  '/reports': { at: '/reports?days=2', shows: customer },
   '/tickets/:ticketId?': { at: '/tickets', shows: customer },
   '/kanban': { shows: customer, add: 'Nova conversa' },
   '/TagsKanban': { shows: 'Orçamento', add: 'Nova Lane' },

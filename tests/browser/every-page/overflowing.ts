@@ -16,6 +16,9 @@ export async function overflowingAt(page: Page, widths: readonly number[]): Prom
 function overflowing(): string[] {
   const found =
     document.documentElement.scrollWidth > innerWidth ? [`page: ${document.documentElement.scrollWidth}`] : [];
+  const title = document.querySelector('[data-page-title]');
+  if (title && innerWidth >= 390 && title.scrollWidth > title.clientWidth)
+    found.push(`the title of the page is cut: ${title.textContent}`);
   const scrolls = (element: Element | null): boolean =>
     element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
   /** By how much a pane hides of it that nobody can scroll there. */

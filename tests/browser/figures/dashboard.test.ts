@@ -27,11 +27,14 @@ async function write(number: string, name: string, text: string, waiting: number
 }
 const tile = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name} `) });
 const admin = 'admin@casa-prado.test';
+/** What has been written before midnight of the company's zone is not of today any more. */
+const withYesterday = (path: string) => `${path}${path.includes('?') ? '&' : '?'}days=2`;
 
 it('an admin starts at the dashboard: tiles lead to the lists that they count, and move while one looks', async () => {
   const page = await openPage({}, admin);
   await page.goto('/');
   await expectVisible(tile(page, 'Finalizados'));
+  await page.goto(withYesterday('/'));
   await expectSoon(() => tile(page, 'Aguardando').textContent()).toBe('Aguardando1agora');
   await expectSoon(() => tile(page, 'Finalizados').textContent()).toContain('Finalizados1');
   await expectVisible(page.getByRole('table', { name: 'Conversas por hora' }).getByRole('row').nth(24));
@@ -48,6 +51,27 @@ it('an admin starts at the dashboard: tiles lead to the lists that they count, a
   await tile(page, 'Finalizados').click();
   await expectVisible(page.getByRole('cell', { name: 'Mariana Figueiredo', exact: true }));
   await expectVisible(page.getByRole('button', { name: 'Abrir a conversa · Mariana Figueiredo' }));
+}, 120_000);
+
+it('how long the one who waits longest has waited is said of this moment, and leads to who waits', async () => {
+  const page = await openPage({}, admin);
+  await page.goto('/?days=30');
+  const longest = page.getByRole('link', { name: /^Maior espera agora/ });
+  await expectSoon(() => longest.textContent()).toMatch(/^Maior espera agora\d+ (s|min \d\d s)$/);
+  await longest.click();
+  await expectSoon(() => page.getByRole('combobox', { name: 'Quais' }).inputValue()).toBe('Aguardando agora');
+}, 60_000);
+
+it('who is there and what is thought of them is shown of the queues that were chosen', async () => {
+  const page = await openPage({}, admin);
+  for (const [figure, tab] of [
+    ['Atendentes online', 'attendants'],
+    ['Nota média', 'nps'],
+  ] as const) {
+    await page.goto(`/?days=7&queues=${shop.queueId}`);
+    await page.getByRole('link', { name: new RegExp(`^${figure}`) }).click();
+    await expectSoon(() => new URL(page.url()).search).toBe(`?days=7&queues=${shop.queueId}&tab=${tab}`);
+  }
 }, 120_000);
 
 it('the filter is set by the keyboard, stands in the address, and says what it needs', async () => {
@@ -70,6 +94,23 @@ it('the filter is set by the keyboard, stands in the address, and says what it n
   await expectVisible(page.getByText('ante o período anterior').or(page.getByText('sem dados antes')).first());
 }, 120_000);
 
+it('days that are typed are read as they are shown: the day first', async () => {
+  const page = await openPage({}, admin);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Hoje', exact: true }).click();
+  const filter = page.getByRole('dialog');
+  for (const [label, day] of [
+    ['De', '05/11/2025'],
+    ['Até', '25/11/2025'],
+  ] as const) {
+    await filter.getByLabel(label, { exact: true }).pressSequentially(day);
+    await page.keyboard.press('Tab');
+    await expectSoon(() => filter.getByLabel(label, { exact: true }).inputValue()).toBe(day);
+  }
+  await filter.getByRole('button', { name: 'Aplicar' }).last().click();
+  await expectSoon(() => new URL(page.url()).search).toBe('?from=2025-11-05&to=2025-11-25');
+}, 120_000);
+
 it.each([{ narrow: false }, { narrow: true }])(
   'axe finds nothing on its tabs and on the reports: %j',
   async (look) => {
@@ -79,9 +120,9 @@ it.each([{ narrow: false }, { narrow: true }])(
       ['/', 'Conversas por hora'],
       ['/?tab=nps', 'Ninguém respondeu à pesquisa neste período'],
       ['/?tab=attendants', 'Situação'],
-      ['/reports', 'Osvaldo Pereira'],
-      ['/reports?report=durations', 'Admin'],
-      ['/reports?report=messages', 'Recebidas'],
+      [withYesterday('/reports'), 'Osvaldo Pereira'],
+      [withYesterday('/reports?report=durations'), 'Admin'],
+      [withYesterday('/reports?report=messages'), 'Recebidas'],
     ] as const) {
       await page.goto(path);
       await expectVisible(page.getByText(seen).locator('visible=true').first());
@@ -104,7 +145,7 @@ it('who may not see figures starts at the conversations, and is told so where th
 
 it('a report goes into each kind of file by the keyboard, with the columns that were chosen', async () => {
   const page = await openPage({}, admin);
-  await page.goto('/reports');
+  await page.goto(withYesterday('/reports'));
   await expectVisible(page.getByRole('cell', { name: 'Mariana Figueiredo', exact: true }));
   const head = page.getByRole('columnheader', { name: 'Etiquetas' });
   expect(await head.count()).toBe(0);

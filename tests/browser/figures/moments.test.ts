@@ -79,13 +79,37 @@ it('who types is seen on their card: the customer, and a colleague who has the c
   await expectVisible(card.getByText('Bom dia, o sofá chegou'));
 }, 120_000);
 
+it('who takes what has no queue from the panel is asked for one, as in the list', async () => {
+  const token = 'phone-without-queue';
+  // The pages of the tests before are signed in as the admin, which has ended the session that the company was made with.
+  const admin = await server.signIn('admin@casa-prado.test');
+  const { body } = await admin.call<{ id: number }>('POST', '/queue', { name: 'Suporte', color: '#2588B8' });
+  await admin.call('POST', '/whatsapp', { name: 'Sem fila', channel: 'sandbox', token, queueIds: [] });
+  const queueIds = [shop.queueId, body.id];
+  const dora = await server.attendant({ ...shop, admin }, 'Dora', { queueIds, allTicket: 'enabled' });
+  await server.write(token, '5511973420190', 'Oi', { name: 'Sara Reis' });
+  const page = await openPage({}, dora.session.user.email);
+  await page.goto('/moments');
+  await page.getByRole('button', { name: 'Passar Sara Reis' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Aceitar' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Selecione uma fila' }).getByRole('button', { name: 'Suporte' }).click();
+  await expectVisible(page.getByRole('region', { name: 'Conversa com Sara Reis' }));
+}, 120_000);
+
 it('on a phone a lane fills the screen, and axe finds nothing', async () => {
+  await server.write(shop.sandboxPhone, '5511984411999', 'Oi', { name: 'Téo Prates' });
   const page = await openPage({ narrow: true }, 'admin@casa-prado.test');
   await page.goto('/moments');
   await expectVisible(page.getByRole('region', { name: 'Aguardando', exact: true }));
   await expectVisible(
     page.getByRole('region', { name: 'Bruna', exact: true }).or(page.getByText('Mariana Figueiredo')).first(),
   );
+  await expectVisible(page.getByText(/ · Maior espera/));
+  const edges = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!;
+  const [sounds, whole] = [await edges('Som quando alguém começa a esperar'), await edges('Tela cheia')];
+  const summary = (await page.getByText(/aguardando · .* · Maior espera/).boundingBox())!;
+  expect(sounds.x).toBeGreaterThanOrEqual(summary.x + summary.width);
+  expect(whole.y).toBeLessThan(summary.y + summary.height);
   expect(await violationsOf(page, 'moments')).toEqual([]);
   await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 }, 120_000);

@@ -108,6 +108,29 @@ it('a customer who writes within the six seconds keeps their conversation, the o
   expect((await statuses()).get('Dois Braga')).toBe('open');
 });
 
+it('a picked conversation that a colleague takes is picked no more: Escape leaves what is open, as ever', async () => {
+  await openFor(ana, 'Um Alves');
+  const page = await listOf({});
+  const { row, attending, waiting, conversation } = ticketScreen(page);
+  await row('Um Alves').getByRole('link').click();
+  await expectVisible(conversation('Um Alves'));
+  await waiting.click();
+  await row('Dois Braga').hover();
+  await row('Dois Braga').getByRole('checkbox').click();
+  await expectVisible(bar(page));
+  await openFor(bia, 'Dois Braga');
+  await expectHidden(row('Dois Braga'));
+  await expectHidden(bar(page));
+  await attending.focus();
+  await page.keyboard.press('Escape');
+  await expectHidden(conversation('Um Alves'));
+  // One that comes back is not picked by itself.
+  const taken = (await rows()).find(({ contact, status }) => contact.name === 'Dois Braga' && status === 'open');
+  await shop.admin.call('PUT', `/tickets/${taken?.id}`, { status: 'pending' });
+  await expectVisible(row('Dois Braga'));
+  await expectHidden(bar(page));
+});
+
 it('on a phone a long press picks, a tap picks more, and the tags of all are changed', async () => {
   await shop.admin.call('POST', '/tags', { name: 'Garantia' });
   for (const name of names) await openFor(ana, name);

@@ -64,6 +64,37 @@ it.each([{ narrow: false }, { narrow: true }])(
   },
 );
 
+it('a look that ended because a colleague took the conversation does not open again when it waits once more', async () => {
+  await write(5, 'Noé Pires', 'Oi');
+  const page = await listOf(ana.session.user.email);
+  const { waiting, row } = ticketScreen(page);
+  await waiting.click();
+  await row('Noé Pires').getByRole('button', { name: 'Ver as últimas mensagens de Noé Pires' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Últimas mensagens de Noé Pires' });
+  await expectVisible(dialog);
+  const { id } = (await ticketOf('Noé Pires'))!;
+  await shop.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
+  await expectHidden(dialog);
+  await shop.admin.call('PUT', `/tickets/${id}`, { status: 'pending' });
+  await expectVisible(row('Noé Pires'));
+  expect(await dialog.count()).toBe(0);
+});
+
+it('a letter that is a shortcut of the page leaves the focus in the dialog that is open', async () => {
+  const page = await listOf(ana.session.user.email);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+  await expectVisible(dialog);
+  const isInside = () => dialog.evaluate((box) => box.contains(document.activeElement));
+  await expectSoon(isInside).toBe(true);
+  await page.keyboard.press('f');
+  expect(await isInside()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expectHidden(dialog);
+  await page.keyboard.press('f');
+  await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('searchbox');
+});
+
 it('unread first is chosen in the menu, and still so after a reload', async () => {
   for (const [digit, name] of [
     [3, 'Rosa Dias'],

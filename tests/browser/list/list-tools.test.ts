@@ -44,3 +44,18 @@ it('beside the sub-tabs of the list every tool can be reached, on a phone and be
     }
   }
 });
+
+it('whoever waits longest is offered, too, while the list shows those with a goal alone and nobody who waits has one', async () => {
+  const shop = await server.company('Casa sem Metas');
+  await server.write(shop.sandboxPhone, '5511900020099', 'Oi', { name: 'Espera sem meta' });
+  const goals = { firstAnswerGoalMinutes: 30, resolutionGoalMinutes: 600 };
+  await shop.admin.call('POST', '/queue', { name: 'Com metas', color: '#2f6f4f', ...goals });
+  const page = await openPage({}, shop.admin.session.user.email);
+  await page.goto('/tickets');
+  const { list, waiting } = ticketScreen(page);
+  await waiting.click();
+  await expectVisible(list.getByText('Espera sem meta'));
+  await list.getByRole('button', { name: /^Só com meta/ }).click();
+  await expectVisible(list.getByText('Ninguém esperando'));
+  await expectVisible(page.getByRole('button', { name: 'Atender a próxima' }));
+});

@@ -53,6 +53,7 @@ it('a filter is saved under a name by keyboard, is gone back to, and the list op
 
 it('what an admin shares is everybody’s at once, stands first, and is put in order and removed', async () => {
   const page = await listOf(ana.session.user.email, { narrow: true });
+  const colleague = await server.attendant(shop, 'Caio Luz', { profile: 'admin' });
   const boss = await listOf(shop.admin.session.user.email);
   await ticketScreen(boss).closed.click();
   for (const name of ['Encerradas', 'Outras']) {
@@ -74,6 +75,14 @@ it('what an admin shares is everybody’s at once, stands first, and is put in o
   expect(await violationsOf(boss, 'views in order')).toEqual([]);
   await boss.getByRole('button', { name: 'Descer Encerradas' }).press('Enter');
   await expectSoon(offered).toEqual(['Outras', 'Encerradas']);
+  const { body } = await colleague.call<{ views: { id: number; name: string }[] }>('GET', '/saved-views');
+  const closed = body.views.find(({ name }) => name === 'Encerradas')!;
+  expect((await colleague.call('PUT', `/saved-views/${closed.id}`, { name: 'Fechadas' })).status).toBe(200);
+  // A field that is only passed through does not rename it back.
+  const renamed = boss.getByRole('textbox', { name: 'Fechadas' });
+  await renamed.focus();
+  await boss.keyboard.press('Tab');
+  await expectSoon(() => renamed.inputValue()).toBe('Fechadas');
   await boss.getByRole('button', { name: 'Excluir Outras' }).press('Enter');
-  await expectSoon(async () => (await offered())[0]).toBe('Encerradas');
+  await expectSoon(async () => (await offered())[0]).toBe('Fechadas');
 });

@@ -30,7 +30,8 @@ it('in a group an @ names its members by the keyboard: their phones are told, an
     allUserChat: 'enabled',
     allowGroup: true,
   });
-  await call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId, userId: bia.session.user.id });
+  await call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId });
+  await call('PUT', `/tickets/${ticket.id}`, { queueId: shop.queueId, userId: bia.session.user.id });
 
   const page = await openPage({}, bia.session.user.email);
   const screen = ticketScreen(page);

@@ -112,6 +112,20 @@ it('an overdue invoice is tinted and says so; its mail’s link is paid without 
   expect(invoice?.id).toBeGreaterThan(0);
 });
 
+it('the subscription follows what the operator changes while it is looked at', async () => {
+  const shop = await server.company('Loja Que Olha');
+  await pricePlan(server, shop);
+  const page = await sitDown({}, shop.admin.session.user.email);
+  await page.goto('/subscription');
+  await expectVisible(page.getByText(/R\$\s99,90/));
+  const { call } = await server.signIn(operator);
+  const email = 'financeiro@lojaqueolha.test';
+  expect((await call('PUT', `/companies/${shop.id}`, { email })).status).toBe(200);
+  await expectVisible(page.getByText(email));
+  expect((await call('PUT', `/companies/${shop.id}`, { dueDate: '2031-05-10' })).status).toBe(200);
+  await expectVisible(page.getByRole('main').getByText(/10\/05\/2031/));
+});
+
 it('the operator sees what came, and settles what came too much', async () => {
   for (const look of [{}, { narrow: true, theme: 'dark' as const }]) {
     const page = await sitDown(look, operator);

@@ -69,3 +69,17 @@ it('a company signs up, pays its first invoice at the bank, and is renewed: as o
   await expectVisible(page.getByText('Pago', { exact: true }));
   await expectVisible(page.getByText(/149,90/).first());
 }, 240_000);
+
+it('who cannot be shown the plans is told so, and goes on when they come', async () => {
+  const page = await openPage();
+  const plans = '**/api/plans/all';
+  await page.route(plans, (route) =>
+    route.fulfill({ status: 503, json: { error: 'ERR_UNAVAILABLE', details: { retryAfterSeconds: 1 } } }),
+  );
+  await page.goto('/signup');
+  const failed = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Tentar de novo' }) });
+  await expectVisible(failed);
+  await page.unroute(plans);
+  await failed.getByRole('button').click();
+  await expectVisible(page.getByRole('radio', { name: /^Crescer/ }));
+});

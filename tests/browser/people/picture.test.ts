@@ -22,7 +22,7 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-it('a picture set in the profile is seen at once in the bar, the users, a note and the list of mentions, and gone when removed', async () => {
+it('a picture set in the profile is seen at once in the bar, the users, the live panel, the dashboard, a note and the list of mentions, and gone when removed', async () => {
   await server.write(shop.sandboxPhone, '5511984411207', 'Oi', { name: 'Osvaldo Pereira' });
   const { body } = await bruna.call<{ tickets: { id: number; uuid: string }[] }>('GET', '/tickets?status=pending');
   const ticket = body.tickets[0]!;
@@ -56,6 +56,10 @@ it('a picture set in the profile is seen at once in the bar, the users, a note a
   await screen.box.focus();
   await boss.keyboard.type('@');
   await expectVisible(boss.getByRole('option', { name: 'Bruna' }).locator('img'));
+  await boss.goto('/moments');
+  await expectVisible(boss.getByRole('region', { name: 'Bruna', exact: true }).getByRole('heading').locator('img'));
+  await boss.goto('/?tab=attendants');
+  await expectVisible(boss.getByRole('row').filter({ hasText: 'Bruna' }).locator('img'));
   await boss.goto('/users');
   const row = boss.getByRole('row').filter({ hasText: 'Bruna' });
   await expectVisible(row.locator('img'));

@@ -1,10 +1,10 @@
 import type { Setting } from '@balcao/contract/settings/setting';
 import type { Tag } from '@balcao/contract/tags/tag';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
-import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectSoon, expectVisible, openBrowser, tryAgain } from '../open-browser.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -87,4 +87,93 @@ it('tags of a conversation that are removed quickly are all gone, whichever call
   await expectSoon(answered).toBe(2);
   expect((await find())?.tags.map(({ name }) => name)).toEqual(['Terceira']);
   await expectSoon(() => shown.getByRole('button', { name: /^Remover/ }).count()).toBe(1);
+});
+
+it('a person who is asked for slowly does not take the place of the one that is being added meanwhile', async () => {
+  const rui = (await server.attendant(shop, 'Rui Ligeiro')).session.user;
+  const page = await openPage({}, ana);
+  const released = Promise.withResolvers<void>();
+  await page.route(`**/api/users/${rui.id}`, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('/users');
+  await page.getByRole('row').filter({ hasText: 'Rui Ligeiro' }).click();
+  await page.getByRole('button', { name: 'Novo usuário' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nome').fill('Sara Ligeira');
+  await dialog.getByLabel('E-mail').fill('sara@casa-ligeira.test');
+  await dialog.getByRole('textbox', { name: 'Senha' }).fill('uma-senha-boa');
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/users/${rui.id}`));
+  released.resolve();
+  await (await answered).finished();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectVisible(page.getByText('Usuário salvo com sucesso.'));
+  const { users } = (await shop.admin.call<{ users: { name: string }[] }>('GET', '/users')).body;
+  expect(users.map(({ name }) => name)).toEqual(expect.arrayContaining(['Rui Ligeiro', 'Sara Ligeira']));
+});
+
+it('holidays that cannot be loaded say so, and come when they are asked for again', async () => {
+  const page = await openPage({}, ana);
+  await page.route('**/api/holidays', (route) => route.fulfill({ status: 500, body: '{"error":"ERR_INTERNAL"}' }));
+  await page.goto('/settings?tab=holidays');
+  await tryAgain(page, () => page.unroute('**/api/holidays'));
+  await expectVisible(page.getByText('Nenhum feriado ainda.'));
+});
+
+it('a holiday that is typed stays while others come: from a colleague, or as what was typed before it is saved', async () => {
+  const page = await openPage({}, ana);
+  const release = await delayFirst(page, '**/api/holidays');
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    sockets.push(socket);
+    socket.connectToServer();
+  });
+  await page.goto('/settings?tab=holidays');
+  const add = page.getByRole('button', { name: 'Adicionar feriado' });
+  const fill = async (index: number, day: string, name: string) => {
+    await add.click();
+    await page.getByLabel('Dia').nth(index).fill(day);
+    await page.getByLabel('Nome').nth(index).fill(name);
+  };
+  const names = () =>
+    page.getByLabel('Nome').evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.value : '')));
+  await fill(0, '2026-12-25', 'Natal');
+  const newYear = { day: '2027-01-01', name: 'Ano-novo', isYearly: false, closedFrom: '', closedUntil: '' };
+  await shop.admin.call('PUT', '/holidays', { holidays: [newYear] });
+  const again = page.waitForResponse((response) => response.url().endsWith('/api/holidays'));
+  await sockets.at(-1)?.close();
+  await (await again).finished();
+  await page.waitForTimeout(300);
+  expect(await names()).toEqual(['Natal']);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await fill(1, '2026-12-24', 'Véspera');
+  release();
+  await expectVisible(page.getByText('Feriados salvos.'));
+  expect(await names()).toEqual(['Natal', 'Véspera']);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expectSoon(names).toEqual(['Véspera', 'Natal', 'Ano-novo']); // the colleague's is not removed by a list without it
+});
+
+it('a written setting that could not be saved stays in its field, and is saved when the field is left again', async () => {
+  const page = await openPage({}, ana);
+  await page.goto('/settings');
+  await page.getByRole('tab', { name: 'Integrações' }).click();
+  const field = page.getByLabel('IP do IXC');
+  await expectVisible(field);
+  await page.route('**/api/settings/*', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
+  const answered = countAnswers(page);
+  const failed = page.waitForEvent('requestfailed');
+  await field.fill('ixc.exemplo.com.br');
+  await field.press('Enter');
+  await failed;
+  await expectVisible(page.getByText('Sem resposta do servidor', { exact: false }).first());
+  await expectSoon(() => field.inputValue()).toBe('ixc.exemplo.com.br');
+  await page.unroute('**/api/settings/*');
+  await field.press('Tab');
+  await expectSoon(answered).toBe(1);
+  expect(await storedValue('ipixc')).toBe('ixc.exemplo.com.br');
+  await expectSoon(() => field.inputValue()).toBe('ixc.exemplo.com.br');
 });

@@ -81,3 +81,28 @@ it.each([false, true])(
   },
   120_000,
 );
+
+it('messages of an earlier ticket are forwarded as those of the open one, in the order in which they stand', async () => {
+  await server.write(shop.sandboxPhone, '5511900030003', 'Oi', { name: 'Zilda Couto' });
+  const page = await openPage({}, email);
+  await page.goto(`/tickets/${tickets[3]!.uuid}`);
+  const screen = ticketScreen(page);
+  await expectVisible(screen.message('Agora 25.'));
+  const thread = page.getByRole('region', { name: /^Mensagens de/ });
+  while (!(await bodies(page)).includes('Terceira 4.')) await scrollThread(thread, -300);
+  await screen.message('Agora 1.').focus();
+  await page.keyboard.press('f');
+  await screen.message('Terceira 4.').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Encaminhar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Encaminhar 2 mensagens' });
+  await dialog.getByPlaceholder('Nome ou número do contato').fill('Zilda');
+  await dialog.getByRole('button', { name: /Zilda Couto/ }).click();
+  await expectVisible(page.getByText('2 mensagens encaminhadas para Zilda Couto'));
+  const { body: found } = await shop.admin.call<Listed>('GET', '/tickets?searchParam=Zilda&showAll=true');
+  const { body } = await shop.admin.call<{ messages: { fromMe: boolean; body: string }[] }>(
+    'GET',
+    `/messages/${found.tickets[0]!.id}`,
+  );
+  expect(body.messages.filter(({ fromMe }) => fromMe).map((one) => one.body)).toEqual(['Terceira 4.', 'Agora 1.']);
+  await page.context().close();
+}, 120_000);

@@ -43,6 +43,9 @@ it('a thread that is read back to its start and forth again jumps nowhere, and s
   const thread = scroller(page);
   await thread.hover();
 
+  // A screenful is drawn first; what comes above it then keeps the end in view, whatever was scrolled in that moment.
+  await expectSoon(() => thread.evaluate((box) => box.scrollHeight > 2 * box.clientHeight)).toBe(true);
+
   const met = new Set<number>();
   const look = async () => {
     const here = await lines(page);
@@ -110,4 +113,18 @@ it('the message that had the focus leaves the page, and the keys still belong to
   // Screen readers announce the sender.
   const article = page.getByRole('article', { name: /^.*0001, \d{2}:\d{2}$/ }).first();
   await expectVisible(article);
+}, 120_000);
+
+it('who writes while reading what was long ago sees what they wrote', async () => {
+  const page = await openPage({}, email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  await expectVisible(screen.message(`Linha ${String(count).padStart(4, '0')}`));
+  await page.keyboard.press('Alt+KeyB');
+  await page.getByRole('textbox', { name: 'Pesquisar nesta conversa' }).fill('0012');
+  await expectVisible(screen.message('Linha 0012'));
+  await page.keyboard.press('Escape');
+  await screen.box.fill('Sobre a linha doze');
+  await screen.box.press('Enter');
+  await expectVisible(screen.message('Sobre a linha doze'));
 }, 120_000);

@@ -1,12 +1,14 @@
 import type { AiSettings } from '@balcao/contract/ai/ai-settings';
-import { Button, NumberInput, Skeleton, Switch, TextInput } from '@mantine/core';
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useId } from 'react';
+import { numberSeparators } from '../platform/formatting.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { RowLabel } from '../ui/forms/row-label.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
+import { SlowSkeletons } from '../ui/states/slow-skeletons.tsx';
 import { useAiSettings } from './ai.queries.ts';
 import { aiTexts } from './ai.texts.ts';
 import classes from './ai-settings.module.css';
@@ -18,7 +20,7 @@ import { type AiForm, useAiForm } from './use-ai-form.ts';
 export function AiSettingsTab() {
   const query = useAiSettings();
   const { isLoading, error } = emptyState(query);
-  if (isLoading) return <Skeleton height={320} maw={760} />;
+  if (isLoading) return <SlowSkeletons heights={[320]} width={760} />;
   if (!query.data) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
   return (
     <>
@@ -114,8 +116,7 @@ function AiFields({ form, settings }: FieldsProps) {
         max={2_000_000_000}
         allowDecimal={false}
         allowNegative={false}
-        thousandSeparator="."
-        decimalSeparator=","
+        {...numberSeparators()}
         {...form.getInputProps('monthlyTokenCap')}
       />
     </FormGrid>

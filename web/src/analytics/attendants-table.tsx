@@ -4,9 +4,9 @@ import { Anchor } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount, formatFigure } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
-import { Avatar } from '../ui/elements/avatar.tsx';
 import { PresenceDot } from '../ui/elements/presence-dot.tsx';
 import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
+import { UserAvatar } from '../users/user-avatar.tsx';
 import { analyticsTexts } from './analytics.texts.ts';
 import classes from './attendants-table.module.css';
 
@@ -65,7 +65,7 @@ function AttendantRow({ one }: { one: Attendant }) {
     <tr>
       <td>
         <span className={classes['name']}>
-          <Avatar name={one.name} size={28} />
+          <UserAvatar user={one} size={28} />
           <span className="bc-cut">{one.name}</span>
         </span>
       </td>

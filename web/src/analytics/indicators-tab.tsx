@@ -1,16 +1,24 @@
 import type { Dashboard } from '@balcao/contract/analytics/dashboard';
 import { minutesText } from '@balcao/contract/analytics/report-columns.rules';
-import { IconEyeOff, IconHeadset, IconMessageDown, IconSend2, IconStar, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconEyeOff,
+  IconHeadset,
+  IconHourglass,
+  IconMessageDown,
+  IconSend2,
+  IconStar,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { formatCount, formatFigure } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { analyticsTexts } from './analytics.texts.ts';
 import { AttendantsTable } from './attendants-table.tsx';
-import { type ChosenPeriod, periodToAddress } from './chosen-period.ts';
+import type { ChosenPeriod } from './chosen-period.ts';
 import classes from './dashboard.module.css';
 import { changeOfCount, changeOfMinutes } from './figure-change.ts';
 import { type Figure, FigureRow, FigureTile } from './figure-tile.tsx';
-import { reportAddress } from './report-address.ts';
+import { dashboardAddress, reportAddress } from './report-address.ts';
 
 const HoursChart = lazy(async () => ({ default: (await import('./charts/hours-chart.tsx')).HoursChart }));
 
@@ -82,6 +90,12 @@ function useFigures(props: Props): { tiles: Figure[]; rows: Figure[] } {
       { label: t('avgSupport'), ...mean('avgSupportTime'), to: list('tickets', { measure: 'finished' }) },
     ],
     rows: [
+      {
+        icon: IconHourglass,
+        label: t('longestWait'),
+        value: counters.longestWait === null ? '–' : minutesText(counters.longestWait),
+        to: list('tickets', { measure: 'pending' }),
+      },
       { icon: IconSend2, label: t('sent'), ...count('messagesSent'), to: list('messages', { fromMe: 'true' }) },
       {
         icon: IconMessageDown,
@@ -102,9 +116,9 @@ function useFigures(props: Props): { tiles: Figure[]; rows: Figure[] } {
 }
 
 /** Who is there, and what is thought of them: on the other tabs. */
-function usePeopleFigures({ dashboard: { attendants, satisfaction }, period }: Props): Figure[] {
+function usePeopleFigures({ dashboard: { attendants, satisfaction }, period, queueIds }: Props): Figure[] {
   const t = useTexts(analyticsTexts);
-  const here = (tab: string) => `/?${new URLSearchParams({ ...periodToAddress(period), tab })}`;
+  const here = (tab: string) => dashboardAddress(period, queueIds, tab);
   return [
     {
       icon: IconHeadset,

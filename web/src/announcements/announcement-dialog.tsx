@@ -1,6 +1,7 @@
 import {
   type Announcement,
   announcementMaxBytes,
+  announcementPictures,
   announcementPriorities,
   createAnnouncementInput,
 } from '@balcao/contract/announcements/announcement';
@@ -54,6 +55,7 @@ export function AnnouncementDialog({ announcement, onClose }: Props) {
         label={t('media')}
         maxFiles={1}
         maxBytes={announcementMaxBytes}
+        types={announcementPictures}
         uploads={uploads}
         {...form.getInputProps('media')}
       />

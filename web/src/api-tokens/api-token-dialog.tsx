@@ -58,7 +58,7 @@ export function ApiTokenDialog({ token, onMade, onClose }: Props) {
       </Checkbox.Group>
       <ChoiceSelect
         label={t('connection')}
-        description={t('connectionHint')}
+        description={t(token?.isConnectionDeleted ? 'connectionDeletedHint' : 'connectionHint')}
         placeholder={t('anyConnection')}
         clearable
         choices={connections}

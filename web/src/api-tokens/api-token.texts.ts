@@ -25,6 +25,9 @@ export const apiTokenTexts = texts('apiTokens', {
     scopesHint: 'As duas últimas são para assistentes de IA (aba Assistentes). Enviar precisa também da primeira.',
     connection: 'Conexão',
     connectionHint: 'Por onde saem as mensagens dele.',
+    connectionDeleted: 'Conexão excluída',
+    connectionDeletedHint:
+      'A conexão dele foi excluída, e ele não envia. Sem escolher outra, salvar o faz enviar pela última do contato, senão pela padrão.',
     anyConnection: 'A última do contato, senão a padrão',
     neverUsed: 'Nunca usado',
     lastUsed: 'Usado em {at}',
@@ -63,6 +66,9 @@ export const apiTokenTexts = texts('apiTokens', {
     scopesHint: 'The last two are for AI assistants (tab Assistants). Sending needs the first as well.',
     connection: 'Connection',
     connectionHint: 'Where its messages leave.',
+    connectionDeleted: 'Connection deleted',
+    connectionDeletedHint:
+      'Its connection was deleted, and it sends nothing. Saved without another, it sends by the contact’s last, else by the default.',
     anyConnection: 'The contact’s last, else the default',
     neverUsed: 'Never used',
     lastUsed: 'Used {at}',
@@ -101,6 +107,9 @@ export const apiTokenTexts = texts('apiTokens', {
     scopesHint: 'Las dos últimas son para asistentes de IA (pestaña Asistentes). Enviar necesita también la primera.',
     connection: 'Conexión',
     connectionHint: 'Por donde salen sus mensajes.',
+    connectionDeleted: 'Conexión eliminada',
+    connectionDeletedHint:
+      'Su conexión fue eliminada, y no envía nada. Si se guarda sin elegir otra, envía por la última del contacto, si no por la predeterminada.',
     anyConnection: 'La última del contacto, si no la predeterminada',
     neverUsed: 'Nunca usado',
     lastUsed: 'Usado el {at}',

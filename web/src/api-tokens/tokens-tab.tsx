@@ -70,7 +70,7 @@ function TokenRow({ token, onEdit, onRotated }: RowProps) {
   const t = useTexts(apiTokenTexts);
   const { remove } = useRemoveRecord(apiTokenTexts, removeApiToken);
   const connection = useConnections().find(({ id }) => id === token.whatsappId);
-  const { name, tail, previous, lastUsedAt, scopes } = token;
+  const { name, tail, previous, lastUsedAt, scopes, isConnectionDeleted } = token;
   const rotate = async () => {
     const question = { title: t('rotateTitle', { name }), text: t('rotateText'), action: t('rotate') };
     if (!(await confirm(question))) return;
@@ -98,6 +98,11 @@ function TokenRow({ token, onEdit, onRotated }: RowProps) {
               {t(scope)}
             </Badge>
           ))}
+          {isConnectionDeleted && (
+            <Badge color="red" variant="light" size="sm" tt="none">
+              {t('connectionDeleted')}
+            </Badge>
+          )}
         </>
       }
       second={second.join(' · ')}

@@ -6,10 +6,7 @@ import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
 import { auditTexts } from './audit.texts.ts';
 import classes from './audit-entry-dialog.module.css';
 import { describeChange } from './describe-change.ts';
-import { nameSetting } from './name-setting.ts';
-
-const settingOf = ({ action, subjectId }: AuditEntry): string =>
-  (action.endsWith('setting.update') && nameSetting(subjectId)) || '';
+import { nameSubject } from './name-subject.ts';
 
 /** All that is known of one entry. */
 export function AuditEntryDialog({ entry, title, onClose }: { entry: AuditEntry; title: string; onClose: () => void }) {
@@ -17,10 +14,7 @@ export function AuditEntryDialog({ entry, title, onClose }: { entry: AuditEntry;
   const details = [
     [t('at'), formatDateTimeSeconds(entry.at)],
     [t('who'), entry.userName || t('nobody')],
-    [
-      t('subject'),
-      [entry.subjectName || settingOf(entry), entry.subjectId && `#${entry.subjectId}`].filter(Boolean).join(' '),
-    ],
+    [t('subject'), [nameSubject(entry), entry.subjectId && `#${entry.subjectId}`].filter(Boolean).join(' ')],
     [t('address'), entry.address],
     [t('device'), [entry.browser, entry.system].filter((part) => part !== null).join(', ')],
   ].filter(([, value]) => value !== '');

@@ -17,7 +17,7 @@ import { auditActionTexts } from './audit-action.texts.ts';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 import classes from './audit-page.module.css';
 import { describeChanges } from './describe-change.ts';
-import { nameSetting } from './name-setting.ts';
+import { nameSubject } from './name-subject.ts';
 
 const all: AuditFilter = { userId: undefined, kind: undefined, dateStart: undefined, dateEnd: undefined };
 
@@ -152,10 +152,8 @@ const nameAction = ({ action }: AuditEntry, t: Translate<(typeof auditActionText
 
 const whoOf = ({ userName, userId }: AuditEntry, nobody: string): string =>
   userName || (userId === null ? nobody : `#${userId}`);
-const subjectOf = ({ action, subjectName, subjectId }: AuditEntry): string =>
-  subjectName ||
-  (action.endsWith('setting.update') && nameSetting(subjectId)) ||
-  (/^\d+$/.test(subjectId) ? `#${subjectId}` : subjectId);
+const subjectOf = (entry: AuditEntry): string =>
+  nameSubject(entry) || (/^\d+$/.test(entry.subjectId) ? `#${entry.subjectId}` : entry.subjectId);
 const fromOf = ({ address, browser, system }: AuditEntry): string =>
   [address, [browser, system].filter((part) => part !== null).join(', ')].filter((part) => part !== '').join(' · ');
 

@@ -38,6 +38,7 @@ export function useAudit(filter: AuditFilter): Records<AuditEntry> {
     ...emptyState(query),
     retry: () => void query.refetch(),
     hasMore: query.hasNextPage,
+    isReadyForMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
     loadMore: () => {
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
     },

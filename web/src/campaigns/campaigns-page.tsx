@@ -14,6 +14,7 @@ import {
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
+import { FailedDialog } from '../ui/dialogs/failed-dialog.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import type { RowAction } from '../ui/tables/row-actions.tsx';
@@ -43,7 +44,7 @@ function Campaigns() {
   const commands = useCommandActions();
   const go = useNavigate();
   const records = useCampaigns();
-  const { settings } = useCampaignSettings();
+  const settings = useCampaignSettings();
   const { columns, card } = useCampaignColumns();
   const [dialog, setDialog] = useState<{ campaign?: Campaign }>();
   const [tested, setTested] = useState<Campaign>();
@@ -79,17 +80,24 @@ function Campaigns() {
         onOpen={(row) => (isEditable(row, new Date()) ? edit(row) : report(row))}
         empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconSpeakerphone }}
       />
-      {dialog && settings && (
-        <CampaignDialog
-          campaign={dialog.campaign}
-          settings={settings}
-          onTest={setTested}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
+      {dialog && <CampaignForm {...settings} {...dialog} onTest={setTested} onClose={() => setDialog(undefined)} />}
       {tested && <TestDialog campaign={tested} onClose={() => setTested(undefined)} />}
     </>
   );
+}
+
+type FormProps = ReturnType<typeof useCampaignSettings> & {
+  campaign?: Campaign | undefined;
+  onTest: (campaign: Campaign) => void;
+  onClose: () => void;
+};
+
+/** What it begins with are the company's settings. */
+function CampaignForm({ settings, error, retry, campaign, onTest, onClose }: FormProps) {
+  const t = useTexts(campaignTexts);
+  if (settings) return <CampaignDialog campaign={campaign} settings={settings} onTest={onTest} onClose={onClose} />;
+  if (!error) return null;
+  return <FailedDialog title={campaign?.name ?? t('add')} error={error} onRetry={retry} onClose={onClose} />;
 }
 
 /** What starts and stops it; to begin again is done less often. */

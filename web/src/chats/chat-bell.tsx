@@ -11,6 +11,7 @@ import { useSession } from '../shell/session/session.tsx';
 import { showBrowserNotice } from '../tickets/bell/browser-notice.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { UnreadIcon } from '../ui/elements/unread-icon.tsx';
+import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { unreadTotal, useChatNotices, useChats } from './chat.queries.ts';
 import { chatTexts } from './chat.texts.ts';
@@ -20,7 +21,11 @@ import { resumeChats } from './chat-outbox.ts';
 
 const maxRooms = 8;
 
-/** The chat of the top bar: a dot while anything is unread. Mounted on every page, so it follows the notices for all. */
+/**
+ * The internal chat in the top bar, with a dot while anything is unread. Mounted on every page, it applies the chat
+ * notices for all of them. On phones it renders nothing, to leave room for the page title: the chat is in the menu,
+ * whose button has the dot.
+ */
 export function ChatBell() {
   const { has } = useSession();
   return has('useInternalChat') ? <OpenChatBell /> : null;
@@ -37,6 +42,8 @@ function OpenChatBell() {
   const unread = unreadTotal(chats, user.id);
   useNavigationCount('/chats', unread);
   useAlerts(user.id);
+  const narrow = useNarrow();
+  if (narrow) return null;
   const name = unread > 0 ? t('bellUnread', { count: unread }) : t('bell');
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={340} trapFocus returnFocus>
@@ -61,7 +68,7 @@ function OpenChatBell() {
   );
 }
 
-/** What others say is heard, unless it is being read; who names me is told wherever I am. */
+/** Plays a sound for messages of others in rooms that are not being read, and for every mention. */
 function useAlerts(me: number): void {
   const t = useTexts(chatTexts);
   const go = useNavigate();

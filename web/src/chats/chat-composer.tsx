@@ -5,6 +5,7 @@ import { type ClipboardEvent, lazy, Suspense, useState } from 'react';
 import { EmojiPopover } from '../messages/emoji/emoji-popover.tsx';
 import { useTexts } from '../platform/texts.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
+import { pastedFiles } from '../ui/files/pasted-files.ts';
 import { useFileChooser } from '../ui/files/use-file-chooser.tsx';
 import { chatTexts } from './chat.texts.ts';
 import classes from './chat-composer.module.css';
@@ -13,7 +14,10 @@ import { type ChatComposerProps as Props, useChatComposer } from './use-chat-com
 
 const TicketPicker = lazy(async () => ({ default: (await import('./ticket-picker.tsx')).TicketPicker }));
 
-/** Enter sends, Shift+Enter breaks the line; blank text is ignored. `@` offers the people of the room, Tab takes the first. */
+/**
+ * Enter sends, Shift+Enter breaks the line; blank text is ignored. `@` offers the members of the room, Tab takes the
+ * first.
+ */
 export function ChatComposer(props: Props) {
   const { reply, edited, onDone } = props;
   const t = useTexts(chatTexts);
@@ -50,7 +54,8 @@ export function ChatComposer(props: Props) {
           autoFocus={edited !== undefined}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          onPaste={(event) => pasteFiles(event, attach)}
+          // An edit cannot have files: with them the text would be sent as a new message.
+          onPaste={(event) => !edited && pasteFiles(event, attach)}
           onKeyDown={onKeyDown}
         />
         <IconButton icon={IconSend2} iconSize={20} name={t('send')} size={36} onClick={submit} />
@@ -112,7 +117,7 @@ function Context({ reply, edited, onDone }: Omit<Props, 'chat'>) {
 }
 
 function pasteFiles(event: ClipboardEvent, attach: (files: readonly File[]) => void): void {
-  const files = [...event.clipboardData.files];
+  const files = pastedFiles(event.clipboardData);
   if (files.length === 0) return;
   event.preventDefault();
   attach(files);

@@ -4,6 +4,7 @@ import { Alert, MultiSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../platform/api.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
@@ -14,7 +15,7 @@ import { chatTexts } from './chat.texts.ts';
 
 type Props = { /** absent: a new one */ chat?: Chat | undefined; onClose: () => void; onSaved: (chat: Chat) => void };
 
-/** A room: its title, and who is in it. */
+/** The form of a room: title and members. */
 export function ChatDialog({ chat, onClose, onSaved }: Props) {
   const t = useTexts(chatTexts);
   const { user } = useSession();
@@ -32,9 +33,10 @@ export function ChatDialog({ chat, onClose, onSaved }: Props) {
       title={chat ? t('edit') : t('add')}
       form={form}
       onSubmit={async ({ title, users }) => {
-        const missing = title.trim() === '' ? t('needTitle') : users.length === 0 ? t('needPeople') : undefined;
-        setAlert(missing);
-        if (missing !== undefined) throw new Error(missing);
+        const missing = title.trim() === '' ? 'title' : users.length === 0 ? 'users' : undefined;
+        setAlert(missing && t(missing === 'title' ? 'needTitle' : 'needPeople'));
+        // In the form of the server's field errors, so that no toast is shown beside the alert.
+        if (missing) throw new Refusal('ERR_INVALID_INPUT', 400, { fields: { [missing]: 'required' } });
         const body = { title, users: users.map((id) => ({ id: Number(id) })) };
         const saved = chat
           ? await call(chatApi.update, { params: { id: chat.id }, body })

@@ -14,7 +14,7 @@ import classes from './chats.module.css';
 
 type Props = { chat: Chat; searching: boolean; onSearch: () => void; onEdit: (chat: Chat) => void };
 
-/** The room's title, who is in it and who of them is there now; its owner changes and removes it, others leave it. */
+/** The room's title, its members and which of them are online; the owner edits and deletes it, others leave it. */
 export function ChatHead({ chat, onEdit, onSearch, searching }: Props) {
   const t = useTexts(chatTexts);
   const { user } = useSession();
@@ -47,7 +47,11 @@ export function ChatHead({ chat, onEdit, onSearch, searching }: Props) {
         <Menu.Dropdown>
           {chat.ownerId === user.id ? (
             <>
-              <Menu.Item onClick={() => onEdit(chat)}>{t('edit')}</Menu.Item>
+              {/* The members of a large room are loaded later: saving the form before that would remove those that
+                  are missing. */}
+              <Menu.Item disabled={chat.users.length < chat.userCount} onClick={() => onEdit(chat)}>
+                {t('edit')}
+              </Menu.Item>
               <Menu.Item color="red" onClick={() => remove({ id: chat.id, name: chat.title })}>
                 {t('deleteAction')}
               </Menu.Item>

@@ -17,17 +17,15 @@ const ChatSearch = lazy(async () => ({ default: (await import('./chat-search.tsx
 
 type Props = { chat: Chat; onEdit: (chat: Chat) => void };
 
-/** An open room: who is in it, what was said, and what one says. */
+/** An open room: head, messages and composer. */
 export function ChatPane({ chat: listed, onEdit }: Props) {
   const chat = useWholeChat(listed);
   const [searching, setSearching] = useState(false);
   const [target, setTarget] = useState<ShownMessage>();
   const [reply, setReply] = useChatReply(chat.id);
   const [edited, setEdited] = useState<ChatMessage>();
-  const done = useCallback(() => {
-    setReply(undefined);
-    setEdited(undefined);
-  }, [setReply]);
+  // Ends the edit only: a reply begun before it is kept.
+  const done = useCallback(() => (edited ? setEdited(undefined) : setReply(undefined)), [edited, setReply]);
   const answer = useCallback((message: ChatMessage) => setReply(quoteOf(message) ?? undefined), [setReply]);
   const show = useCallback(
     (seq: number) =>
@@ -55,7 +53,7 @@ export function ChatPane({ chat: listed, onEdit }: Props) {
   );
 }
 
-/** `?message={seq}`, from a mention: goes there once and removes the parameter. */
+/** `?message={seq}`, from a mention: scrolls to the message once and removes the parameter. */
 function useAddressedMessage(show: (seq: number) => void): void {
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get('message'));

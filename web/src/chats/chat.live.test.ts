@@ -59,7 +59,7 @@ const newMessage = (seq: number, room: Chat) => ({
 const seqs = (thread: readonly ChatMessage[]) => thread.map(({ seq }) => seq);
 const stretch = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => message(from + i));
 
-it('the room in which was said something last comes first; a late notice changes nothing', () => {
+it('the room with the latest message comes first; a late notice changes nothing', () => {
   const rooms = [chat({ id: 2, updatedAt: at(5) }), chat()];
   const noticed = chat({ version: 2, lastSeq: 1, updatedAt: at(9), users: [user(1, 1, 1), user(2, 0, 1)] });
   const after = applyToChats(rooms, newMessage(1, noticed), 2);
@@ -69,7 +69,7 @@ it('the room in which was said something last comes first; a late notice changes
   expect(applyToChats(after, late, 2)[0]).toEqual(after[0]);
 });
 
-it('what one has read stays read when a notice comes that was written before', () => {
+it('read messages stay read when an older notice arrives', () => {
   const first = chat({ version: 2, lastSeq: 1, users: [user(1, 1, 1), user(2, 0, 1)] });
   const second = chat({ version: 3, lastSeq: 2, users: [user(1, 2, 2), user(2, 0, 2)] });
   const read = { action: 'update' as const, userId: 2, record: { ...first, users: [user(1, 1, 1), user(2, 1, 1)] } };
@@ -77,12 +77,12 @@ it('what one has read stays read when a notice comes that was written before', (
   expect(unreadOf(room!, 2)).toBe(1);
 });
 
-it('a room comes by a notice to oneself alone: one that is told of after it was left stays away', () => {
+it('a room is added only by a notice to the person; a notice about a room they left does not add it', () => {
   expect(applyToChats([], newMessage(1, chat()), 2)).toEqual([]);
   expect(applyToChats([], { action: 'create', record: chat(), userId: 2 }, 2)).toHaveLength(1);
 });
 
-it('of a large room, whose notices name nobody, what is unread is known, also after a notice that comes twice', () => {
+it('unread counts of a large room, whose notices list no members, are known, also after a repeated notice', () => {
   const known = chat({ userCount: 200, users: [user(2, 0)] });
   const noticed = chat({ version: 2, lastSeq: 1, userCount: 200, users: [] });
   const twice = applyToChats(applyToChats([known], newMessage(1, noticed), 2), newMessage(1, noticed), 2);
@@ -91,7 +91,7 @@ it('of a large room, whose notices name nobody, what is unread is known, also af
   expect(unreadOf(applyToChats(twice, read, 2)[0]!, 2)).toBe(0);
 });
 
-it('where one is named last is known by the message, and an older state of the room takes it back no more than what is read', () => {
+it('the last mention comes from the message, and an older state of the room moves neither it nor the read position back', () => {
   const room = chat({ version: 2, lastSeq: 1, users: [user(1, 1, 1), user(2, 0, 1)] });
   const naming = newMessage(1, room);
   naming.newMessage.mentions = [2];
@@ -103,7 +103,7 @@ it('where one is named last is known by the message, and an older state of the r
   expect(missedMention(applyToChats(named, read, 2)[0]!, 2)).toBeUndefined();
 });
 
-it('a message that comes twice stands once, in its place; one that does not join what is loaded stays away', () => {
+it('a repeated message is shown once, in its place; one that does not join the loaded stretch is ignored', () => {
   const room = chat();
   const thread = stretch(5, 6);
   expect(seqs(applyToThread(applyToThread(thread, newMessage(7, room)), newMessage(7, room)))).toEqual([5, 6, 7]);
@@ -111,20 +111,20 @@ it('a message that comes twice stands once, in its place; one that does not join
   expect(applyToThread(thread, newMessage(9, room))).toBe(thread);
 });
 
-it('a page joins on at either end, and takes the place of what it does not join', () => {
+it('a page joins at either end, and replaces the loaded stretch when it does not join', () => {
   expect(seqs(withStretch(stretch(5, 6), stretch(2, 4)))).toEqual([2, 3, 4, 5, 6]);
   expect(seqs(withStretch(stretch(5, 6), stretch(6, 8)))).toEqual([5, 6, 7, 8]);
   expect(seqs(withStretch(stretch(5, 6), stretch(9, 10)))).toEqual([9, 10]);
   expect(seqs(withStretch(stretch(5, 6), []))).toEqual([5, 6]);
 });
 
-it('a page that comes when the reader is elsewhere by now stays away', () => {
+it('a page that arrives after the reader has jumped elsewhere is ignored', () => {
   const newest = stretch(99, 100);
   expect(withPage(newest, stretch(11, 20))).toBe(newest);
   expect(seqs(withPage(newest, stretch(97, 98)))).toEqual([97, 98, 99, 100]);
 });
 
-it('an edit is kept against an older page, and is seen above the answers; what is removed is not', () => {
+it('an edit takes precedence over an older page, and is shown in quotes; a removed message is not quoted', () => {
   const quoted = { id: 5, seq: 5, version: 1, message: 'm5', senderName: 'P1', mediaName: null };
   const thread = [message(5), message(6, { quoted })];
   const change = (over: Partial<ChatMessage>) => ({

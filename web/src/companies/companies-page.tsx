@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatBytes, formatCount, formatDate, formatDateTime } from '../platform/formatting.ts';
+import { formatBytes, formatDate, formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
@@ -78,8 +78,8 @@ function useCompanyColumns(): Column<CompanyRow>[] {
       t('notCounted')
     ) : (
       <NameCell
-        name={t('conversations', { tickets: formatCount(size.tickets), messages: formatCount(size.messages) })}
-        second={t('peopleAndFiles', { users: formatCount(size.users), bytes: formatBytes(size.bytes) })}
+        name={`${t('tickets', { count: size.tickets })} · ${t('messages', { count: size.messages })}`}
+        second={`${t('people', { count: size.users })} · ${t('files', { bytes: formatBytes(size.bytes) })}`}
       />
     );
   const removedOn = (deletedAt: string) =>

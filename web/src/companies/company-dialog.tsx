@@ -1,11 +1,10 @@
 import type { CompanyRow } from '@balcao/contract/companies/company';
 import { companyApi, createCompanyInput, updateCompanyInput } from '@balcao/contract/companies/company.api';
-import { neverExpires, recurrences } from '@balcao/contract/companies/due-date.rules';
+import { recurrences } from '@balcao/contract/companies/due-date.rules';
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { usePlans } from '../plans/plan.queries.ts';
 import { call } from '../platform/api.ts';
-import { companyDay } from '../platform/company-zone.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
@@ -15,6 +14,7 @@ import { BillingFields, billingValues } from './billing-fields.tsx';
 import classes from './companies-page.module.css';
 import { invalidateCompanies } from './company.queries.ts';
 import { companyTexts } from './company.texts.ts';
+import { dueDayOf } from './due-day.ts';
 
 type Values = ReturnType<typeof valuesOf>;
 type Form = UseFormReturnType<Values>;
@@ -36,7 +36,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | unde
       failedText={t('saveFailed')}
       onSubmit={async ({ dueDate, ...values }) => {
         // The same day again would be another instant: what was not touched stays.
-        const due = company && dueDate === dayOf(company.dueDate) ? {} : { dueDate };
+        const due = company && dueDate === dueDayOf(company) ? {} : { dueDate };
         const body = { ...values, ...due };
         if (company) await call(companyApi.update, { params: { id: company.id }, body });
         else await call(companyApi.create, { body });
@@ -54,7 +54,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | unde
           value: 'plan',
           label: t('stepPlan'),
           fields: ['planId', 'dueDate', 'recurrence', 'status', 'campaignsEnabled'],
-          content: <TermsStep form={form} isSuper={company?.isSuper ?? false} />,
+          content: <TermsStep form={form} company={company} />,
         },
         {
           value: 'billing',
@@ -67,9 +67,6 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | unde
   );
 }
 
-const dayOf = (dueDate: string | null): string =>
-  dueDate === null || neverExpires(dueDate) ? '' : companyDay(dueDate);
-
 const valuesOf = (company: CompanyRow | undefined) => ({
   name: company?.name ?? '',
   email: company?.email ?? '',
@@ -77,7 +74,7 @@ const valuesOf = (company: CompanyRow | undefined) => ({
   adminName: '',
   password: '',
   planId: company?.planId ?? null,
-  dueDate: dayOf(company?.dueDate ?? null),
+  dueDate: company ? dueDayOf(company) : '',
   recurrence: recurrences.find((one) => one === company?.recurrence) ?? 'MENSAL',
   status: company?.status ?? true,
   campaignsEnabled: company?.campaignsEnabled ?? true,
@@ -106,10 +103,13 @@ function CompanyStep({ form, isNew }: { form: Form; isNew: boolean }) {
   );
 }
 
-function TermsStep({ form, isSuper }: { form: Form; isSuper: boolean }) {
+/** Billing is monthly; a company that came with another recurrence keeps it. */
+function TermsStep({ form, company }: { form: Form; company: CompanyRow | undefined }) {
   const t = useTexts(companyTexts);
   const { plans } = usePlans();
   const { planId } = form.getValues();
+  const isSuper = company?.isSuper ?? false;
+  const offered = recurrences.filter((one) => one === 'MENSAL' || one === company?.recurrence);
   return (
     <div className={classes['stack']}>
       <div className={classes['grid']}>
@@ -123,7 +123,7 @@ function TermsStep({ form, isSuper }: { form: Form; isSuper: boolean }) {
         {!isSuper && <TextInput label={t('dueDate')} type="date" {...form.getInputProps('dueDate')} />}
         <Select
           label={t('recurrence')}
-          data={recurrences.map((value) => ({ value, label: t(value) }))}
+          data={offered.map((value) => ({ value, label: t(value) }))}
           allowDeselect={false}
           {...form.getInputProps('recurrence')}
         />

@@ -1,16 +1,18 @@
 import type { CompanyRow } from '@balcao/contract/companies/company';
 import { dueState, neverExpires } from '@balcao/contract/companies/due-date.rules';
-import { daysBetween } from '../platform/company-zone.ts';
+import { startOfCompanyDay } from '../platform/company-zone.ts';
 import { formatDate } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import classes from './companies-page.module.css';
 import { companyTexts } from './company.texts.ts';
+import { daysUntilDue, dueDayOf } from './due-day.ts';
 
 /** The due date with its colour, and what the colour means in words. */
-export function DueCell({ company: { dueDate } }: { company: CompanyRow }) {
+export function DueCell({ company }: { company: CompanyRow }) {
   const t = useTexts(companyTexts);
+  const { dueDate } = company;
   if (dueDate !== null && neverExpires(dueDate)) return t('neverExpires');
-  const days = dueDate === null ? null : daysBetween(new Date(), dueDate);
+  const days = daysUntilDue(company, new Date());
   const words =
     days === null
       ? t('noDue')
@@ -21,7 +23,7 @@ export function DueCell({ company: { dueDate } }: { company: CompanyRow }) {
           : t('overdue', { count: -days });
   return (
     <span className={classes['due']} data-state={dueState(days)}>
-      {dueDate !== null && <span data-numeric>{formatDate(dueDate)}</span>}
+      {dueDate !== null && <span data-numeric>{formatDate(startOfCompanyDay(dueDayOf(company)))}</span>}
       <small>{words}</small>
     </span>
   );

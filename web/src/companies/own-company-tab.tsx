@@ -1,6 +1,6 @@
 import type { CompanyDetails } from '@balcao/contract/companies/company';
 import { companyApi, ownCompanyFields } from '@balcao/contract/companies/company.api';
-import { Button, Loader, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
@@ -10,14 +10,13 @@ import { useSession, useSessionActions } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { uiTexts } from '../ui/ui.texts.ts';
+import { SlowSkeletons } from '../ui/states/slow-skeletons.tsx';
 import { BillingFields, billingValues } from './billing-fields.tsx';
 import classes from './companies-page.module.css';
 import { companyTexts } from './company.texts.ts';
 
 /** The data of one's own company: open to its admins after the licence has ended, too. */
 export function OwnCompanyTab() {
-  const ui = useTexts(uiTexts);
   const { companyId: id } = useSession().user;
   const key = ['companies', 'own', id];
   const { data, error, refetch } = useQuery({
@@ -25,7 +24,7 @@ export function OwnCompanyTab() {
     queryFn: ({ signal }) => call(companyApi.show, { params: { id }, signal }),
   });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Loader aria-label={ui('loading')} />;
+  if (!data) return <SlowSkeletons heights={[340]} width={720} />;
   return <OwnCompanyForm company={data} onSaved={(saved) => updateCached<CompanyDetails>(key, () => saved)} />;
 }
 

@@ -55,8 +55,20 @@ it('a session brings why it is down, how far an import is, and since when it is 
   expect(applySessionEvent(after, { action: 'update', session: importing })[0]).toMatchObject({
     importProgress: 42,
     statusReason: null,
-    downSince: late,
+    downSince: null,
   });
+});
+
+it('a line that goes down while it brings in old messages is down since then, as the server has it', () => {
+  const importing = { id: 1, status: 'importing' as const, updatedAt: late, retries: 0, ...rest, importProgress: 42 };
+  const up = applySessionEvent(cached, { action: 'update', session: importing });
+  expect(up[0]?.downSince).toBeNull();
+  const later = '2026-01-04T00:00:00.000Z';
+  const down = { ...importing, status: 'TIMEOUT' as const, importProgress: null, updatedAt: later };
+  const after = applySessionEvent(up, { action: 'update', session: down });
+  expect(after[0]?.downSince).toBe(later);
+  const qrcode = { ...down, status: 'qrcode' as const, updatedAt: '2026-01-05T00:00:00.000Z' };
+  expect(applySessionEvent(after, { action: 'update', session: qrcode })[0]?.downSince).toBe(later);
 });
 
 it('a code to be typed comes and goes with the session; who is not told of it keeps what he holds', () => {

@@ -1,5 +1,6 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import type { ConnectionEvent, ConnectionSessionEvent } from '@balcao/contract/connections/connection.events';
+import { isListening } from '@balcao/contract/connections/connection.rules';
 import { upsertInList } from '../ui/tables/paged-cache.ts';
 
 /** The server's order: the default first. */
@@ -38,7 +39,6 @@ export const applySessionEvent = (cached: Connection[], { session }: ConnectionS
           pairingCode: session.pairingCode ?? one.pairingCode,
           expirationTime: session.expirationTime,
           // Like the server: set when the connection goes down.
-          downSince:
-            session.status === 'CONNECTED' ? null : one.status === 'CONNECTED' ? session.updatedAt : one.downSince,
+          downSince: isListening(session.status) ? null : isListening(one.status) ? session.updatedAt : one.downSince,
         },
   );

@@ -1,4 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { companyZone, setCompanyZone } from '../platform/company-zone.ts';
 
 vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
 const { i18next } = await import('../platform/i18n.ts');
@@ -6,11 +7,16 @@ const { translate: t } = await import('../platform/texts.ts');
 const { statusReasonTexts } = await import('./status-reason.texts.ts');
 const { describeReason } = await import('./describe-reason.ts');
 
-afterEach(() => void i18next.changeLanguage('pt'));
+const browserZone = companyZone();
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 12) }));
+afterEach(() => {
+  vi.useRealTimers();
+  setCompanyZone(browserZone);
+  void i18next.changeLanguage('pt');
+});
 const banned = (until: number | null) =>
   describeReason(t(statusReasonTexts), { reason: 'tempBanned', hasSession: true, until }).title;
-const thisYear = new Date().getFullYear();
-const end = new Date(thisYear, 10, 23, 14, 5).getTime();
+const end = new Date(2026, 10, 23, 14, 5).getTime();
 
 it.each([
   ['pt', 'Suspensa até 23/11, 14:05', 'Suspensa por um tempo'],
@@ -26,7 +32,14 @@ it.each([
 );
 
 it('an end in another year is said with its year; the time of a code that was shown is no end of anything', () => {
-  expect(banned(new Date(thisYear + 1, 0, 3, 9, 0).getTime())).toBe(`Suspensa até 03/01/${thisYear + 1} 09:00`);
+  expect(banned(new Date(2027, 0, 3, 9, 0).getTime())).toBe('Suspensa até 03/01/2027 09:00');
   const words = describeReason(t(statusReasonTexts), { reason: 'qrExpired', hasSession: true, until: end });
   expect(words.title).toBe('Ninguém leu o código');
+});
+
+it('which year it is is a question of where the company is, not of where the browser is', () => {
+  setCompanyZone('America/Sao_Paulo');
+  vi.setSystemTime('2027-01-01T02:00:00Z'); // 23:00 of 31 December there
+  expect(banned(Date.parse('2027-01-01T12:00:00Z'))).toBe('Suspensa até 01/01/2027 09:00');
+  expect(banned(Date.parse('2027-01-01T02:30:00Z'))).toBe('Suspensa até 31/12, 23:30');
 });

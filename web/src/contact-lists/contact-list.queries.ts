@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyContactListEvent, applyContactListItemEvent } from './contact-list.live.ts';
 
@@ -43,7 +44,9 @@ export function useContactList(id: number): {
   retry: () => void;
 } {
   useLive('ContactList', (event) => {
-    if (event.action !== 'delete' && event.record.id === id)
+    if (event.action === 'delete') {
+      if (event.id === id) void queryClient.invalidateQueries({ queryKey: oneKey(id) });
+    } else if (event.record.id === id)
       updateCached<ContactList>(oneKey(id), (cached) =>
         cached.updatedAt > event.record.updatedAt ? cached : event.record,
       );
@@ -52,7 +55,9 @@ export function useContactList(id: number): {
     queryKey: oneKey(id),
     queryFn: ({ signal }) => call(contactListApi.show, { params: { id }, signal }),
   });
-  return { contactList: data, error, retry: () => void refetch() };
+  // One that is known is kept when it cannot be asked for again: forms stand on its page. One that is gone is not.
+  const isDeleted = error instanceof Refusal && error.code === 'ERR_NOT_FOUND';
+  return { contactList: data, error: data && !isDeleted ? undefined : error, retry: () => void refetch() };
 }
 
 /** The people of a list, searched and paged. */

@@ -51,7 +51,12 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
     },
   });
 
-  // undefined until the connection did not answer whether the number exists: then one may save it all the same.
+  // A form with changes is not closed by accident.
+  const closeUnlessTyped = () => {
+    if (!form.isDirty()) onClose();
+  };
+
+  // undefined unless the connection did not answer whether the number exists: then it can be saved without the check.
   const [unchecked, setUnchecked] = useState<boolean>();
 
   const save = async (values: ContactValues) => {
@@ -80,15 +85,29 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
       <div className={classes['switches']}>
         {unchecked !== undefined && <UncheckedSwitch checked={unchecked} onChange={setUnchecked} />}
         <Switch label={t('disableBot')} {...form.getInputProps('disableBot', { type: 'checkbox' })} />
-        {contact && <BlockButton contact={contact} onBlocked={onClose} />}
+        {contact && <Blocking contact={contact} onBlocked={closeUnlessTyped} />}
       </div>
       <ExtraInfoFields form={form} />
       {contact && (
         <FormSection title={identities('title')}>
-          <Identities contact={contact} onChanged={onClose} />
+          <Identities contact={contact} onChanged={closeUnlessTyped} />
         </FormSection>
       )}
     </FormDialog>
+  );
+}
+
+/** Shows the new state, because the dialog may stay open. */
+function Blocking({ contact, onBlocked }: { contact: Contact; onBlocked: () => void }) {
+  const [active, setActive] = useState(contact.active);
+  return (
+    <BlockButton
+      contact={{ ...contact, active }}
+      onBlocked={(saved) => {
+        setActive(saved.active);
+        onBlocked();
+      }}
+    />
   );
 }
 

@@ -31,7 +31,7 @@ const cached: RecordPages<ListedContact> = {
 const names = (pages: RecordPages<ListedContact>) => pages.pages.flatMap((page) => page.rows.map((row) => row.name));
 const { lastTicketAt: _, ...dora } = contact(3, 'Dora');
 
-it('a contact that somebody added stands in its place, accents aside', () => {
+it('a new contact is inserted in its sorted place, ignoring accents', () => {
   expect(names(applyContactEvent(cached, { action: 'create', contact: dora }, false))).toEqual([
     'Ana',
     'Dora',
@@ -39,26 +39,26 @@ it('a contact that somebody added stands in its place, accents aside', () => {
   ]);
 });
 
-it('on a list that is searched, a new contact does not appear by itself', () => {
+it('a new contact is not inserted into a filtered list', () => {
   expect(applyContactEvent(cached, { action: 'create', contact: dora }, true)).toBe(cached);
 });
 
-it('a change keeps when the last conversation was', () => {
+it('a change keeps the time of the last conversation', () => {
   const after = applyContactEvent(cached, { action: 'update', contact: { ...contact(1, 'Zoe') } }, true);
   expect(names(after)).toEqual(['Érico', 'Zoe']);
   expect(after.pages[0]?.rows[1]?.lastTicketAt).toBe('2026-01-01T00:00:00.000Z');
 });
 
-it('news that is older than what is here changes nothing', () => {
+it('an older notice changes nothing', () => {
   const late = contact(1, 'Old', '2026-01-01T00:00:00.000Z');
   expect(applyContactEvent(cached, { action: 'update', contact: late }, false)).toBe(cached);
 });
 
-it('a change of a contact that is not on the list does not put it there', () => {
+it('a change of a contact that is not on the list does not insert it', () => {
   expect(applyContactEvent(cached, { action: 'update', contact: dora }, false)).toBe(cached);
 });
 
-it('a deleted contact is gone, and told twice it stays gone', () => {
+it('a deleted contact is removed, and a repeated notice does not restore it', () => {
   const once = applyContactEvent(cached, { action: 'delete', contactId: 1 }, false);
   expect(names(once)).toEqual(['Érico']);
   expect(applyContactEvent(once, { action: 'delete', contactId: 1 }, false)).toBe(once);

@@ -3,6 +3,7 @@ import { dryRunApi } from '@balcao/contract/dry-runs/dry-run.api';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../platform/api.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { lastDays } from './last-days.ts';
 
@@ -21,12 +22,17 @@ export function useDryRun() {
     onError: (error) => toast.error(error),
   });
   const id = start.data?.id ?? 0;
-  const { data } = useQuery<DryRun>({
+  const { data, error } = useQuery<DryRun>({
     queryKey: ['dry-runs', id],
     queryFn: ({ signal }) => call(dryRunApi.show, { params: { dryRunId: id }, signal }),
     enabled: id > 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' || !state.data ? askAgainMs : false),
+    refetchInterval: ({ state }) =>
+      isRefused(state.error) || (state.data && state.data.state !== 'waiting') ? false : askAgainMs,
   });
-  const isRunning = start.isPending || (id > 0 && (data?.state ?? 'waiting') === 'waiting');
-  return { start: start.mutate, isRunning, isFailed: data?.state === 'failed', result: data?.result ?? null };
+  const state = isRefused(error) ? 'failed' : (data?.state ?? 'waiting');
+  const isRunning = start.isPending || (id > 0 && state === 'waiting');
+  return { start: start.mutate, isRunning, isFailed: state === 'failed', result: data?.result ?? null };
 }
+
+/** An erasure takes all of the company's with it. Without an answer it is asked for again. */
+const isRefused = (error: unknown): boolean => error instanceof Refusal;

@@ -63,7 +63,7 @@ export function FileEntriesField({ value = [], onChange = () => {}, error, uploa
   );
 }
 
-/** Adds what is chosen; what is empty or too large is named. */
+/** Adds what is chosen; what is empty, too large or beyond the number is named. */
 function useAdd(value: FileEntry[], onChange: (entries: FileEntry[]) => void) {
   const t = useTexts(fileTexts);
   const [refused, setRefused] = useState<string>();
@@ -78,10 +78,15 @@ function useAdd(value: FileEntry[], onChange: (entries: FileEntry[]) => void) {
               : t('tooLarge', { name, limit: formatBytes(refusal.limitBytes) }),
           ],
     );
-    setRefused(problems.join(' · ') || undefined);
     const room = fileListMaxFiles - value.length;
-    const taken = judged.filter(({ refusal }) => refusal === undefined).slice(0, room);
-    onChange([...value, ...taken.map(({ file }) => entryOf(chooseFile(file)))]);
+    const fitting = judged.flatMap(({ file, refusal }) => (refusal === undefined ? [file] : []));
+    const names = fitting
+      .slice(room)
+      .map(({ name }) => name)
+      .join(', ');
+    if (names !== '') problems.push(t('tooMany', { count: fileListMaxFiles, names }));
+    setRefused(problems.join(' · ') || undefined);
+    onChange([...value, ...fitting.slice(0, room).map((file) => entryOf(chooseFile(file)))]);
   };
   return { refused, add };
 }

@@ -4,14 +4,16 @@ import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { DryRunPanel } from '../dry-runs/dry-run-panel.tsx';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
+import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { TimeField } from '../ui/forms/time-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { holidayTexts } from './holiday.texts.ts';
 import classes from './holidays-tab.module.css';
 
@@ -20,8 +22,10 @@ const newHoliday: Holiday = { day: '', name: '', isYearly: false, closedFrom: ''
 
 /** The days on which the company is closed. */
 export function HolidaysTab() {
-  const { data } = useQuery({ queryKey: holidaysKey, queryFn: ({ signal }) => call(holidayApi.list, { signal }) });
-  return data ? <HolidaysForm key={JSON.stringify(data)} holidays={data.holidays} /> : null;
+  const query = useQuery({ queryKey: holidaysKey, queryFn: ({ signal }) => call(holidayApi.list, { signal }) });
+  const { error } = emptyState(query);
+  if (error) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
+  return query.data ? <HolidaysForm holidays={query.data.holidays} /> : null;
 }
 
 function HolidaysForm({ holidays }: { holidays: Holiday[] }) {
@@ -29,10 +33,26 @@ function HolidaysForm({ holidays }: { holidays: Holiday[] }) {
   const [saving, setSaving] = useState(false);
   const form = useZodForm({ schema: holidayApi.change.body, initialValues: { holidays } });
   const rows = form.getValues().holidays;
+  /** What is stored, as far as the form has shown it. */
+  const known = useRef(holidays);
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  // What is stored now is shown, unless something else is being typed.
+  useEffect(() => {
+    if (latest.current.isDirty()) return;
+    latest.current.setValues({ holidays });
+    latest.current.resetDirty({ holidays });
+    known.current = holidays;
+  }, [holidays]);
   const save = form.onSubmit(async (body) => {
     setSaving(true);
     try {
-      queryClient.setQueryData(holidaysKey, await call(holidayApi.change, { body }));
+      const saved = await call(holidayApi.change, { body: { ...body, known: known.current } });
+      form.resetDirty(body);
+      known.current = body.holidays;
+      queryClient.setQueryData(holidaysKey, saved);
       toast.success(t('saved'));
     } catch (error) {
       toast.error(error);

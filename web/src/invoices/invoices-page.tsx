@@ -48,7 +48,7 @@ export function InvoicesPage() {
             isQuick: true,
             isNamed: true,
             isShown: (invoice) => !isPaid(invoice),
-            run: ({ id }) => setAddress({ pay: String(id) }),
+            run: ({ id }) => setAddress({ pay: String(id) }, { replace: true }),
           },
           {
             name: t('receipt'),
@@ -59,7 +59,9 @@ export function InvoicesPage() {
         ]}
         empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconReceipt2 }}
       />
-      {paying > 0 && <CheckoutDialog key={paying} invoiceId={paying} onClose={() => setAddress({})} />}
+      {paying > 0 && (
+        <CheckoutDialog key={paying} invoiceId={paying} onClose={() => setAddress({}, { replace: true })} />
+      )}
     </>
   );
 }

@@ -7,9 +7,10 @@ import { useSearchParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { orderLanes, useLanes } from '../tags/tag.queries.ts';
-import { cardParam } from '../tickets/commands/use-ticket-go.ts';
+import { cardParam, useBoardCard } from '../tickets/commands/use-board-card.ts';
 import { dropPicked } from '../tickets/picking/use-picked.ts';
 import { loadedTickets } from '../tickets/ticket.queries.ts';
+import { useVoidedActions } from '../tickets/use-voided-actions.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
@@ -21,7 +22,7 @@ import { useNow } from '../ui/use-now.ts';
 import { type BoardFilter, wholeBoard } from './board-filter.ts';
 import { BoardHead } from './board-head.tsx';
 import classes from './kanban.module.css';
-import { useLaneCounts } from './kanban.queries.ts';
+import { useLaneCounts, useUnpickUnlisted } from './kanban.queries.ts';
 import { kanbanTexts } from './kanban.texts.ts';
 import { type ColumnProps, LaneColumn } from './lane-column.tsx';
 import type { LaneCommands } from './lane-menu.tsx';
@@ -32,7 +33,7 @@ import { type LanePlace, useLaneMoves } from './use-lane-moves.ts';
 const CardDrawer = lazy(async () => ({ default: (await import('./card-drawer.tsx')).CardDrawer }));
 const LaneDialog = lazy(async () => ({ default: (await import('./lane-dialog.tsx')).LaneDialog }));
 
-/** What is under way, by lane; a card opens beside it. */
+/** The active tickets by lane; a card opens its conversation beside the board. */
 export function KanbanPage() {
   const t = useTexts(kanbanTexts);
   const [filter, setFilter] = useState<BoardFilter>(wholeBoard);
@@ -41,14 +42,17 @@ export function KanbanPage() {
   const narrow = useNarrow();
   const now = useNow(15_000);
   const moves = useLaneMoves();
-  const card = useOpenCard();
+  const { open, close } = useBoardCard();
+  const openUuid = useSearchParams()[0].get(cardParam);
   const { commands, dialog } = useLaneCommands(lanes);
   const nowhere = useMemo(() => ({ id: noLane, name: t('noLane'), color: 'var(--bc-line-strong)' }), [t]);
   const places = useMemo(() => [nowhere, ...lanes], [lanes, nowhere]);
   const drag = useDrag({ lanes, places, ticketOf, moves });
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   usePageHead(t('title'), total);
+  useUnpickUnlisted(places, filter);
   useUndoKeys();
+  useVoidedActions();
   useEffect(
     () => () => {
       dropPicked();
@@ -65,8 +69,8 @@ export function KanbanPage() {
     commands,
     lanes: places,
     counted: counts.get(place.id),
-    openUuid: card.uuid,
-    onOpen: card.open,
+    openUuid,
+    onOpen: open,
   });
   return (
     <main className={classes['page']}>
@@ -76,7 +80,7 @@ export function KanbanPage() {
         total={total}
         places={places}
         moves={moves}
-        onStarted={card.open}
+        onStarted={open}
         ticketsOf={ticketsOf}
       />
       {error ? (
@@ -85,7 +89,7 @@ export function KanbanPage() {
         <LaneColumns lanes={lanes} drag={drag} mayOrder={commands.shift !== undefined} columnOf={columnOf} />
       )}
       <UndoStrip floating />
-      <Suspense>{card.uuid && <CardDrawer uuid={card.uuid} narrow={narrow} onClose={card.close} />}</Suspense>
+      <Suspense>{openUuid && <CardDrawer uuid={openUuid} narrow={narrow} onClose={close} />}</Suspense>
       {dialog}
     </main>
   );
@@ -98,7 +102,7 @@ type ColumnsProps = {
   columnOf: (place: LanePlace | undefined) => ColumnProps;
 };
 
-/** First those in no lane, which stays where it is; then the lanes, dragged by their heads. */
+/** The lane of untagged tickets first, which cannot be moved; then the others, which are dragged by their heads. */
 function LaneColumns({ lanes, drag, mayOrder, columnOf }: ColumnsProps) {
   const t = useTexts(kanbanTexts);
   return (
@@ -123,19 +127,6 @@ function LaneColumns({ lanes, drag, mayOrder, columnOf }: ColumnsProps) {
         )}
       </Droppable>
     </DragDropContext>
-  );
-}
-
-/** The ticket of the address, which survives a reload. */
-function useOpenCard() {
-  const [params, setParams] = useSearchParams();
-  return useMemo(
-    () => ({
-      uuid: params.get(cardParam),
-      open: ({ uuid }: { uuid: string }) => setParams({ [cardParam]: uuid }),
-      close: () => setParams({}),
-    }),
-    [params, setParams],
   );
 }
 

@@ -1,16 +1,19 @@
 import { kanbanApi } from '@balcao/contract/kanban/kanban.api';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../platform/api.ts';
 import { onCaughtUp, useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
-import { type BoardFilter, chosenOf } from './board-filter.ts';
+import { dropUnlisted, isPicking } from '../tickets/picking/use-picked.ts';
+import { ticketKeys } from '../tickets/ticket-keys.ts';
+import { type BoardFilter, chosenOf, laneFilter } from './board-filter.ts';
 
 const countsKey = ['kanban', 'counts'] as const;
 const recountAfterMs = 500;
 
-/** How many cards each lane has, by its id; asked again a moment after something has moved. */
+/** The number of cards per lane id; refetched shortly after a move. */
 export function useLaneCounts(filter: BoardFilter): ReadonlyMap<number, number> {
   const { data } = useQuery({
     queryKey: [...countsKey, filter],
@@ -30,4 +33,19 @@ export function useLaneCounts(filter: BoardFilter): ReadonlyMap<number, number> 
   useEffect(() => onCaughtUp(recount), [recount]);
   return data ?? none;
 }
+
+/** Unpicks cards that left the board: they would be counted, and included unseen when they return. */
+export function useUnpickUnlisted(lanes: readonly { id: number }[], filter: BoardFilter): void {
+  useEffect(() => {
+    const unpick = () => {
+      if (!isPicking()) return;
+      const lists = lanes.map(({ id }) =>
+        queryClient.getQueryData<{ tickets: readonly Ticket[] }>(ticketKeys.list(laneFilter(id, filter))),
+      );
+      if (!lists.includes(undefined)) dropUnlisted(lists.flatMap((list) => list?.tickets ?? []));
+    };
+    return queryClient.getQueryCache().subscribe(unpick);
+  }, [lanes, filter]);
+}
+
 const none: ReadonlyMap<number, number> = new Map();

@@ -14,14 +14,14 @@ import { useActor } from '../tickets/ticket.queries.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { kanbanTexts } from './kanban.texts.ts';
 
-/** Where a card may be put: a lane, or none. */
+/** A target for a card: a lane, or no lane. */
 export type LanePlace = Pick<Tag, 'id' | 'name' | 'color'>;
 export type LaneMoves = {
   move: (ticket: Ticket, to: LanePlace) => void;
   moveAll: (tickets: readonly Ticket[], to: LanePlace) => void;
 };
 
-/** Shown at once, and as it was when it is refused. */
+/** Shown at once, and rolled back when refused. */
 export function useLaneMoves(): LaneMoves {
   const t = useTexts(kanbanTexts);
   const me = useActor();
@@ -48,9 +48,9 @@ export function useLaneMoves(): LaneMoves {
         const targets = tickets.map((ticket) => ({ ticket, expected: { ...ticket, tags: inLane(ticket.tags, to) } }));
         const done = (count: number) => t('movedMany', { count, name: to.name });
         const context = { me, user, go };
-        void runBulk(context, targets, { type: 'lane', laneId: to.id }, done).then(() =>
-          toast.success(done(tickets.length), { id: 'lane' }),
-        );
+        void runBulk(context, targets, { type: 'lane', laneId: to.id }, done).then((isDone) => {
+          if (isDone) toast.success(done(tickets.length), { id: 'lane' });
+        });
       },
     };
   }, [me, user, go, t]);

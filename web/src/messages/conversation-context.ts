@@ -15,7 +15,7 @@ export type ConversationActions = {
   /** offers the channel's approved templates; undefined where there are none, or nothing may be written */
   chooseTemplate: (() => void) | undefined;
   /** ids selected for forwarding; undefined when not selecting */
-  selectedIds: ReadonlySet<string> | undefined;
+  selectedIds: Pick<ReadonlySet<string>, 'has'> | undefined;
   toggle: (message: Message) => void;
   reply: (message: Message) => void;
   edit: (message: Message) => void;

@@ -1,6 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { MessageSearch } from '@balcao/contract/messages/message-search';
-import { cutAround, splitByWords } from '@balcao/contract/messages/search-match.rules';
+import { splitByWords } from '@balcao/contract/messages/search-match.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
@@ -13,9 +13,9 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { authorName } from './author-name.ts';
 import { useMessageHits } from './message.queries.ts';
 import classes from './message-search.module.css';
-import { summarizeMessage } from './message-summary.ts';
 import { messageTexts } from './messages.texts.ts';
 import { isAskedOverAll } from './search/conversation-search.queries.ts';
+import { summarizeHit } from './search/summarize-hit.ts';
 
 const hitsId = 'message-hits';
 
@@ -79,9 +79,10 @@ export function MessageHits({ search }: { search: MessageSearch }) {
 
 function MessageHit({ message, ticket, search }: { message: Message; ticket: Ticket; search: string }) {
   const t = useTexts(messageTexts);
-  const line = summarizeMessage(message).text;
   const sender = message.fromMe ? message.sentBy?.name.split(' ')[0] : message.author && authorName(message.author);
-  const text = sender ? t('ours', { name: sender, text: line }) : line;
+  const text = summarizeHit(message, search, (summary) =>
+    sender ? t('ours', { name: sender, text: summary }) : summary,
+  );
   return (
     <Link to={`/tickets/${ticket.uuid}?message=${message.id}`} className={classes['hit']}>
       <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={32} channel={ticket.channel} />
@@ -91,7 +92,7 @@ function MessageHit({ message, ticket, search }: { message: Message; ticket: Tic
           <time dateTime={message.createdAt}>{formatListTime(message.createdAt)}</time>
         </span>
         <span className="bc-cut">
-          <Marked parts={splitByWords(cutAround(text, search), search)} />
+          <Marked parts={splitByWords(text, search)} />
         </span>
       </span>
     </Link>

@@ -17,12 +17,12 @@ const update = (message: Message): MessageEvent => ({ action: 'update', message 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString();
 const withStatus = (message: Message, status: MessageStatus): Message => ({ ...message, status, ack: ackOf[status] });
 
-it('a message that comes twice is there once', () => {
+it('a repeated message is shown once', () => {
   const once = applyMessageEvent(thread(), 1, update(messageOf({ id: '7' })));
   expect(applyMessageEvent(once, 1, update(messageOf({ id: '7' })))).toBe(once);
 });
 
-it('the answer takes the place of the row that was shown before it', () => {
+it('the answer replaces the row that was shown before it', () => {
   const local = messageOf({ id: localId('c1'), clientId: 'c1', fromMe: true, status: 'queued' });
   const answered = messageOf({ id: '9', clientId: 'c1', fromMe: true, status: 'sent', ack: 2 });
   expect(withRows(thread([local]), [answered]).messages).toEqual([answered]);
@@ -35,13 +35,13 @@ it('a row that came by notice and by answer under one clientId is one', () => {
   expect(withRows(withRows(thread([local]), [mine]), [mine]).messages).toHaveLength(1);
 });
 
-it('an older ack never takes a newer one back', () => {
+it('an older ack never replaces a newer one', () => {
   const read = messageOf({ id: '1', fromMe: true, status: 'read', ack: 4, updatedAt: at(3) });
   const late = messageOf({ id: '1', fromMe: true, status: 'delivered', ack: 3, updatedAt: at(2) });
   expect(applyMessageEvent(thread([read]), 1, update(late)).messages).toEqual([read]);
 });
 
-it('a failure after it was sent is shown, and Retry is shown after it', () => {
+it('a failure after it was sent is shown, and so is a later Retry', () => {
   const sent = messageOf({ id: '1', fromMe: true, status: 'sent', ack: 2, updatedAt: at(1) });
   const failed = messageOf({ id: '1', fromMe: true, status: 'failed', ack: 0, failReason: 'x', updatedAt: at(2) });
   const again = messageOf({ id: '1', fromMe: true, status: 'queued', ack: 1, updatedAt: at(3) });
@@ -50,23 +50,23 @@ it('a failure after it was sent is shown, and Retry is shown after it', () => {
   expect(applyMessageEvent(shown, 1, update(again)).messages[0]?.status).toBe('queued');
 });
 
-it('news of a message that lies before what is loaded waits for its page', () => {
+it('a notice about a message before the loaded range is ignored until its page is loaded', () => {
   const held = thread([messageOf({ id: '50', createdAt: at(30) })], { hasOlder: true });
   expect(applyMessageEvent(held, 1, update(messageOf({ id: '3', createdAt: at(1) })))).toBe(held);
 });
 
-it('a new message does not tear a hole behind a stretch of the past', () => {
+it('a new message is not appended to a range of the past', () => {
   const past = thread([messageOf({ id: '5', createdAt: at(5) })], { atEnd: false, hasOlder: true });
   expect(applyMessageEvent(past, 1, update(messageOf({ id: '90', createdAt: at(40) })))).toBe(past);
 });
 
-it('a mark whose transaction was overtaken still counts', () => {
+it('a delivery mark that is older by version, but further, still counts', () => {
   const sent = messageOf({ id: '1', fromMe: true, status: 'sent', ack: 2, updatedAt: at(2) });
   const delivered = messageOf({ id: '1', fromMe: true, status: 'delivered', ack: 3, updatedAt: at(1) });
   expect(applyMessageEvent(thread([sent]), 1, update(delivered)).messages[0]?.ack).toBe(3);
 });
 
-it('a Retry whose failure was never heard of is shown', () => {
+it('a Retry is shown even if its failure was missed', () => {
   const sent = messageOf({ id: '1', fromMe: true, status: 'sent', ack: 2, updatedAt: at(1) });
   const again = messageOf({ id: '1', fromMe: true, status: 'queued', ack: 1, updatedAt: at(4) });
   expect(applyMessageEvent(thread([sent]), 1, update(again)).messages[0]?.status).toBe('queued');
@@ -96,7 +96,7 @@ const history = fc
     ];
   });
 
-it('notices twice, late and shuffled leave the last state of each message, in the customer’s order', () => {
+it('repeated, late and shuffled notices end in the last state of each message, in order', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(history, { maxLength: 6, selector: (states) => states[0]?.id }),
@@ -115,7 +115,7 @@ it('notices twice, late and shuffled leave the last state of each message, in th
   );
 });
 
-it('a message that stands in another conversation now is let go of; an import changes nothing until it is fetched', () => {
+it('a message that was moved to another conversation is removed; an import changes nothing until it is fetched', () => {
   const held = thread([messageOf({ id: '1' }), messageOf({ id: '2', createdAt: at(1) })]);
   const moved = applyMessageEvent(held, 1, update(messageOf({ id: '1', ticketId: 2 })));
   expect(moved.messages.map(({ id }) => id)).toEqual(['2']);
@@ -123,7 +123,7 @@ it('a message that stands in another conversation now is let go of; an import ch
   expect(applyMessageEvent(held, 1, { action: 'import', ticketId: 1 })).toBe(held);
 });
 
-it('a fetched range takes away what was in it before and is not any more, and nothing else', () => {
+it('a fetched range removes the former rows that it lacks, and nothing else', () => {
   const rows = [1, 2, 3, 4, 5].map((n) => messageOf({ id: String(n), createdAt: at(n) }));
   const [one, two, three, four, five] = rows as [Message, Message, Message, Message, Message];
   const local = messageOf({ id: localId('c1'), clientId: 'c1', fromMe: true });
@@ -139,7 +139,7 @@ it('a fetched range takes away what was in it before and is not any more, and no
     local.id,
   ]);
   expect(ids(withoutRemoved(loaded, thread([]), before))).toEqual(['5', local.id]);
-  // A page in the past says nothing of what comes after it.
+  // A page of the past does not include later messages.
   expect(ids(withoutRemoved(loaded, thread([one, three], { atEnd: false }), before))).toEqual([
     '1',
     '3',

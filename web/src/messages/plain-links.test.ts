@@ -3,7 +3,7 @@ import { isLoneEmoji, splitLinks } from './plain-links.ts';
 
 const hrefs = (text: string) => splitLinks(text).flatMap((part) => (typeof part === 'string' ? [] : [part.href]));
 
-it('an e-mail or a phone that a customer writes can be touched', () => {
+it('e-mail addresses and phone numbers of a customer’s text become links', () => {
   expect(hrefs('escreva para ana.souza@loja.com.br, ou ligue +55 (11) 98765-4321.')).toEqual([
     'mailto:ana.souza@loja.com.br',
     'tel:+5511987654321',
@@ -13,7 +13,7 @@ it('an e-mail or a phone that a customer writes can be touched', () => {
   expect(splitLinks('Oi, ana@loja.com!')).toEqual(['Oi, ', { text: 'ana@loja.com', href: 'mailto:ana@loja.com' }, '!']);
 });
 
-it('an emoji alone is seen as one, words beside it are words', () => {
+it('a lone emoji is recognised as one, not with words beside it', () => {
   expect(['😍', '👍🏽', '👨‍👩‍👧', '🧡 🧡 🧡'].map(isLoneEmoji)).toEqual([true, true, true, true]);
   expect(['😍😍😍😍', 'oi 😍', '', '12'].map(isLoneEmoji)).toEqual([false, false, false, false]);
 });

@@ -7,12 +7,19 @@ import { messageOf } from './sample-message.ts';
 
 const server = stubFetch();
 const { queryClient } = await import('../platform/query.ts');
-const { applyNotice, cachedThread, refetchMoved, refreshThread, threadOptions } = await import('./thread.queries.ts');
+const { applyNotice, cachedThread, loadAround, loadOlder, refetchMoved, refreshThread, showNewest, threadOptions } =
+  await import('./thread.queries.ts');
 
 const ticketId = 1;
 const [old, fresh] = [messageOf({ id: '1' }), messageOf({ id: '2', createdAt: '2026-11-21T12:01:00.000Z' })];
-const answerNext = (messages: Message[]) =>
-  server.answerNext({ messages, ticket: ticket({}), count: messages.length, hasMore: false, nextCursor: null });
+const pageOf = (messages: Message[], nextCursor: string | null = null) => ({
+  messages,
+  ticket: ticket({}),
+  count: messages.length,
+  hasMore: nextCursor !== null,
+  nextCursor,
+});
+const answerNext = (messages: Message[], nextCursor?: string) => server.answerNext(pageOf(messages, nextCursor));
 const shown = () => cachedThread(ticketId)?.messages.map(({ id }) => id);
 const open = () => new QueryObserver(queryClient, threadOptions(ticketId)).subscribe(() => {});
 
@@ -21,7 +28,7 @@ beforeEach(() => {
   server.dropCalls();
 });
 
-it('a message that comes while a conversation is being opened is in it', async () => {
+it('a message that arrives while a conversation is being opened is included', async () => {
   const close = open();
   applyNotice(ticketId, { action: 'update', message: fresh });
   await answerNext([old]);
@@ -29,7 +36,7 @@ it('a message that comes while a conversation is being opened is in it', async (
   close();
 });
 
-it('what nobody told, because the room was joined too late, is asked for behind the answer that is on its way', async () => {
+it('changes missed because the room was joined too late are fetched after the pending answer', async () => {
   const close = open();
   refreshThread(ticketId);
   await answerNext([old]);
@@ -39,7 +46,7 @@ it('what nobody told, because the room was joined too late, is asked for behind 
 });
 
 it.each([true, false])(
-  'a message that was told of and moved away meanwhile is not in it (opened before: %s)',
+  'a message that was announced and moved away meanwhile is not included (opened before: %s)',
   async (isOpen) => {
     const close = open();
     if (isOpen) {
@@ -57,3 +64,63 @@ it.each([true, false])(
     close();
   },
 );
+
+it('a message that arrives while the newest page is being fetched is shown', async () => {
+  const jumping = loadAround(ticketId, '1');
+  await answerNext([old]);
+  await jumping;
+  const going = showNewest(ticketId);
+  applyNotice(ticketId, { action: 'update', message: messageOf({ id: '3', createdAt: '2026-11-21T12:02:00.000Z' }) });
+  await answerNext([fresh]);
+  await going;
+  expect(shown()).toEqual(['2', '3']);
+});
+
+it('a notice about a message of an older page that is being fetched is applied', async () => {
+  const close = open();
+  await answerNext([fresh], 'before 2');
+  await expect.poll(shown).toEqual(['2']);
+  const loading = loadOlder(ticketId);
+  const deleted = { ...old, isDeleted: true, updatedAt: '2026-11-21T12:02:00.000Z' };
+  applyNotice(ticketId, { action: 'update', message: deleted });
+  await answerNext([old]);
+  await loading;
+  expect(cachedThread(ticketId)?.messages.map(({ id, isDeleted }) => [id, isDeleted])).toEqual([
+    ['1', true],
+    ['2', false],
+  ]);
+  close();
+});
+
+it('a message that moved away while its page is being fetched does not return with an earlier notice', async () => {
+  const jumping = loadAround(ticketId, '1');
+  await answerNext([old]);
+  await jumping;
+  const going = showNewest(ticketId);
+  applyNotice(ticketId, { action: 'update', message: fresh });
+  refetchMoved(ticketId);
+  await answerNext([old, fresh]);
+  await answerNext([old]);
+  await going;
+  expect(shown()).toEqual(['1']);
+});
+
+it('after two jumps the later one is shown, even if the answer to the first arrives last', async () => {
+  const [slow, jumping] = [loadAround(ticketId, '1'), loadAround(ticketId, '2')];
+  await server.answerLast(pageOf([fresh]));
+  expect(await jumping).toBe(true);
+  await answerNext([old]);
+  expect(await slow).toBe(false);
+  expect(shown()).toEqual(['2']);
+});
+
+it('a jump while the newest messages are being fetched is not overridden by them', async () => {
+  const first = loadAround(ticketId, '1');
+  await answerNext([old]);
+  await first;
+  const going = showNewest(ticketId);
+  expect(await loadAround(ticketId, '1')).toBe(true);
+  await answerNext([fresh]);
+  expect(await going).toBe(false);
+  expect(shown()).toEqual(['1']);
+});

@@ -48,8 +48,15 @@ export function changeThread(ticketId: number, change: (thread: Thread) => Threa
   queryClient.setQueryData<Thread>(threadKeys.thread(ticketId), (cached) => cached && change(cached));
 }
 
-/** What a notice said, also of a thread whose first answer is on its way. */
+/**
+ * Notices received while pages are being fetched: they are applied to the loaded range, which does not include a page
+ * yet.
+ */
+const recorders = new Set<{ ticketId: number; events: MessageEvent[] }>();
+
+/** Applies a notice, also to a thread of which the first answer or a page is pending. */
 export function applyNotice(ticketId: number, event: MessageEvent): void {
+  for (const recorder of recorders) if (recorder.ticketId === ticketId) recorder.events.push(event);
   updateCached<Thread>(threadKeys.thread(ticketId), (thread) => applyMessageEvent(thread, ticketId, event));
 }
 
@@ -108,24 +115,52 @@ async function fetchPage(
   return timesMoved.get(ticketId) === before ? page : fetchPage(ticketId, query, signal);
 }
 
+/**
+ * Fetches a page and adds it to the range loaded by then, with the notices received meanwhile: the page may be older
+ * than them.
+ */
+async function loadPage(
+  ticketId: number,
+  query: { cursor?: string; around?: number },
+  add: (now: Thread | undefined, page: Page) => Thread | undefined,
+): Promise<Page> {
+  const recorder = { ticketId, events: [] as MessageEvent[] };
+  recorders.add(recorder);
+  try {
+    const page = await fetchPage(ticketId, query);
+    queryClient.setQueryData<Thread>(threadKeys.thread(ticketId), (now) => {
+      const next = add(now, page);
+      return next && recorder.events.reduce((thread, event) => applyMessageEvent(thread, ticketId, event), next);
+    });
+    return page;
+  } finally {
+    recorders.delete(recorder);
+  }
+}
+
 /** Loads the previous page. */
 export async function loadOlder(ticketId: number): Promise<void> {
   const cursor = cachedThread(ticketId)?.olderCursor;
   if (!cursor) return;
-  const page = await fetchPage(ticketId, { cursor });
-  changeThread(ticketId, (now) => (now.olderCursor === cursor ? prependPage(now, page) : now));
+  await loadPage(ticketId, { cursor }, (now, page) => (now?.olderCursor === cursor ? prependPage(now, page) : now));
 }
 
-/** Loads the page around a message. Resolves to whether it is loaded. */
+/** The last jump that was asked for: the answer to an earlier one may come after its own. */
+let lastJump = 0;
+
+/**
+ * Loads the page around a message. Resolves to whether it is loaded and the reader has not jumped elsewhere meanwhile.
+ */
 export async function loadAround(ticketId: number, messageId: string): Promise<boolean> {
+  const jump = ++lastJump;
   if (cachedThread(ticketId)?.messages.some((row) => row.id === messageId)) return true;
   const around = Number(messageId);
   if (!Number.isSafeInteger(around)) return false;
-  const page = await fetchPage(ticketId, { around });
-  queryClient.setQueryData<Thread>(threadKeys.thread(ticketId), (now) =>
-    now ? joinPage(now, page) : { ...threadOf(page), atEnd: false },
-  );
-  return page.messages.some((row) => row.id === messageId);
+  const page = await loadPage(ticketId, { around }, (now, fetched) => {
+    if (jump !== lastJump) return now;
+    return now ? joinPage(now, fetched) : { ...threadOf(fetched), atEnd: false };
+  });
+  return jump === lastJump && page.messages.some((row) => row.id === messageId);
 }
 
 function overlaps(thread: Thread, rows: readonly Message[]): boolean {
@@ -148,32 +183,38 @@ function joinPage(thread: Thread, page: Page): Thread {
 }
 
 /**
- * Loads the page after a range in the past; at the end the newest page, joined where they overlap.
- * A page that comes when the reader is elsewhere by now stays away.
+ * Loads the page after a range of the past; at the end the newest page, joined where they overlap. A page that arrives
+ * after the reader has jumped elsewhere is dropped.
  */
 export async function loadNewer(ticketId: number): Promise<void> {
   const cached = cachedThread(ticketId);
   const last = cached?.messages.findLast((row) => !isLocal(row));
   if (!cached || cached.atEnd || !last) return;
-  const page = await fetchPage(ticketId, { around: Number(last.id) });
-  if (page.messages.some((row) => compareMessages(row, last) > 0))
-    return changeThread(ticketId, (now) => (overlaps(now, page.messages) ? joinPage(now, page) : now));
-  await showNewest(ticketId);
+  const jump = lastJump;
+  const isNewer = (row: Message) => compareMessages(row, last) > 0;
+  const page = await loadPage(ticketId, { around: Number(last.id) }, (now, { messages, ...rest }) =>
+    now && messages.some(isNewer) && overlaps(now, messages) ? joinPage(now, { messages, ...rest }) : now,
+  );
+  if (!page.messages.some(isNewer)) await joinNewest(ticketId, jump);
 }
 
-/** Returns from the past to the newest page. */
-export async function showNewest(ticketId: number): Promise<void> {
-  const page = await fetchPage(ticketId, {});
-  changeThread(ticketId, (now) => {
+/** Returns from the past to the newest page. Resolves to whether the reader has not jumped elsewhere meanwhile. */
+export const showNewest = (ticketId: number): Promise<boolean> => joinNewest(ticketId, ++lastJump);
+
+async function joinNewest(ticketId: number, jump: number): Promise<boolean> {
+  await loadPage(ticketId, {}, (now, page) => {
+    if (!now || jump !== lastJump) return now;
     const fresh = overlaps(now, page.messages) ? withRows({ ...now, atEnd: true }, page.messages) : threadOf(page);
     return withRows(fresh, unsentRows(ticketId));
   });
+  return jump === lastJump;
 }
 
 /** Messages moved between conversations: what is loaded and what is being loaded are out of date. */
 export function refetchMoved(ticketId: number): void {
   timesMoved.set(ticketId, (timesMoved.get(ticketId) ?? 0) + 1);
   dropChanges(threadKeys.thread(ticketId));
+  for (const recorder of recorders) if (recorder.ticketId === ticketId) recorder.events = [];
   void queryClient.invalidateQueries({ queryKey: threadKeys.thread(ticketId) });
 }
 

@@ -10,10 +10,11 @@ import type { ShownMessage } from '../ui/row-window/use-highlighted-row.ts';
 import type { ConversationActions } from './conversation-context.ts';
 import { isEarlierLoaded } from './earlier/earlier.queries.ts';
 import { useForwarding } from './forward/forwarding.ts';
-import { editMessage } from './message.queries.ts';
 import { messageTexts } from './messages.texts.ts';
 import { loadAround } from './thread.queries.ts';
+import { dropUnsavedEdit } from './unsaved-edits.ts';
 import { useMessageCommands } from './use-message-commands.ts';
+import { useSaveEdit } from './use-save-edit.ts';
 
 /** Actions of bubbles, and the dialogs they open. */
 export function useConversationActions(ticket: Ticket, capabilities: Capabilities | undefined) {
@@ -65,13 +66,11 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
     [commands, ticket, user.id, may, canWrite, capabilities, chosen, toggle, start, goTo],
   );
   const finish = useCallback(() => {
+    if (editing) dropUnsavedEdit(editing);
     setReplying(undefined);
     setEditing(undefined);
-  }, []);
-  const saveEdit = (message: Message, body: string) => {
-    finish();
-    if (body !== message.body) editMessage(message, body).catch(toast.error);
-  };
+  }, [editing]);
+  const saveEdit = useSaveEdit(ticket.id, { isAnswering: replying !== undefined, finish, setEditing });
   const [closeHistory, closeInfo] = [() => setHistory(undefined), () => setInfo(undefined)];
   const state = { replying, editing, photo, showPhoto, history, closeHistory, info, closeInfo, target };
   return { actions, state, finish, saveEdit };

@@ -14,6 +14,9 @@ const isWord = (character: string | undefined) => character !== undefined && /[\
 const linkAt = /(?:https?:\/\/|www\.)[^\s<>"'`]+/giy;
 const mentionAt = /@[\p{L}][\p{L}\p{N}._-]*/uy;
 
+/** Positions up to which no closing mark of a kind was found, so that they are not searched again. */
+type Unclosed = Partial<Record<keyof typeof marks, number>>;
+
 type Options = {
   /** `@` and a word is a mention, as in notes */
   mentions?: boolean;
@@ -24,6 +27,7 @@ const mentionedIdAt = /@(\d{5,25})/y;
 
 export function parseFormat(text: string, options: Options = {}): Piece[] {
   const pieces: Piece[] = [];
+  const unclosed: Unclosed = {};
   let plain = '';
   let at = 0;
   const push = (piece: Piece, to: number) => {
@@ -33,7 +37,7 @@ export function parseFormat(text: string, options: Options = {}): Piece[] {
     at = to;
   };
   while (at < text.length) {
-    const match = pieceAt(text, at, options);
+    const match = pieceAt(text, at, options, unclosed);
     if (match) push(match.piece, match.to);
     else plain += text[at++];
   }
@@ -41,11 +45,17 @@ export function parseFormat(text: string, options: Options = {}): Piece[] {
   return pieces;
 }
 
-function pieceAt(text: string, at: number, options: Options): { piece: Piece; to: number } | undefined {
+function pieceAt(
+  text: string,
+  at: number,
+  options: Options,
+  unclosed: Unclosed,
+): { piece: Piece; to: number } | undefined {
   const character = text[at];
   if (character === '`') return monoAt(text, at);
   if (isWord(text[at - 1])) return undefined;
-  if (character === '*' || character === '_' || character === '~') return markAt(text, at, character, options);
+  if (character === '*' || character === '_' || character === '~')
+    return markAt(text, at, character, options, unclosed);
   if (character === 'h' || character === 'H' || character === 'w' || character === 'W') return linkFrom(text, at);
   if (character === '@' && options.names) {
     mentionedIdAt.lastIndex = at;
@@ -62,14 +72,16 @@ function pieceAt(text: string, at: number, options: Options): { piece: Piece; to
 }
 
 /** A mark opens before a word and closes after one on the same line: `2 * 3 * 4` is text. */
-function markAt(text: string, at: number, mark: keyof typeof marks, options: Options) {
+function markAt(text: string, at: number, mark: keyof typeof marks, options: Options, unclosed: Unclosed) {
   if (/\s/.test(text[at + 1] ?? ' ') || text[at + 1] === mark) return undefined;
   const limit = Math.min(text.length, at + maxMarkLength);
-  for (let end = at + 2; end < limit && text[end] !== '\n'; end++) {
+  let end = Math.max(at + 2, unclosed[mark] ?? 0);
+  for (; end < limit && text[end] !== '\n'; end++) {
     if (text[end] !== mark || /\s/.test(text[end - 1]!) || isWord(text[end + 1])) continue;
     const inside = parseFormat(text.slice(at + 1, end), options);
     return { piece: { kind: marks[mark], inside }, to: end + 1 };
   }
+  unclosed[mark] = end;
   return undefined;
 }
 
@@ -82,13 +94,17 @@ function monoAt(text: string, at: number): { piece: Piece; to: number } | undefi
   return { piece, to: end + fence.length };
 }
 
-/** A trailing full stop is not part of the URL. */
+/**
+ * A trailing full stop is not part of the URL. Of a text that is no URL nothing is searched again: a customer may send
+ * thousands.
+ */
 function linkFrom(text: string, at: number): { piece: Piece; to: number } | undefined {
   linkAt.lastIndex = at;
-  const match = linkAt.exec(text)?.[0].replace(/[.,;:!?)\]}*_~]+$/, '');
+  const match = linkAt.exec(text)?.[0].replace(/[.,;:!?)\]}*_~]{1,20}$/, '');
   if (!match || match.length < 5) return undefined;
   const href = /^www\./i.test(match) ? `https://${match}` : match;
-  return URL.canParse(href) ? { piece: { kind: 'link', text: match, href }, to: at + match.length } : undefined;
+  const piece: Piece = URL.canParse(href) ? { kind: 'link', text: match, href } : { kind: 'text', text: match };
+  return { piece, to: at + match.length };
 }
 
 /** Splits a signed message into signature and text: `*Renata:*\nBom dia`. */

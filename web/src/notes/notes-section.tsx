@@ -13,10 +13,11 @@ import { addNote, removeNote, useNotes } from './note.queries.ts';
 import { noteTexts } from './note.texts.ts';
 import classes from './notes-section.module.css';
 
-type Props = { ticketId: number; contactId: number; className?: string };
+/** `mayWrite`: whoever may only read the conversation writes no notes. */
+type Props = { ticketId: number; contactId: number; mayWrite: boolean; className?: string };
 
 /** Internal notes about a contact. */
-export function NotesSection({ ticketId, contactId, className }: Props) {
+export function NotesSection({ ticketId, contactId, mayWrite, className }: Props) {
   const t = useTexts(noteTexts);
   const { user, may } = useSession();
   const { data: notes } = useNotes(contactId);
@@ -26,7 +27,7 @@ export function NotesSection({ ticketId, contactId, className }: Props) {
         <h3 id="notes">{t('title')}</h3>
         {notes && notes.length > 0 && <span>{notes.length}</span>}
       </div>
-      <NewNote ticketId={ticketId} contactId={contactId} />
+      {mayWrite && <NewNote ticketId={ticketId} contactId={contactId} />}
       {notes?.length === 0 && <p className={classes['none']}>{t('none')}</p>}
       {notes && notes.length > 0 && (
         <ul className={classes['notes']} {...scrollsByKeys} aria-labelledby="notes">

@@ -1,10 +1,12 @@
 import type { BillingForm, Checkout, PayLinkView, Subscription } from '@balcao/contract/payments/checkout';
-import type { ChargeState, Payment, PaymentCredit, PixCharge } from '@balcao/contract/payments/payment';
+import type { ChargeState, Payment, PaymentCredit } from '@balcao/contract/payments/payment';
 import { checkoutApi, payLinkApi, paymentApi } from '@balcao/contract/payments/payment.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 import { type Records, useRecords } from '../ui/tables/use-records.ts';
+import { type ReceivedPix, receivePix } from './pix/received-pix.ts';
 
 /** A notice may be missed, and a page without a session gets none. */
 const pollMs = 5_000;
@@ -19,17 +21,28 @@ export const useCheckout = (invoiceId: number) =>
     refetchOnWindowFocus: false,
   });
 
-export const useSubscription = () =>
-  useQuery<Subscription>({
-    queryKey: ['payments', 'subscription'],
+export function useSubscription() {
+  const askAgain = () => void queryClient.invalidateQueries({ queryKey: subscriptionKey });
+  useLive('payment', askAgain);
+  useLive('company', askAgain);
+  return useQuery<Subscription>({
+    queryKey: subscriptionKey,
     queryFn: ({ signal }) => call(checkoutApi.subscription, { signal }),
   });
+}
+const subscriptionKey = ['payments', 'subscription'] as const;
 
 export const beginCheckout = async (): Promise<number> => (await call(checkoutApi.begin, { body: {} })).invoiceId;
 
 /** Of the plan only the id is sent: the price is the server's. */
-export const payInvoice = (invoiceId: number, billing: BillingForm, planId: number | null): Promise<PixCharge> =>
-  call(checkoutApi.pay, { body: { ...billing, invoiceId, ...(planId !== null && { plan: { planId } }) } });
+export const payInvoice = async (
+  invoiceId: number,
+  billing: BillingForm,
+  planId: number | null,
+): Promise<ReceivedPix> =>
+  receivePix(
+    await call(checkoutApi.pay, { body: { ...billing, invoiceId, ...(planId !== null && { plan: { planId } }) } }),
+  );
 
 export const useChargeState = (txid: string, isAsked: boolean) =>
   useQuery<ChargeState>({
@@ -51,8 +64,8 @@ export const usePayLink = (token: string) =>
     retry: false,
   });
 
-export const chargePayLink = (token: string, document: string): Promise<PixCharge> =>
-  call(payLinkApi.charge, { params: { token }, body: { document } });
+export const chargePayLink = async (token: string, document: string): Promise<ReceivedPix> =>
+  receivePix(await call(payLinkApi.charge, { params: { token }, body: { document } }));
 
 export const payLinkSandbox = async (token: string): Promise<void> => {
   await call(payLinkApi.paySandbox, { params: { token }, body: {} });

@@ -96,13 +96,13 @@ const user = {
   language: null,
 };
 
-it('fills the path, leaves absent values out, and sends lists as JSON text', async () => {
+it('fills the path, omits absent values, and sends lists as JSON text', async () => {
   answer = (_, response) => reply(response, 200, { name: 'x' });
   await call(testRoutes, { params: { id: 7 }, query: { ids: [1, 2], searchParam: '' } });
   expect(requests).toEqual(['GET /api/things/7?ids=%5B1%2C2%5D Bearer old']);
 });
 
-it('ten calls whose token ran out renew it once, and each is repeated with the new one', async () => {
+it('when the token has expired, ten calls renew it once, and each is repeated with the new one', async () => {
   answer = (request, response) => {
     if (request.url === '/api/auth/refresh_token') return reply(response, 200, { token: 'new', user });
     if (request.headers.authorization === 'Bearer new') return reply(response, 200, { name: 'x' });
@@ -114,7 +114,7 @@ it('ten calls whose token ran out renew it once, and each is repeated with the n
   expect(accessToken()).toBe('new');
 });
 
-it('a denied request is not repeated and costs no renewal', async () => {
+it('a call without permission is not repeated and causes no renewal', async () => {
   answer = (_, response) => reply(response, 403, { error: 'ERR_NO_PERMISSION' });
   await expect(call(testRoutes, { params: { id: 1 } })).rejects.toMatchObject({
     code: 'ERR_NO_PERMISSION',
@@ -123,7 +123,7 @@ it('a denied request is not repeated and costs no renewal', async () => {
   expect(requests).toHaveLength(1);
 });
 
-it('a session that is over signs out; wrong credentials do not', async () => {
+it('an ended session signs out; wrong credentials do not', async () => {
   let lost = 0;
   const stop = subscribeToSession({ onLost: () => lost++ });
   answer = (_, response) => reply(response, 401, { error: 'ERR_INVALID_CREDENTIALS' });
@@ -135,7 +135,7 @@ it('a session that is over signs out; wrong credentials do not', async () => {
   stop();
 });
 
-it('the code of POST /tickets is read from `code`, as its `error` is the other ticket in text', async () => {
+it('the code of POST /tickets is read from `code`, because its `error` is the conflict as text', async () => {
   answer = (_, response) =>
     reply(response, 409, { error: '{"id":3}', code: 'ERR_OTHER_OPEN_TICKET', details: { id: 3 } });
   await expect(call(testRoutes, { params: { id: 1 } })).rejects.toMatchObject({
@@ -144,12 +144,12 @@ it('the code of POST /tickets is read from `code`, as its `error` is the other t
   });
 });
 
-it('a server that is away is unreachable, not refused', async () => {
+it('an unavailable server is Unreachable, not a Refusal', async () => {
   answer = (_, response) => response.destroy();
   await expect(call(testRoutes, { params: { id: 1 } })).rejects.toMatchObject({ name: 'Unreachable' });
 });
 
-it('an answer that the contract does not know is a defect, not data', async () => {
+it('a response that does not match the contract is a defect, not data', async () => {
   answer = (_, response) => reply(response, 200, { nome: 'x' });
   await expect(call(testRoutes, { params: { id: 1 } })).rejects.toThrow();
 });

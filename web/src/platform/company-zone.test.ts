@@ -28,7 +28,7 @@ it('a day of 23 hours is one day, and ends where the next begins', () => {
   expect(daysBetween('2026-03-28T12:00:00Z', '2026-03-30T01:00:00Z')).toBe(2);
 });
 
-it('a day ends at its own midnight: what is kept of one day or zone does not count for the next', () => {
+it('a day ends at its own midnight: cached bounds of a day or zone do not apply to the next', () => {
   setCompanyZone('Europe/Lisbon');
   const at = '2026-03-28T23:30:00.000Z';
   expect(

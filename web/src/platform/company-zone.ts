@@ -3,7 +3,7 @@ import { instantOf, zonedTime } from '@balcao/contract/companies/zoned-time';
 /** A date of the API: ISO text, or epoch milliseconds. */
 export type DateInput = string | number | Date;
 
-/** Where the company is: every date and time on the screen is read there. Before sign-in, where the browser is. */
+/** The company's time zone, in which every date and time on the screen is shown. Before sign-in, the browser's. */
 let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const companyZone = (): string => zone;
@@ -11,9 +11,9 @@ export const setCompanyZone = (name: string): void => {
   zone = name;
 };
 
-/** `2026-11-21`: the day on which an instant falls. */
-export function companyDay(date: DateInput): string {
-  const { year, month, day } = zonedTime(new Date(date), zone);
+/** `2026-11-21`: the day of an instant in the zone `of`. */
+export function companyDay(date: DateInput, of = zone): string {
+  const { year, month, day } = zonedTime(new Date(date), of);
   return `${year}-${month}-${day}`;
 }
 
@@ -24,13 +24,13 @@ export function startOfCompanyDay(day: string, plusDays = 0): Date {
 }
 
 /** Calendar days from one instant to another: 0 within a day, negative backwards. */
-export const daysBetween = (from: DateInput, to: DateInput): number =>
-  Math.round((Date.parse(companyDay(to)) - Date.parse(companyDay(from))) / 86_400_000);
+export const daysBetween = (from: DateInput, to: DateInput, of = zone): number =>
+  Math.round((Date.parse(companyDay(to, of)) - Date.parse(companyDay(from, of))) / 86_400_000);
 
 type Days = { zone: string; yesterday: number; today: number; tomorrow: number };
 let latestDays: Days = { zone: '', yesterday: 0, today: 0, tomorrow: 0 };
 
-/** 0 on the day of `now` or after it, 1 on the day before, else 2: what each row of a list asks, so that the bounds are kept until the day is over. */
+/** 0 on the day of `now` or later, 1 on the day before, else 2. Each row of a list calls this, so the bounds of the day are cached. */
 export function daysAgo(date: DateInput, now: DateInput): 0 | 1 | 2 {
   const [at, current] = [new Date(date).getTime(), new Date(now).getTime()];
   if (latestDays.zone !== zone || current < latestDays.today || current >= latestDays.tomorrow) {

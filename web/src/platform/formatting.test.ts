@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
 const f = await import('./formatting.ts');
+const { setCompanyZone } = await import('./company-zone.ts');
 
 const now = new Date(2026, 10, 21, 14, 38);
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -18,6 +19,15 @@ it.each([
 
 it('a list item shows the hour today, then yesterday, then the date', () => {
   expect([10, 15 * 60, 3 * 1440].map((m) => f.formatListTime(ago(m), now))).toEqual(['14:28', 'Ontem', '18/11/2026']);
+});
+
+it('a day of another zone is that day, wherever its reader is', () => {
+  const lastMoment = '2026-12-11T02:59:59.999Z';
+  for (const reader of ['Europe/Lisbon', 'America/Rio_Branco', 'America/Sao_Paulo']) {
+    setCompanyZone(reader);
+    expect(f.formatDateIn(lastMoment, 'America/Sao_Paulo')).toBe('10/12/2026');
+  }
+  setCompanyZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
 it('of many conversations the number says the same wherever it stands', () => {
@@ -39,6 +49,14 @@ it.each([
 ])('the number %s is shown whole or masked as it came', (number, text) => {
   expect(f.formatPhone(number)).toBe(text);
 });
+
+it.each([
+  ['5511973421234', 'tel:+5511973421234'],
+  ['551197342****', undefined],
+  ['120363041234567890', undefined],
+  ['5511973421234-1400000000', undefined],
+  ['', undefined],
+])('the number %s is dialled as %s', (number, href) => expect(f.dialAddress(number)).toBe(href));
 
 it('a moment is written by the day, by the minute, by the second, and in notes with a short year', () => {
   const at = new Date(2026, 2, 9, 8, 5, 3);

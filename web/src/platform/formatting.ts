@@ -1,4 +1,4 @@
-import { companyZone, type DateInput, daysAgo } from './company-zone.ts';
+import { companyDay, companyZone, type DateInput, daysAgo, startOfCompanyDay } from './company-zone.ts';
 import { currentLanguage, locales } from './i18n.ts';
 import { texts, translate } from './texts.ts';
 
@@ -70,6 +70,9 @@ const minutesBetween = (from: DateInput, to: DateInput) =>
 export const formatTime = (date: DateInput) => formatParts(date, { hour: '2-digit', minute: '2-digit' });
 /** `14/12/2026` */
 export const formatDate = (date: DateInput) => formatParts(date, { day: '2-digit', month: '2-digit', year: 'numeric' });
+/** The day in a zone that is not the reader's own company's. */
+export const formatDateIn = (date: DateInput, timeZone: string) =>
+  formatDate(startOfCompanyDay(companyDay(date, timeZone)));
 /** `14/12/2026 14:38` */
 export const formatDateTime = (date: DateInput) => `${formatDate(date)} ${formatTime(date)}`;
 /** `14/12/2026 14:38:05`, as the list of schedules shows it */
@@ -127,6 +130,13 @@ export const formatCount = (value: number) =>
 export const formatFigure = (value: number) =>
   new Intl.NumberFormat(locales[currentLanguage()], { maximumFractionDigits: 1 }).format(value);
 
+/** The separators of numbers, for number input fields. */
+export function numberSeparators(): { decimalSeparator: string; thousandSeparator: string } {
+  const parts = new Intl.NumberFormat(locales[currentLanguage()]).formatToParts(10_000.5);
+  const separator = (of: 'decimal' | 'group') => parts.find(({ type }) => type === of)?.value ?? '';
+  return { decimalSeparator: separator('decimal'), thousandSeparator: separator('group') };
+}
+
 /** `R$ 12,50`; `currency` is its ISO 4217 code. */
 export const formatMoney = (amount: number, currency: string) =>
   new Intl.NumberFormat(locales[currentLanguage()], { style: 'currency', currency }).format(amount);
@@ -153,6 +163,10 @@ export function formatDuration(seconds: number): string {
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
+
+/** Where a number is dialled. Undefined for one that is masked, and for the id of a group: they are no numbers to call. */
+export const dialAddress = (number: string): string | undefined =>
+  /^\+?\d{6,15}$/.test(number) ? `tel:+${number.replace('+', '')}` : undefined;
 
 /**
  * Formats a phone number: `+55 11 9 7342-1234`, `+55 11 3672-****`. The last four digits may be masked.

@@ -3,7 +3,7 @@ import { inTurn } from './in-turn.ts';
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-it('of one key one after the other, of two keys side by side', async () => {
+it('runs work of one key one after the other, and work of two keys concurrently', async () => {
   const order: string[] = [];
   const work = (name: string, tasks: number) => async () => {
     order.push(`${name} begins`);
@@ -16,7 +16,7 @@ it('of one key one after the other, of two keys side by side', async () => {
   expect(order).toEqual(['first begins', 'other begins', 'other ends', 'first ends', 'second begins', 'second ends']);
 });
 
-it('what fails rejects for whoever asked, and holds up nobody', async () => {
+it('a failure rejects for its caller, and delays nothing', async () => {
   const failed = inTurn('c', () => Promise.reject(new Error('refused')));
   const after = inTurn('c', async () => 'done');
   await expect(failed).rejects.toThrow('refused');

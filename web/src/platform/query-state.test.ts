@@ -4,19 +4,19 @@ import { Unreachable } from './refusal.ts';
 
 const queryResult = { data: undefined, error: null, isPending: true, isPaused: false };
 
-it('a list that is opened offline says so instead of waiting for ever', () => {
+it('a list that is opened offline reports that instead of waiting for ever', () => {
   const { isLoading, error } = emptyState({ ...queryResult, isPaused: true });
   expect(isLoading).toBe(false);
   expect(error).toBeInstanceOf(Unreachable);
 });
 
-it('what is held stays, offline or refused', () => {
+it('cached data stays, offline or after a refusal', () => {
   const held = { ...queryResult, data: [], isPending: false };
   expect(emptyState({ ...held, isPaused: true }).error).toBeUndefined();
   expect(emptyState({ ...held, error: new Error('no') }).error).toBeUndefined();
 });
 
-it('an answer on its way is waited for, one that did not come is said', () => {
+it('a pending response is waited for, a failed one is reported', () => {
   expect(emptyState(queryResult)).toEqual({ isLoading: true, error: null });
   const failed = new Error('no');
   expect(emptyState({ ...queryResult, isPending: false, error: failed })).toEqual({ isLoading: false, error: failed });

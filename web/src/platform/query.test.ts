@@ -7,7 +7,7 @@ const thing = (version: number) => [{ id: 1, version }];
 const keepNewer = (version: number) => (cached: { id: number; version: number }[]) =>
   cached.map((one) => (one.version < version ? { ...one, version } : one));
 
-it('an answer that was on its way when a notice came does not undo what the notice said', async () => {
+it('a response that was under way when a notice arrived does not undo the notice', async () => {
   queryClient.setQueryData(key, thing(1));
   const answer = Promise.withResolvers<ReturnType<typeof thing>>();
   const asked = queryClient.fetchQuery({ queryKey: key, queryFn: () => answer.promise, staleTime: 0 });
@@ -19,7 +19,7 @@ it('an answer that was on its way when a notice came does not undo what the noti
   await expect.poll(() => queryClient.getQueryData(key)).toEqual(thing(3));
 });
 
-it('nor the first answer of all', async () => {
+it('nor does the very first response', async () => {
   queryClient.clear();
   const answer = Promise.withResolvers<ReturnType<typeof thing>>();
   const asked = queryClient.fetchQuery({ queryKey: key, queryFn: () => answer.promise });
@@ -29,7 +29,7 @@ it('nor the first answer of all', async () => {
   await expect.poll(() => queryClient.getQueryData(key)).toEqual(thing(2));
 });
 
-it('nor, where the notice told all there is, an answer that says there is nothing', async () => {
+it('nor does, when the notice had the whole value, a response that says there is none', async () => {
   queryClient.clear();
   const answer = Promise.withResolvers<string | null>();
   const asked = queryClient.fetchQuery({ queryKey: key, queryFn: () => answer.promise });
@@ -39,7 +39,7 @@ it('nor, where the notice told all there is, an answer that says there is nothin
   await expect.poll(() => queryClient.getQueryData(key)).toBe('told');
 });
 
-it('what was said before an answer was asked for is not done to it', async () => {
+it('a notice from before a request is not applied to its response', async () => {
   queryClient.setQueryData(key, thing(1));
   updateCached(key, keepNewer(9));
   await queryClient.fetchQuery({ queryKey: key, queryFn: async () => thing(4), staleTime: 0 });

@@ -3,7 +3,7 @@ import { readyServiceWorker } from './service-worker.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a service worker whose registration failed with the page is registered once it is needed', async () => {
+it('a service worker whose registration failed when the page loaded is registered when it is needed', async () => {
   const ready = Promise.withResolvers<string>();
   const register = vi.fn(async () => ready.resolve('registration'));
   vi.stubGlobal('navigator', { serviceWorker: { register, ready: ready.promise } });

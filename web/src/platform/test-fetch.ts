@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
 /**
- * Stands in for `fetch`, for tests of what is asked and answered in a certain order: each call waits until the test answers it. To be called before
- * what calls is imported.
+ * Replaces `fetch` in tests that depend on the order of requests and responses: each call waits until the test answers
+ * it. Call this before importing the code under test.
  */
 export function stubFetch() {
   const waiting: PromiseWithResolvers<Response>[] = [];
@@ -13,13 +13,23 @@ export function stubFetch() {
     waiting.push(answer);
     return answer.promise;
   });
-  // Files of one worker share its globals.
+  // Test files of one worker share its globals.
   afterAll(() => void vi.unstubAllGlobals());
   return {
-    /** Answers the call that has waited longest, or the next one. */
+    /** Answers the oldest waiting call, or the next one. */
     async answerNext(body: unknown): Promise<void> {
       const { resolve } = await vi.waitUntil(() => waiting.shift(), { timeout: 10_000 });
       resolve(Response.json(body));
+    },
+    /** Answers the newest call before older ones. */
+    async answerLast(body: unknown): Promise<void> {
+      const { resolve } = await vi.waitUntil(() => waiting.pop(), { timeout: 10_000 });
+      resolve(Response.json(body));
+    },
+    /** Fails the oldest waiting call, or the next one, as without a network. */
+    async loseNext(): Promise<void> {
+      const { reject } = await vi.waitUntil(() => waiting.shift(), { timeout: 10_000 });
+      reject(new TypeError('Failed to fetch'));
     },
     dropCalls(): void {
       waiting.length = 0;

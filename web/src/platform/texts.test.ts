@@ -9,7 +9,7 @@ const names = (await Promise.all(Object.values(bundles).map((load) => load())))
   .flatMap((module) => Object.values(module))
   .flatMap((exported) => (isTexts(exported) ? [exported.name] : []));
 
-it('none of something is said in the plural: "0 abertas", never "0 aberta"', () => {
+it('zero takes the plural: "0 abertas", never "0 aberta"', () => {
   const wrong: string[] = [];
   let counted = 0;
   for (const language of Object.keys(languages))
@@ -35,11 +35,74 @@ it.each([
   expect(said).toEqual(forms);
 });
 
+it('a text has the same placeholders in each language', () => {
+  const placesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort().join();
+  const wrong: string[] = [];
+  for (const ns of names)
+    for (const [key, text] of Object.entries<string>(i18next.getResourceBundle('pt', ns)))
+      for (const language of ['en', 'es']) {
+        const other: string | undefined = i18next.getResourceBundle(language, ns)[key];
+        if (other !== undefined && placesOf(other) !== placesOf(text)) wrong.push(`${language} ${ns}.${key}: ${other}`);
+      }
+  expect(wrong).toEqual([]);
+});
+
+it('a count has the separators of the language', async () => {
+  const t = translate(
+    texts('large-counts', {
+      pt: { left: 'Sobram {count} na nº {id}' },
+      en: { left: '{count} left in {id}' },
+      es: { left: 'Quedan {count} en {id}' },
+    }),
+  );
+  const large = () => [999, 4218, 1_234_567, 2.5].map((count) => t('left', { count, id: 4821 }));
+  const found: string[][] = [];
+  for (const language of ['en', 'es', 'pt']) {
+    await i18next.changeLanguage(language);
+    found.push(large());
+  }
+  expect(found).toEqual([
+    ['999 left in 4821', '4,218 left in 4821', '1,234,567 left in 4821', '2.5 left in 4821'],
+    ['Quedan 999 en 4821', 'Quedan 4.218 en 4821', 'Quedan 1.234.567 en 4821', 'Quedan 2,5 en 4821'],
+    ['Sobram 999 na nº 4821', 'Sobram 4.218 na nº 4821', 'Sobram 1.234.567 na nº 4821', 'Sobram 2,5 na nº 4821'],
+  ]);
+});
+
+/** Of limits and steps that are never one. */
+const neverOne = new Set([
+  'recurrence.every_DAILY',
+  'recurrence.every_WEEKLY',
+  'recurrence.every_MONTHLY',
+  'recurrence.every_YEARLY',
+  'files.limits',
+  'files.tooMany',
+  'chats.tooMany',
+  'forward.forwardTitleMany',
+  'forward.forwardStopped',
+  'contact-imports.more',
+  'merge-suggestions.noticeMore',
+  'bubble.album',
+  'passwordStrength.length',
+]);
+
+it('what is counted has a form for one: never “1 conexões”', () => {
+  const wrong: string[] = [];
+  for (const ns of names)
+    for (const [key, text] of Object.entries<string>(i18next.getResourceBundle('pt', ns)))
+      if (
+        /\{count\} \p{L}+s(?!\p{L})/u.test(text) &&
+        !/_(one|other|many|zero)$/.test(key) &&
+        !neverOne.has(`${ns}.${key}`)
+      )
+        wrong.push(`${ns}.${key}: ${text}`);
+  expect(wrong).toEqual([]);
+});
+
 function isTexts(exported: unknown): exported is { name: string } {
   return typeof exported === 'object' && exported !== null && 'name' in exported && 'pt' in exported;
 }
 
-it('a text that was looked up follows the language, its count and its values, and a bundle that comes later', async () => {
+it('a cached text follows the language, its count and its values, and a bundle that is loaded later', async () => {
   const late = texts('late-bundle', {
     pt: { found_one: '{count} de {name}', found_other: '{count} todas de {name}', title: 'Contatos' },
     en: { found_one: '{count} of {name}', found_other: '{count} all of {name}', title: 'Contacts' },

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { currentLanguage, i18next, type Language, loadWithLanguage, useLanguage } from './i18n.ts';
+import { currentLanguage, i18next, type Language, loadWithLanguage, locales, useLanguage } from './i18n.ts';
 
 /** `{name}` in a text is a placeholder for that value. */
 type PlaceholderNames<Text> = Text extends `${string}{${infer Slot}}${infer Rest}`
@@ -46,7 +46,7 @@ export function texts<const P extends Record<string, string>>(
   return { name, pt: bundle.pt };
 }
 
-/** The same, of which English and Spanish are loaded when they are chosen: for a long list that the first page needs. */
+/** As `texts`, but English and Spanish are loaded when they are chosen: for a long list that the first page needs. */
 export function lazyTexts<const P extends Record<string, string>>(
   name: string,
   pt: P,
@@ -79,7 +79,7 @@ export function useTexts<P>(of: Texts<P>): Translate<P> {
   return useMemo(() => translate(of), [of, language]);
 }
 
-/** The same outside a component, e.g. for toasts and queries. */
+/** The same outside of a component, for example for toasts and queries. */
 export function translate<P>(of: Texts<P>): Translate<P> {
   return (key, ...values) => lookUp(of.name, key, values[0]);
 }
@@ -89,8 +89,9 @@ export const translateData = <P>(of: Texts<P>, key: keyof P & string, values: Re
   lookUp(of.name, key, values);
 
 /**
- * Texts before their values are put in, by language, bundle, key and count, which chooses the form. i18next takes a tenth of a millisecond for
- * each, and a list that is scrolled asks for a dozen a row (docs/decisions/0480).
+ * Templates of texts before their values are inserted, by language, bundle, key and count (which selects the form).
+ * i18next takes a tenth of a millisecond for each, and a scrolled list needs a dozen for each row
+ * (docs/decisions/0480).
  */
 const forms = new Map<string, string>();
 const maxForms = 5_000;
@@ -98,7 +99,14 @@ i18next.store.on('added', () => forms.clear());
 
 function lookUp(ns: string, key: string, values?: Record<string, string | number>): string {
   const form = findForm(ns, key, values?.['count']);
-  return values ? form.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')) : form;
+  return values ? form.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueText(name, values[name])) : form;
+}
+
+/** `{count}` is a quantity, with the separators of the language (`4.218`); any other number may be one of a ticket or a port. */
+function valueText(name: string, value: string | number = ''): string {
+  const isUnformatted =
+    name !== 'count' || typeof value === 'string' || (Number.isInteger(value) && Math.abs(value) < 1000);
+  return isUnformatted ? String(value) : value.toLocaleString(locales[currentLanguage()], { useGrouping: true });
 }
 
 function findForm(ns: string, key: string, count: string | number | undefined): string {

@@ -9,7 +9,7 @@ type Upload<R extends Route> = {
   /** Fraction of the bytes sent, 0 to 1. */
   onProgress: (fraction: number) => void;
   signal?: AbortSignal;
-  /** Of a route that is idempotent: see `call`. */
+  /** for an idempotent route: see `call` */
   idempotencyKey?: string;
 };
 
@@ -33,6 +33,8 @@ function post(
   { params, form, onProgress, signal, idempotencyKey }: Upload<Route>,
   token: string | undefined,
 ): Promise<UploadResponse> {
+  // Cancelled while the session was renewed: the abort event fired once, before anybody listened.
+  signal?.throwIfAborted();
   const values = new Map(Object.entries(params as object));
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { companyDay } from '../platform/company-zone.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { consentTexts } from './consent.texts.ts';
@@ -10,11 +11,19 @@ import { recordConsent } from './privacy.queries.ts';
 export function ConsentForm({ contactId, onClose }: { contactId: number; onClose: () => void }) {
   const t = useTexts(consentTexts);
   const [note, setNote] = useState('');
-  const [givenOn, setGivenOn] = useState(() => new Date().toLocaleDateString('sv-SE')); // YYYY-MM-DD
-  const save = (event: FormEvent): void => {
+  const [givenOn, setGivenOn] = useState(() => companyDay(Date.now()));
+  const [saving, setSaving] = useState(false);
+  const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (note.trim() !== '' && givenOn !== '')
-      void recordConsent(contactId, { note, givenOn }).then(onClose).catch(toast.error);
+    if (saving || note.trim() === '' || givenOn === '') return;
+    setSaving(true);
+    try {
+      await recordConsent(contactId, { note, givenOn });
+      onClose();
+    } catch (error) {
+      toast.error(error);
+      setSaving(false);
+    }
   };
   return (
     <form className={classes['form']} onSubmit={save}>
@@ -34,7 +43,7 @@ export function ConsentForm({ contactId, onClose }: { contactId: number; onClose
         onChange={(event) => setGivenOn(event.currentTarget.value)}
       />
       <div className={classes['buttons']}>
-        <Button type="submit" size="xs" disabled={note.trim() === '' || givenOn === ''}>
+        <Button type="submit" size="xs" loading={saving} disabled={note.trim() === '' || givenOn === ''}>
           {t('save')}
         </Button>
         <Button variant="default" size="xs" onClick={onClose}>

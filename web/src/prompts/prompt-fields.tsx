@@ -1,6 +1,7 @@
 import { type Prompt, promptVoices } from '@balcao/contract/prompts/prompt';
 import { Button, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { numberSeparators } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { ChoiceSelect } from '../ui/forms/choices.tsx';
@@ -93,7 +94,7 @@ export function ServiceFields({ form, prompt }: Props) {
           step={0.1}
           clampBehavior="none"
           decimalScale={2}
-          decimalSeparator=","
+          decimalSeparator={numberSeparators().decimalSeparator}
           {...form.getInputProps('temperature')}
         />
         <NumberInput
@@ -104,8 +105,7 @@ export function ServiceFields({ form, prompt }: Props) {
           min={1000}
           max={2_000_000_000}
           allowDecimal={false}
-          thousandSeparator="."
-          decimalSeparator=","
+          {...numberSeparators()}
           {...form.getInputProps('monthlyTokenCap')}
         />
       </FormGrid>

@@ -52,7 +52,7 @@ export function OptionDialog({ queueId, queues, option, parentId, onClose }: Pro
   const form = useZodForm<Values>({ schema: createQueueOptionInput, initialValues: valuesOf(queueId, option) });
   const { action } = form.getValues();
   const isLeaf = (option?.children.length ?? 0) === 0;
-  const tree = useQueueOptions(queueId) ?? [];
+  const tree = useQueueOptions(queueId).data ?? [];
 
   return (
     <FormDialog

@@ -24,7 +24,8 @@ export function OptionTree({ options, queues, onEdit }: Props) {
   const drop = (place: number) => (event: DragEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (dragged !== undefined) move(dragged, place);
+    const option = options.find(({ id }) => id === dragged);
+    if (option) move(option, place);
     setDragged(undefined);
   };
   return (
@@ -51,8 +52,12 @@ export function OptionTree({ options, queues, onEdit }: Props) {
   );
 }
 
-const move = (id: number, place: number): void =>
-  void moveQueueOption(id, place).catch((error: unknown) => toast.error(error));
+/** The focus goes along: a browser takes it from what it puts elsewhere. */
+function move(option: QueueOption, place: number): void {
+  const focused = document.activeElement;
+  requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus());
+  void moveQueueOption(option, place).catch((error: unknown) => toast.error(error));
+}
 
 type RowProps = Pick<Props, 'queues' | 'onEdit'> & { option: QueueOption; place: number; count: number };
 
@@ -67,7 +72,7 @@ function OptionRow({ option, queues, place, count, onEdit }: RowProps) {
     if (!event.altKey || step === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    if (place + step >= 1 && place + step <= count) move(id, place + step);
+    if (place + step >= 1 && place + step <= count) move(option, place + step);
   };
   return (
     <div className={classes['row']}>
@@ -95,13 +100,13 @@ function OptionRow({ option, queues, place, count, onEdit }: RowProps) {
         icon={IconArrowUp}
         name={t('up', { name })}
         disabledReason={place === 1 ? t('first') : undefined}
-        onClick={() => move(id, place - 1)}
+        onClick={() => move(option, place - 1)}
       />
       <IconButton
         icon={IconArrowDown}
         name={t('down', { name })}
         disabledReason={place === count ? t('last') : undefined}
-        onClick={() => move(id, place + 1)}
+        onClick={() => move(option, place + 1)}
       />
       <IconButton icon={IconTrash} danger name={t('removeOf', { name })} onClick={() => remove({ id, name })} />
     </div>

@@ -2,7 +2,9 @@ import { maxOptionsOfLevel } from '@balcao/contract/queue-options/queue-option';
 import type { Queue } from '@balcao/contract/queues/queue';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import type { OptionEdit } from './option-dialog.tsx';
 import { OptionTree } from './option-tree.tsx';
 import classes from './options-panel.module.css';
@@ -15,7 +17,10 @@ type Props = { queue: Queue; queues: readonly Queue[]; onEdit: (edit: OptionEdit
 /** The menu under a queue, and a customer to try it with. */
 export function OptionsPanel({ queue, queues, onEdit }: Props) {
   const t = useTexts(queueOptionTexts);
-  const options = useQueueOptions(queue.id);
+  const query = useQueueOptions(queue.id);
+  const { error } = emptyState(query);
+  if (error) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
+  const options = query.data;
   if (options === undefined) return null;
   return (
     <div className={classes['panel']}>

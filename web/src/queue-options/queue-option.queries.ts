@@ -1,30 +1,44 @@
 import type { QueueOption } from '@balcao/contract/queue-options/queue-option';
 import { queueOptionApi } from '@balcao/contract/queue-options/queue-option.api';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
+import { inTurn } from '../platform/in-turn.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { queryClient, updateCached } from '../platform/query.ts';
+import { withMovedOption } from './move-option.ts';
 
 const key = 'queue-options';
 
-/** The tree under a queue; undefined while loading. */
-export function useQueueOptions(queueId: number): QueueOption[] | undefined {
+/** The tree under a queue. */
+export function useQueueOptions(queueId: number): UseQueryResult<QueueOption[]> {
   // Options have no notice of their own: their queue's comes with each change.
   useLive('queue', (event) => {
-    if (event.action === 'update') void queryClient.invalidateQueries({ queryKey: [key, event.queue.id] });
+    // While moves are on their way, what is stored is behind what is shown.
+    if (event.action === 'update' && movesUnderWay === 0)
+      void queryClient.invalidateQueries({ queryKey: [key, event.queue.id] });
   });
   return useQuery({
     queryKey: [key, queueId],
     queryFn: ({ signal }) => call(queueOptionApi.list, { query: { queueId }, signal }),
-  }).data;
+  });
 }
 
 export const invalidateQueueOptions = (): void => void queryClient.invalidateQueries({ queryKey: [key] });
 
-/** To another number among its siblings. */
-export async function moveQueueOption(id: number, option: number): Promise<void> {
-  await call(queueOptionApi.update, { params: { id }, body: { option } });
-  invalidateQueueOptions();
+let movesUnderWay = 0;
+
+/** To another number among its siblings: shown at once, so that the next move goes on from there, and saved in the order of the moves. */
+export async function moveQueueOption({ id, queueId }: QueueOption, place: number): Promise<void> {
+  movesUnderWay++;
+  updateCached<QueueOption[]>([key, queueId], (tree) => withMovedOption(tree, id, place));
+  try {
+    await inTurn(`options of queue ${queueId}`, () =>
+      call(queueOptionApi.update, { params: { id }, body: { option: place } }),
+    );
+  } finally {
+    movesUnderWay--;
+    if (movesUnderWay === 0) invalidateQueueOptions();
+  }
 }
 
 export async function removeQueueOption(id: number): Promise<void> {

@@ -52,7 +52,8 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
     toast.success(t('saved'));
   };
   const general = <GeneralFields form={form} taken={taken} />;
-  const frame = { opened: true, onClose, title: queue ? t('edit') : t('add'), form, onSubmit: save } as const;
+  const title = queue ? t('edit') : t('add');
+  const frame = { opened: true, onClose, title, form, fieldOf, onSubmit: save } as const;
   const hours = { value: 'hours', label: t('tabHours'), fields: ['schedules'], content: <HoursFields form={form} /> };
   const options = queue && {
     value: 'options',
@@ -83,6 +84,9 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
     </>
   );
 }
+
+/** What is taken is said under its field. */
+const fieldOf = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' } as const;
 
 const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
   name: queue?.name ?? '',
@@ -149,7 +153,7 @@ function GeneralFields({ form, taken }: { form: Form; taken: ReadonlyMap<string,
         variables
         {...form.getInputProps('greetingMessage')}
       />
-      <MessageField label={t('outOfHours')} {...form.getInputProps('outOfHoursMessage')} />
+      <MessageField label={t('outOfHours')} minRows={5} {...form.getInputProps('outOfHoursMessage')} />
       <MessageField
         label={t('complation')}
         description={t('complationHint')}

@@ -1,11 +1,12 @@
 import type { SandboxBehaviour } from '@balcao/contract/sandbox/sandbox.api';
-import { Button, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { Button, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowRight, IconFlask2, IconMoon, IconSun, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
+import { Drawer } from '../ui/dialogs/drawer.tsx';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';

@@ -129,7 +129,8 @@ function EndFields({ rule, onChange, first }: PartProps) {
           type="date"
           label={t('until')}
           value={until}
-          onChange={(event) => onChange({ ...rule, until: event.currentTarget.value || inAMonth })}
+          // Empty while a part of it is being typed: the day stays until there is another.
+          onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...rule, until: value })}
         />
       )}
       {count !== null && (

@@ -7,6 +7,7 @@ import { ContactSelect } from '../contacts/contact-select.tsx';
 import { call } from '../platform/api.ts';
 import { companyDay, companyZone } from '../platform/company-zone.ts';
 import { formatShortDateTime } from '../platform/formatting.ts';
+import { hasNoAnswer } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { upload } from '../platform/upload.ts';
 import { FormDialog, FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx';
@@ -148,10 +149,14 @@ function WhenFields({ form }: { form: ScheduleForm }) {
   );
 }
 
-/** A new one goes with its file in one call: it may be due before a second could follow. */
+/**
+ * A new one goes with its file in one call: it may be due before a second could follow. A try of which no answer came may have
+ * made it as the form was then: the next one is answered with that, and what was changed since follows.
+ */
 function useSave(schedule: Schedule | undefined, { uploadAll }: Uploads) {
   const idempotencyKey = useRef(crypto.randomUUID()).current;
-  const create = async (values: ScheduleValues): Promise<Schedule> => {
+  const unanswered = useRef<ScheduleValues>(undefined);
+  const send = async (values: ScheduleValues): Promise<Schedule> => {
     const body = { ...bodyOf(values, undefined), sendAt: `${values.day}T${values.time}` };
     let made: Schedule | undefined;
     await uploadAll(values.media.chosen, async ({ form, ...input }) => {
@@ -160,15 +165,27 @@ function useSave(schedule: Schedule | undefined, { uploadAll }: Uploads) {
     });
     return made ?? call(scheduleApi.create, { body, idempotencyKey });
   };
-  const update = async ({ id, mediaPath }: Schedule, values: ScheduleValues): Promise<Schedule> => {
+  const create = async (values: ScheduleValues): Promise<Schedule> => {
+    const earlier = unanswered.current;
+    const made = await send(values).catch((error: unknown) => {
+      if (hasNoAnswer(error) || wasCancelled(error)) unanswered.current ??= values;
+      throw error;
+    });
+    return earlier && earlier !== values ? update(made, values) : made;
+  };
+  const update = async (given: Schedule, values: ScheduleValues): Promise<Schedule> => {
+    const { id, mediaPath } = given;
     const { stored, chosen } = values.media;
     await uploadAll(chosen, (input) => upload(scheduleApi.uploadMedia, { params: { id }, ...input }));
     if (mediaPath && stored.length + chosen.length === 0) await call(scheduleApi.removeMedia, { params: { id } });
-    return call(scheduleApi.update, { params: { id }, body: bodyOf(values, schedule) });
+    return call(scheduleApi.update, { params: { id }, body: bodyOf(values, given) });
   };
   return (values: ScheduleValues): Promise<Schedule> =>
     (schedule ? update(schedule, values) : create(values)).finally(invalidateSchedules);
 }
+
+/** Of an upload that was cancelled it is not known how far it came. */
+const wasCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** As the fields of a form: nothing is empty, lists are JSON. */
 function appendFields(form: FormData, fields: Record<string, unknown>): void {

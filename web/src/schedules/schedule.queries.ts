@@ -61,12 +61,18 @@ export const useFormerTurns = (id: number | undefined): ScheduleTurn[] | undefin
   }).data;
 
 /** The contact that an address names; undefined until known. */
-export const useNamedContact = (id: number | undefined): Contact | undefined =>
-  useQuery({
+export function useNamedContact(id: number | undefined): {
+  contact: Contact | undefined;
+  error: unknown;
+  retry: () => void;
+} {
+  const { data, error, refetch } = useQuery({
     queryKey: ['contacts', 'one', id],
     queryFn: ({ signal }) => call(contactApi.show, { params: { id: id ?? 0 }, signal }),
     enabled: id !== undefined,
-  }).data;
+  });
+  return { contact: data, error, retry: () => void refetch() };
+}
 
 /** Invalidates the lists after an own write. */
 export const invalidateSchedules = (): void => void queryClient.invalidateQueries({ queryKey: ['schedules'] });

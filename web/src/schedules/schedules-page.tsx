@@ -5,6 +5,7 @@ import { IconCalendarClock, IconEye, IconPencil, IconTrash } from '@tabler/icons
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
+import { FailedDialog } from '../ui/dialogs/failed-dialog.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import type { RowAction } from '../ui/tables/row-actions.tsx';
 import { useNamedContact, useSchedules } from './schedule.queries.ts';
@@ -19,7 +20,7 @@ export function SchedulesPage() {
   const t = useTexts(scheduleTexts);
   const [params, setParams] = useSearchParams();
   const contactId = Number(params.get('contactId')) || undefined;
-  const contact = useNamedContact(contactId);
+  const { contact, error, retry } = useNamedContact(contactId);
   const records = useSchedules(contactId);
   const { columns, card } = useScheduleColumns();
   // Of a contact in the address the dialog is open at first.
@@ -57,6 +58,9 @@ export function SchedulesPage() {
           preset={open.schedule ? {} : { contact }}
           onClose={() => setOpen(undefined)}
         />
+      )}
+      {open && contactId !== undefined && !contact && Boolean(error) && (
+        <FailedDialog title={t('add')} error={error} onRetry={retry} onClose={() => setOpen(undefined)} />
       )}
     </>
   );

@@ -1,12 +1,13 @@
 import { globalSettings } from '@balcao/contract/settings/setting';
 import { TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { RowLabel } from '../ui/forms/row-label.tsx';
 import { globalSettingTexts } from './global-setting.texts.ts';
 import { SettingRow } from './setting-row.tsx';
 import classes from './settings-page.module.css';
 import { useSettings } from './use-settings.ts';
+import { useTypedSetting } from './use-typed-setting.ts';
 
 /** Of the whole installation, for its operator. */
 export function GlobalSettings() {
@@ -30,22 +31,17 @@ export function GlobalSettings() {
             onChange={(value) => void change(key, value)}
           />
         ))}
-        <SupportPhone
-          key={current('supportPhone')}
-          stored={current('supportPhone')}
-          onSave={(value) => void change('supportPhone', value)}
-        />
+        <SupportPhone stored={current('supportPhone')} onSave={(value) => change('supportPhone', value)} />
       </div>
     </section>
   );
 }
 
 /** Saved when it is left, as digits. */
-function SupportPhone({ stored, onSave }: { stored: string; onSave: (value: string) => void }) {
+function SupportPhone({ stored, onSave }: { stored: string; onSave: (value: string) => Promise<boolean> }) {
   const t = useTexts(globalSettingTexts);
-  const [typed, setTyped] = useState(stored);
+  const { text, type, save } = useTypedSetting(stored, onSave, (typed) => typed.replace(/\D/g, ''));
   const id = useId();
-  const digits = typed.replace(/\D/g, '');
   return (
     <div className={classes['row']}>
       <RowLabel name={t('supportPhone')} hint={t('supportPhoneHint')} hintId={id} />
@@ -54,9 +50,9 @@ function SupportPhone({ stored, onSave }: { stored: string; onSave: (value: stri
         aria-describedby={id}
         type="tel"
         className={classes['choice'] ?? ''}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => digits !== stored && onSave(digits)}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => void save()}
       />
     </div>
   );

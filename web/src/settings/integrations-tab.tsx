@@ -27,7 +27,7 @@ export function IntegrationsTab() {
                 key={key}
                 name={t(key === 'asaas' ? 'asaasKey' : key)}
                 value={current(key)}
-                onChange={(value) => void change(key, value)}
+                onChange={(value) => change(key, value)}
               />
             ))}
           </div>

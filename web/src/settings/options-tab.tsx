@@ -25,6 +25,7 @@ const automatic = [
   'chatBotType',
   'sendGreetingAccepted',
   'sendMsgTransfTicket',
+  'userRating',
   'transferSummary',
   'sendGreetingMessageOneQueues',
 ] as const;

@@ -22,17 +22,21 @@ export function useSettings() {
 
   return {
     current: (key: SettingKey): string => requested[key] ?? setting(key),
-    change: async (key: SettingKey, value: string): Promise<void> => {
+    /** Returns whether it was saved. */
+    change: async (key: SettingKey, value: string): Promise<boolean> => {
       setRequested((earlier) => ({ ...earlier, [key]: value }));
+      let isSaved = false;
       try {
         const saved = await save.mutateAsync({ key, value });
         changeUser((user) => withCompanySetting(user, saved));
         toast.success(translate(settingTexts)('saved'), { id: 'setting' });
+        isSaved = true;
       } catch (error) {
         toast.error(error);
       }
       // Chosen again meanwhile: that one is under way.
       setRequested(({ [key]: latest, ...others }) => (latest === value ? others : { ...others, [key]: latest }));
+      return isSaved;
     },
   };
 }

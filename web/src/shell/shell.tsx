@@ -1,11 +1,12 @@
-import { Drawer as Sheet } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconMoon, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { queryClient } from '../platform/query.ts';
+import { hasNoAnswer, Unreachable } from '../platform/refusal.ts';
 import { useStored } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
+import { Drawer as Sheet } from '../ui/dialogs/drawer.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { shortcuts } from '../ui/keyboard/shortcuts.ts';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
@@ -35,6 +36,7 @@ import { DueBanner, OfflineBanner } from './top-bar/banners.tsx';
 import { EmailBanner } from './top-bar/email-banner.tsx';
 import { LookingBanner } from './top-bar/looking-banner.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
+import { useBackLeavesDialogs } from './use-back.ts';
 import { useTheme } from './use-theme.ts';
 
 type Props = {
@@ -57,12 +59,12 @@ export function Shell({ paths, bell }: Props) {
   useLiveSession();
   usePersistedScreen();
   useNotifications();
+  useBackLeavesDialogs();
   useShellCommands(sections);
   // Clears the cache, so that the next user of this browser does not see the previous one's data.
   useEffect(() => () => queryClient.clear(), []);
   useEffect(listenForKeys, []);
-  const refresh = () =>
-    void queryClient.invalidateQueries().then(() => toast.success(t('refreshed'), { id: 'refreshed' }));
+  const refresh = useRefresh();
 
   return (
     <div className={classes['shell']}>
@@ -81,7 +83,7 @@ export function Shell({ paths, bell }: Props) {
           narrow={narrow}
           bell={session.isExpired ? undefined : bell}
           onMenu={() => setSheet(true)}
-          onRefresh={refresh}
+          onRefresh={() => void refresh()}
         />
         <LookingBanner />
         {narrow && <OfflineBanner />}
@@ -106,7 +108,23 @@ export function Shell({ paths, bell }: Props) {
   );
 }
 
-/** Whoever may not see the dashboard starts at the conversations. */
+function useRefresh(): () => Promise<void> {
+  const t = useTexts(shellTexts);
+  return async () => {
+    await queryClient.invalidateQueries();
+    if (isUnanswered()) toast.error(new Unreachable('unreachable'), { id: 'refreshed' });
+    else toast.success(t('refreshed'), { id: 'refreshed' });
+  };
+}
+
+/** Whether shown data may be outdated: a request is paused offline, or failed. */
+const isUnanswered = (): boolean =>
+  queryClient
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .some(({ state }) => state.fetchStatus === 'paused' || hasNoAnswer(state.error));
+
+/** People without access to the dashboard start at the conversations. */
 const NotForThem = ({ place }: { place: NavigationItem }) =>
   place.path === '/' ? <Navigate to="/tickets" replace /> : <NoAccess place={place} />;
 

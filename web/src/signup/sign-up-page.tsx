@@ -11,15 +11,16 @@ import { LoginFrame } from '../shell/login/login-frame.tsx';
 import frame from '../shell/login/login-page.module.css';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import classes from './sign-up-page.module.css';
 import { signUpTexts } from './signup.texts.ts';
-import { type SignUpTerms, useSignUp, useSignUpTerms } from './use-sign-up.ts';
+import { type SignedUp, type SignUpTerms, useSignUp, useSignUpTerms } from './use-sign-up.ts';
 
 /** The public sign-up of a company: who, which plan, and a code. Leads to the sign-in while it is switched off. */
 export function SignUpPage() {
   const t = useTexts(signUpTexts);
-  const terms = useSignUpTerms();
-  const [done, setDone] = useState<string>();
+  const { terms, error, retry } = useSignUpTerms();
+  const [done, setDone] = useState<SignedUp>();
   usePageHead(t('title'));
   if (terms && !terms.isOpen) return <Navigate to="/login" replace />;
   return (
@@ -28,18 +29,23 @@ export function SignUpPage() {
         <>
           <div role="status">
             <h1>{t('doneTitle')}</h1>
-            <p className={frame['invitation']}>{t('doneText', { email: done })}</p>
+            <p className={frame['invitation']}>
+              {t(done.isEmailConfirmed ? 'doneConfirmed' : 'doneText', { email: done.email })}
+            </p>
           </div>
           <EnterLink to="/login">{t('enter')}</EnterLink>
         </>
       ) : (
-        terms && <SignUpForm terms={terms} onDone={setDone} />
+        <>
+          {error && !terms && <ErrorState heading="h1" title={t('failed')} error={error} onRetry={retry} />}
+          {terms && <SignUpForm terms={terms} onDone={setDone} />}
+        </>
       )}
     </LoginFrame>
   );
 }
 
-function SignUpForm({ terms, onDone }: { terms: SignUpTerms; onDone: (email: string) => void }) {
+function SignUpForm({ terms, onDone }: { terms: SignUpTerms; onDone: (made: SignedUp) => void }) {
   const t = useTexts(signUpTexts);
   const signUp = useSignUp(onDone);
   const { form, submit, refused, busy } = signUp;

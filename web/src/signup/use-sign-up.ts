@@ -1,3 +1,4 @@
+import type { CompanyDetails } from '@balcao/contract/companies/company';
 import { parsePhone } from '@balcao/contract/contacts/phone.rules';
 import { planApi } from '@balcao/contract/plans/plan.api';
 import { settingApi } from '@balcao/contract/settings/setting.api';
@@ -12,9 +13,9 @@ import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { signUpTexts } from './signup.texts.ts';
 
-/** What the page asks before it is drawn; null until known. A failure to read a setting counts as its default. */
+/** What the page asks before it is drawn; null until known. A failure to read a setting counts as its default; without plans there is no form. */
 export function useSignUpTerms() {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['signup', 'terms'],
     queryFn: async () => {
       const read = (key: string, byDefault: string) =>
@@ -34,14 +35,16 @@ export function useSignUpTerms() {
       return { isOpen, trialDays: Number(trial), isCodeRequired: code === 'required', supportPhone, plans };
     },
   });
-  return data ?? null;
+  return { terms: data ?? null, error, retry: () => void refetch() };
 }
-export type SignUpTerms = NonNullable<ReturnType<typeof useSignUpTerms>>;
+export type SignUpTerms = NonNullable<ReturnType<typeof useSignUpTerms>['terms']>;
+
+export type SignedUp = Pick<CompanyDetails, 'email' | 'isEmailConfirmed'>;
 
 const isEmail = (text: string): boolean => z.email().safeParse(text).success;
 
 /** The fields with the specification's words, the code step, and the call. */
-export function useSignUp(onDone: (email: string) => void) {
+export function useSignUp(onDone: (made: SignedUp) => void) {
   const t = useTexts(signUpTexts);
   const [refused, setRefused] = useState<unknown>();
   const [busy, setBusy] = useState<'code' | 'signUp'>();
@@ -90,8 +93,7 @@ export function useSignUp(onDone: (email: string) => void) {
     const code = values.code.trim();
     if (code === '') return form.setFieldError('code', t('codeMissing'));
     return run('signUp', async () => {
-      const { email } = await call(signUpApi.signUp, { body: { ...bodyOf(values), validationCode: code } });
-      onDone(email);
+      onDone(await call(signUpApi.signUp, { body: { ...bodyOf(values), validationCode: code } }));
     });
   });
   return { form, submit, requestCode, refused, busy, wasAsked };

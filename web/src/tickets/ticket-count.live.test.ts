@@ -6,23 +6,23 @@ const me = actor();
 const waits = ticket({ status: 'pending', userId: null, unreadMessages: 1 });
 const mine = ticket({ unreadMessages: 0 });
 
-it('who writes to a queue of mine waits, and rings the bell', () => {
+it('a ticket that becomes pending in the person’s queue counts as pending, and in the bell', () => {
   expect(adjustCounts(none, null, waits, { showAll: false }, me)).toEqual({ ...none, pending: 1, unread: 1 });
 });
 
-it('accepting moves one from waiting to attending', () => {
+it('accepting moves one from pending to open', () => {
   const before = { ...none, pending: 1, unread: 1 };
   expect(adjustCounts(before, waits, mine, { showAll: false }, me)).toEqual({ ...none, open: 1 });
 });
 
-it("a colleague's conversation counts only where everyone's are shown", () => {
+it("a colleague's ticket counts only where everybody's are shown", () => {
   const theirs = ticket({ userId: 9, unreadMessages: 3 });
   expect(adjustCounts(none, null, theirs, { showAll: true }, me)).toBe(none);
   const admin = actor({ profile: 'admin' });
   expect(adjustCounts(none, null, theirs, { showAll: true }, admin)).toEqual({ ...none, open: 1 });
 });
 
-it('what is unread among the open ones is of this person alone, whatever is counted beside it', () => {
+it('unread open tickets count for this person only, whatever else is counted', () => {
   const admin = actor({ profile: 'admin' });
   const unread = { unreadMessages: 2 };
   const all = { showAll: true };
@@ -36,7 +36,7 @@ it('queues that are not chosen are not counted', () => {
   expect(adjustCounts(none, null, waits, { showAll: false, queueIds: [2] }, me)).toBe(none);
 });
 
-it('a message more in what is counted already changes nothing', () => {
+it('a further message in a counted ticket changes nothing', () => {
   expect(adjustCounts(none, waits, { ...waits, unreadMessages: 2 }, { showAll: false }, me)).toBe(none);
 });
 
@@ -47,12 +47,12 @@ it('groups have their own numbers', () => {
   });
 });
 
-it('what is closed or gone is not counted, and no number falls below nothing', () => {
+it('closed and deleted tickets are not counted, and no count falls below zero', () => {
   expect(adjustCounts(none, mine, ticket({ status: 'closed' }), { showAll: false }, me)).toEqual(none);
   expect(adjustCounts(none, waits, null, { showAll: false }, me)).toEqual(none);
 });
 
-it('what is put off is counted apart, and rings no bell', () => {
+it('snoozed tickets are counted separately, and not in the bell', () => {
   const open = ticket({ unreadMessages: 2 });
   const off = { ...open, snoozedUntil: '2026-11-23T12:00:00.000Z' };
   const before = { ...none, open: 1, openUnread: 1, unread: 1 };

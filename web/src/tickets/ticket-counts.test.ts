@@ -7,12 +7,12 @@ const server = stubFetch();
 const { queryClient } = await import('../platform/query.ts');
 const { applyNoticeToCounts, countsOptions } = await import('./ticket-counts.ts');
 
-it('a ticket that comes while the first counts are on their way is counted', async () => {
+it('a ticket that arrives while the first counts are being fetched is counted', async () => {
   const me = actor({});
   const observer = new QueryObserver(queryClient, countsOptions({ showAll: false }));
   const close = observer.subscribe(() => {});
   applyNoticeToCounts({ action: 'update', ticket: ticket({ id: 9, status: 'pending', unreadMessages: 1 }) }, null, me);
-  // Read before it was there.
+  // The first answer is from before the ticket existed.
   await server.answerNext(noCounts);
   await server.answerNext({ ...noCounts, pending: 1, unread: 1 });
   await expect.poll(() => observer.getCurrentResult().data).toMatchObject({ pending: 1, unread: 1 });

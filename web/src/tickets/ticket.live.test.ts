@@ -22,7 +22,7 @@ const receive = (list: TicketList, notice: TicketNotice, filter = mine, by: Acto
 const ids = (list: TicketList) => list.tickets.map(({ id }) => id);
 
 describe('an update', () => {
-  it('older than what the list holds changes nothing', () => {
+  it('older than the cached version changes nothing', () => {
     const held = listOf([ticket({ version: 3 })]);
     expect(receive(held, { action: 'update', ticket: ticket({ version: 2, lastMessage: 'antiga' }) })).toBe(held);
   });
@@ -33,7 +33,7 @@ describe('an update', () => {
     expect(ids(next)).toEqual([1, 2]);
   });
 
-  it('of a ticket that somebody else took removes it, unless everyone is shown', () => {
+  it("of a ticket that somebody else accepted removes it, unless everybody's are shown", () => {
     const held = listOf([ticket({})]);
     const taken = { action: 'update', ticket: ticket({ version: 2, userId: 9 }) } as const;
     expect(ids(receive(held, taken))).toEqual([]);
@@ -41,23 +41,23 @@ describe('an update', () => {
     expect(ids(receive(held, taken, { ...mine, showAll: true }, admin))).toEqual([1]);
   });
 
-  it('of a ticket that was not listed adds it where it belongs', () => {
+  it('of a ticket that was not listed inserts it in its sorted place', () => {
     const held = listOf([ticket({ id: 1, updatedAt: at(5) }), ticket({ id: 2, updatedAt: at(1) })]);
     expect(ids(receive(held, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) }))).toEqual([1, 3, 2]);
   });
 
-  it('that belongs behind the loaded pages waits for its page', () => {
+  it('that sorts after the loaded pages is not inserted', () => {
     const held = { ...listOf([ticket({ id: 1, updatedAt: at(5) })]), hasMore: true };
     expect(receive(held, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) })).toBe(held);
   });
 
-  it('into a queue that is not among the chosen ones removes it', () => {
+  it('to a queue that is filtered out removes the ticket', () => {
     const filter = { ...mine, queueIds: [1] };
     const moved = { action: 'update', ticket: ticket({ version: 2, queueId: 2 }) } as const;
     expect(ids(receive(listOf([ticket({})]), moved, filter))).toEqual([]);
   });
 
-  it('of one that waits moves it to the top; where the longest wait comes first that stays on top, whoever writes last', () => {
+  it('of a pending ticket moves it to the top; when sorted by the longest wait it does not, whoever writes last', () => {
     const first = ticket({ id: 1, status: 'pending', userId: null, queuedAt: at(1), updatedAt: at(1) });
     const second = ticket({ id: 2, status: 'pending', userId: null, queuedAt: at(2), updatedAt: at(2) });
     const wrote = { ...second, version: 2, updatedAt: at(9), lastMessage: 'alguém?' };
@@ -67,7 +67,7 @@ describe('an update', () => {
     expect(listed({ ...waiting, order: 'waiting' })).toEqual([1, 2]);
   });
 
-  it('does not put a stranger into a search, but keeps what the search found', () => {
+  it('does not add a ticket to search results, and keeps those found', () => {
     const filter = { ...mine, search: 'mariana' };
     const found = ticket({ contact: { ...ticket({}).contact, name: 'Mariana' } });
     const held = listOf([found]);
@@ -77,55 +77,55 @@ describe('an update', () => {
   });
 });
 
-it.each(['delete', 'leave'] as const)('%s takes it off the list, twice as well as once', (action) => {
+it.each(['delete', 'leave'] as const)('%s removes it from the list, also when repeated', (action) => {
   const once = receive(listOf([ticket({})]), { action, ticketId: 1, version: 2 });
   expect(ids(once)).toEqual([]);
   expect(receive(once, { action, ticketId: 1, version: 2 })).toBe(once);
 });
 
-it('a leave that comes after the ticket came back is too late', () => {
+it('a leave with an older version than the ticket is ignored', () => {
   const held = listOf([ticket({ version: 5 })]);
   expect(receive(held, { action: 'leave', ticketId: 1, version: 3 })).toBe(held);
 });
 
-it('update-unread resets the count, but not that of messages which came later', () => {
+it('update-unread resets the count, except for that of later messages', () => {
   const held = listOf([ticket({ version: 5, unreadMessages: 2 })]);
   expect(receive(held, { action: 'update-unread', ticketId: 1, version: 6 }).tickets[0]?.unreadMessages).toBe(0);
   expect(receive(held, { action: 'update-unread', ticketId: 1, version: 5 })).toBe(held);
   expect(receive(held, { action: 'updateUnread', ticketId: 1 }).tickets[0]?.unreadMessages).toBe(0);
 });
 
-it('read tickets leave the bell', () => {
+it('read tickets are removed from the bell', () => {
   const bell: TicketFilter = { showAll: false, unread: true };
   const held = listOf([ticket({ unreadMessages: 2 })]);
   expect(ids(receive(held, { action: 'update-unread', ticketId: 1, version: 2 }, bell))).toEqual([]);
 });
 
-it("a contact's new name is read on each of its tickets", () => {
+it("a contact's new name is shown on each of its tickets", () => {
   const held = listOf([ticket({ id: 1 }), ticket({ id: 2, contactId: 8 })]);
   const contact = { ...ticket({}).contact, name: 'Outro nome' };
   const next = receive(held, { action: 'contact', contact });
   expect(next.tickets.map((one) => one.contact.name)).toEqual(['Outro nome', 'Fulana']);
 });
 
-describe('what a press will come to', () => {
+describe('a predicted ticket', () => {
   const pending = ticket({ status: 'pending', userId: null, version: 4 });
   const accepted = { ...pending, status: 'open' as const, userId: me.userId };
 
-  it('is shown before the answer, and the answer takes its place', () => {
+  it('is shown before the answer, and replaced by it', () => {
     const shown = receive(listOf([]), { action: 'expect', ticket: accepted });
     expect(ids(shown)).toEqual([1]);
     const answered = receive(shown, { action: 'update', ticket: { ...accepted, version: 5 } });
     expect(answered.tickets[0]?.version).toBe(5);
   });
 
-  it('is taken back when the server refuses', () => {
+  it('is rolled back when the server refuses', () => {
     const gone = receive(listOf([pending]), { action: 'expect', ticket: accepted }, waiting);
     expect(ids(gone)).toEqual([]);
     expect(ids(receive(gone, { action: 'restore', ticket: pending }, waiting))).toEqual([1]);
   });
 
-  it('is not taken back to before the press that was quicker', () => {
+  it("is not rolled back to before somebody else's earlier change", () => {
     const heard = new Map<number, number>();
     const quicker = { action: 'update', ticket: { ...pending, version: 5, status: 'open', userId: 9 } } as const;
     expect(isNewer(heard, quicker)).toBe(true);
@@ -139,7 +139,7 @@ describe('what a press will come to', () => {
     expect(applyToTicket(held, { action: 'restore', ticket: pending })).toBe(held);
   });
 
-  it('holds on a list that is asked before the server knows of it, of a later version too, until the answer comes', () => {
+  it('is kept on a list that is fetched before the server has answered, also with a later version', () => {
     const asked = [ticket({ id: 2 }), { ...pending, version: 5 }];
     const again = receive(listOf(asked), asReplayed({ action: 'expect', ticket: accepted }, asked), waiting);
     expect(ids(again)).not.toContain(1);
@@ -151,7 +151,7 @@ describe('what a press will come to', () => {
   });
 });
 
-it('a page that was asked for does not double a ticket that moved up meanwhile', () => {
+it('a fetched page does not repeat a ticket that moved up meanwhile', () => {
   const held = listOf([ticket({ id: 1, updatedAt: at(9) }), ticket({ id: 2, updatedAt: at(5) })]);
   const page = {
     tickets: [ticket({ id: 1, updatedAt: at(1) }), ticket({ id: 3, updatedAt: at(1) })],
@@ -161,7 +161,7 @@ it('a page that was asked for does not double a ticket that moved up meanwhile',
   expect(ids(withPage(held, page, { filter: mine, me }))).toEqual([1, 2, 3]);
 });
 
-it('however notices come, doubled and out of order, every list ends as a fresh fetch would', () => {
+it('with repeated and shuffled notices every list ends like a fresh fetch', () => {
   const filters: TicketFilter[] = [
     mine,
     waiting,

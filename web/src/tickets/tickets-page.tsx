@@ -52,7 +52,7 @@ export function TicketsPage() {
   useCollapseDrawer(uuid !== undefined && contactOpen && !onePane);
   useVoidedActions();
   // The undo strip is visible on this page only: flush when leaving.
-  useEffect(() => () => screenUndoQueue.flush(false), []);
+  useEffect(() => () => void screenUndoQueue.flush(false), []);
 
   const list = <ListPane selectedUuid={uuid} itemActions={itemActions} onNew={startNew} searchRef={searchRef} />;
   const welcome = <Welcome narrow={phone} itemActions={itemActions} onNew={startNew} onSelect={() => setTab('list')} />;
@@ -92,7 +92,7 @@ export function TicketsPage() {
   );
 }
 
-/** The list with its saved views, and what is done to several of it. */
+/** The list with its saved views and bulk actions. */
 const ListPane = (props: Omit<ComponentProps<typeof TicketList>, 'bulkBar' | 'tools'>) => (
   <TicketList
     {...props}
@@ -103,7 +103,7 @@ const ListPane = (props: Omit<ComponentProps<typeof TicketList>, 'bulkBar' | 'to
 
 type PanesProps = {
   list: ReactNode;
-  /** The contact is open beside the conversation. */
+  /** The contact drawer is open beside the conversation. */
   isTight: boolean;
   children: ReactNode;
 };

@@ -1,9 +1,12 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { listFilter, useListView } from './list/list-view.ts';
+import { type ListView, listFilter, useListView } from './list/list-view.ts';
 import { useFirstTicket } from './ticket.queries.ts';
 
-/** The longest waiting ticket of the selected queues. */
+/** The longest waiting ticket of the selected queues; of those with a goal the most urgent, where the list is by goals and there is one. */
 export function useNextWaiting(): Ticket | undefined {
   const [view] = useListView();
-  return useFirstTicket(listFilter({ ...view, tab: 'open', sub: 'pending', longestWaitFirst: true }, ''));
+  const waiting: ListView = { ...view, tab: 'open', sub: 'pending', longestWaitFirst: true };
+  const urgent = useFirstTicket(listFilter(waiting, ''));
+  const longest = useFirstTicket(listFilter({ ...waiting, dueFirst: false }, ''));
+  return urgent ?? longest;
 }

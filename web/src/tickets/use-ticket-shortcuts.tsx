@@ -37,16 +37,16 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
   };
   const commands: (false | undefined | Command)[] = [
     {
+      ...walking,
       id: 'tickets.next',
-      group: 'actions',
       label: t('walkNext'),
       keys: shortcuts.list.next,
       icon: icons.next,
       run: () => walk(1),
     },
     {
+      ...walking,
       id: 'tickets.previous',
-      group: 'actions',
       label: t('walkPrevious'),
       keys: shortcuts.list.previous,
       icon: icons.previous,
@@ -75,6 +75,8 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
   ];
   useCommands(commands.filter((command) => command !== undefined && command !== false));
 }
+
+const walking = { group: 'actions', repeats: true } as const;
 
 /** The ticket beside the open one; without one, the first or the last. */
 function neighbourOf(tickets: readonly Ticket[], uuid: string | undefined, step: 1 | -1): Ticket | undefined {

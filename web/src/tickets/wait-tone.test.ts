@@ -5,11 +5,11 @@ const now = Date.parse('2026-11-22T12:00:00Z');
 const toneAfter = (minutes: number, target: number) =>
   waitTone(new Date(now - minutes * 60_000).toISOString(), now, target);
 
-it('a wait is late past the target of the company, and red only past its double', () => {
+it('a wait is late past the company’s target, and red only past twice the target', () => {
   expect([14, 15, 29, 30].map((minutes) => toneAfter(minutes, 15))).toEqual(['fine', 'late', 'late', 'long']);
 });
 
-it('who works by the hour is not shown all in red after a quarter of it', () => {
+it('with a target of hours, not every ticket is red after a quarter of an hour', () => {
   expect([16, 59, 60, 119, 120].map((minutes) => toneAfter(minutes, 60))).toEqual([
     'fine',
     'fine',
@@ -19,6 +19,6 @@ it('who works by the hour is not shown all in red after a quarter of it', () => 
   ]);
 });
 
-it('a clock behind the server is no late one', () => {
+it('a clock behind the server’s does not make a wait late', () => {
   expect(toneAfter(-3, 2)).toBe('fine');
 });

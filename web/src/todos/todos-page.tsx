@@ -49,10 +49,12 @@ function TodoForm({ todo, onDone }: { todo: Todo | undefined; onDone: () => void
   const ticketId = Number(params.get('ticketId')) || null;
   const [text, setText] = useState(todo?.text ?? '');
   const [due, setDue] = useState(todo?.dueAt ? localDue(todo.dueAt) : '');
+  const [saving, setSaving] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === '') return;
+    if (saving || text.trim() === '') return;
     const dueAt = due === '' ? null : due;
+    setSaving(true);
     try {
       if (todo) await updateTodo(todo.id, { text, dueAt });
       else await createTodo({ text, dueAt, ticketId });
@@ -62,6 +64,8 @@ function TodoForm({ todo, onDone }: { todo: Todo | undefined; onDone: () => void
       onDone();
     } catch (error) {
       toast.error(error);
+    } finally {
+      setSaving(false);
     }
   };
   return (
@@ -81,7 +85,9 @@ function TodoForm({ todo, onDone }: { todo: Todo | undefined; onDone: () => void
         value={due}
         onChange={({ currentTarget }) => setDue(currentTarget.value)}
       />
-      <Button type="submit">{t(todo ? 'save' : 'add')}</Button>
+      <Button type="submit" loading={saving}>
+        {t(todo ? 'save' : 'add')}
+      </Button>
       {todo && (
         <Button variant="default" onClick={onDone}>
           {t('cancel')}

@@ -37,7 +37,14 @@ export function UserDialog({ user, onClose }: Props) {
   };
 
   return (
-    <FormDialog opened onClose={onClose} title={user ? t('edit') : t('add')} form={form} onSubmit={save}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={user ? t('edit') : t('add')}
+      form={form}
+      fieldOf={{ ERR_EMAIL_ALREADY_EXISTS: 'email' }}
+      onSubmit={save}
+    >
       <UserFields form={form} user={user} />
     </FormDialog>
   );

@@ -11,6 +11,7 @@ export const userTexts = texts('users', {
     sessionsAction: 'Sessões',
     resetTwoFactor: 'Redefinir duas etapas',
     noTwoFactor: 'Esta pessoa entra só com a senha.',
+    ownTwoFactor: 'As suas duas etapas se desativam no seu perfil.',
     resetTitle: 'Redefinir a verificação de {name}?',
     resetText:
       'A próxima entrada pedirá só a senha, ou um novo aplicativo onde a empresa o exige. Confirme antes que é a própria pessoa que pede.',
@@ -77,6 +78,7 @@ export const userTexts = texts('users', {
     sessionsAction: 'Sessions',
     resetTwoFactor: 'Reset two-step verification',
     noTwoFactor: 'This person signs in with the password only.',
+    ownTwoFactor: 'Turn off your own two-step verification in your profile.',
     resetTitle: 'Reset the verification of {name}?',
     resetText:
       'The next sign-in will ask for the password only, or for a new app where the company requires one. Make sure first that it is the person themself who asks.',
@@ -143,6 +145,7 @@ export const userTexts = texts('users', {
     sessionsAction: 'Sesiones',
     resetTwoFactor: 'Restablecer los dos pasos',
     noTwoFactor: 'Esta persona entra solo con la contraseña.',
+    ownTwoFactor: 'Desactive sus propios dos pasos en su perfil.',
     resetTitle: '¿Restablecer la verificación de {name}?',
     resetText:
       'La próxima entrada pedirá solo la contraseña, o una nueva aplicación donde la empresa la exige. Confirme antes que es la propia persona quien lo pide.',

@@ -1,7 +1,7 @@
 import type { SessionUser, User } from '@balcao/contract/users/user';
 import { Menu } from '@mantine/core';
 import { IconDevices, IconInfoCircle, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PlanUse } from '../companies/plan-use.tsx';
 import { useTexts } from '../platform/texts.ts';
 import { SessionsDialog } from '../shell/security/sessions-dialog.tsx';
@@ -25,10 +25,9 @@ export function UsersPage() {
   const t = useTexts(userTexts);
   const records = useUsers();
   const { columns, card } = useUserColumns();
-  const [open, setOpen] = useState<OpenDialog>();
-  const close = () => setOpen(undefined);
+  const { opened, open, openOnceFetched, close } = useDialogs();
 
-  const { edit, actions } = useUserActions(setOpen);
+  const { edit, actions } = useUserActions(open, openOnceFetched);
 
   return (
     <>
@@ -39,45 +38,59 @@ export function UsersPage() {
         nameOf={(user) => user.name}
         searchPlaceholder={t('search')}
         secondary={
-          <IconButton icon={IconInfoCircle} name={t('info')} iconSize={20} onClick={() => setOpen({ is: 'info' })} />
+          <IconButton icon={IconInfoCircle} name={t('info')} iconSize={20} onClick={() => open({ is: 'info' })} />
         }
         menu={
-          <Menu.Item leftSection={<IconInfoCircle size={17} stroke={1.6} />} onClick={() => setOpen({ is: 'info' })}>
+          <Menu.Item leftSection={<IconInfoCircle size={17} stroke={1.6} />} onClick={() => open({ is: 'info' })}>
             {t('info')}
           </Menu.Item>
         }
-        primary={{ label: t('add'), onClick: () => setOpen({ is: 'add' }) }}
+        primary={{ label: t('add'), onClick: () => open({ is: 'add' }) }}
         columns={columns}
         card={card}
         actions={actions}
-        onOpen={(user) => void edit(user)}
+        onOpen={edit}
         empty={{ title: t('emptyTitle'), text: t('emptyText') }}
       />
-      {open?.is === 'sessions' && <SessionsDialog user={open.user} onClose={close} />}
-      {open?.is === 'info' && <UsersInfo onClose={close} />}
-      {(open?.is === 'add' || open?.is === 'edit') && (
-        <UserDialog user={open.is === 'edit' ? open.user : undefined} onClose={close} />
+      {opened?.is === 'sessions' && <SessionsDialog user={opened.user} onClose={close} />}
+      {opened?.is === 'info' && <UsersInfo onClose={close} />}
+      {(opened?.is === 'add' || opened?.is === 'edit') && (
+        <UserDialog user={opened.is === 'edit' ? opened.user : undefined} onClose={close} />
       )}
     </>
   );
 }
 
-function useUserActions(setOpen: (dialog: OpenDialog) => void) {
+/** What was asked for last is opened: an answer that comes later than that would put its person into a form that is being filled. */
+function useDialogs() {
+  const [opened, setOpened] = useState<OpenDialog>();
+  const latest = useRef<object>(undefined);
+  const open = (dialog: OpenDialog | undefined) => {
+    latest.current = dialog;
+    setOpened(dialog);
+  };
+  const openOnceFetched = (asked: Promise<OpenDialog>) => {
+    latest.current = asked;
+    asked.then(
+      (dialog) => latest.current === asked && open(dialog),
+      (error) => toast.error(error),
+    );
+  };
+  return { opened, open, openOnceFetched, close: () => open(undefined) };
+}
+
+function useUserActions(open: (dialog: OpenDialog) => void, openOnceFetched: (asked: Promise<OpenDialog>) => void) {
   const t = useTexts(userTexts);
   const { user: me } = useSession();
   const { remove } = useRemoveRecord(userTexts, removeUser);
-  const edit = (user: User) =>
-    fetchUser(user.id).then(
-      (whole) => setOpen({ is: 'edit', user: whole }),
-      (error) => toast.error(error),
-    );
+  const edit = (user: User) => openOnceFetched(fetchUser(user.id).then((whole) => ({ is: 'edit', user: whole })));
   const actions: readonly RowAction<User>[] = [
-    { name: t('editAction'), icon: IconPencil, isQuick: true, run: (user) => void edit(user) },
-    { name: t('sessionsAction'), icon: IconDevices, run: (user) => setOpen({ is: 'sessions', user }) },
+    { name: t('editAction'), icon: IconPencil, isQuick: true, run: edit },
+    { name: t('sessionsAction'), icon: IconDevices, run: (user) => open({ is: 'sessions', user }) },
     {
       name: t('resetTwoFactor'),
       icon: IconShieldOff,
-      disabledReason: (user) => (user.twoFactor ? undefined : t('noTwoFactor')),
+      disabledReason: (user) => (user.id === me.id ? t('ownTwoFactor') : user.twoFactor ? undefined : t('noTwoFactor')),
       run: (user) => void resetTwoFactor(user),
     },
     {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { ReportRow } from '@balcao/contract/analytics/report';
 import { reportFilter } from '@balcao/contract/analytics/report.api';
 import { reportTexts } from '@balcao/contract/analytics/report.texts';
 import { can } from '@balcao/contract/permissions';
@@ -9,6 +10,7 @@ import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { RequestContext } from '../../platform/http/serve.ts';
 import { loadActorOfUser } from '../../users/act-as.ts';
 import { reports, requestReport } from '../reports/list-report.ts';
+import type { Report, RowKey } from '../reports/report.ts';
 import type { ReportRequest } from '../reports/report-conditions.ts';
 import { describeFilter } from './describe-filter.ts';
 import { mailExport } from './mail-export.ts';
@@ -16,14 +18,14 @@ import { type StoredExport, saveProgress, selectExport } from './report-export.s
 import { openReportFile, type ReportFile } from './report-file.ts';
 
 /**
- * Rows read at a time. Whoever works meanwhile waits while a batch goes through this process (docs/decisions/0459), so that it is small; but
- * each begins where the one before ended by counting to there, and lists of other formats are long.
+ * Rows read at a time. Other work waits while a batch passes through this process (docs/decisions/0459), so batches are
+ * small; those of the list formats are longer.
  */
 const batchSizes: Record<StoredExport['format'], number> = { pdf: 200, xlsx: 1_000, csv: 1_000 };
 
 /**
- * Makes the file that somebody asked for, with what they may see now: their rights are read again. A program of its own writes it. Run again after a
- * crash, it begins anew; rows that come meanwhile are not in it.
+ * Makes the requested file with what its person may see now: their rights are read again. A child process writes it.
+ * After a crash it starts over; rows added meanwhile are not in it.
  */
 export async function exportReport(
   context: RequestContext<Actor> & { mails: Pick<MailDeps, 'box' | 'smtp'> },
@@ -41,12 +43,17 @@ export async function exportReport(
     language: stored.language,
   });
   try {
-    await writeRows(inCompany, stored, request, file);
-    const bytes = await file.finish();
+    const count = await writeRows(inCompany, stored, request, file);
+    const bytes = await file.finish(count);
     const name = `${reportTexts[stored.language][`report_${stored.report}`]} ${request.period.from} ${request.period.to}.${stored.format}`;
     const upload = await context.uploads.store(companyId, { name, bytes: Readable.from([bytes]) });
     await inCompany(async (tx) => {
-      await saveProgress(tx, exportId, { state: 'done', fileId: await storeFile(tx, upload) });
+      await saveProgress(tx, exportId, {
+        state: 'done',
+        rowsDone: count,
+        rowsTotal: count,
+        fileId: await storeFile(tx, upload),
+      });
       if (stored.mailingId !== null) await mailExport(tx, context.mails, stored, head);
     });
   } catch (error) {
@@ -80,20 +87,27 @@ async function begin(tx: Tx, exportId: number) {
   };
 }
 
+/** Returns the number of rows: for a report of the current state it may differ from the count before. */
 async function writeRows(
   inCompany: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   stored: StoredExport,
   request: ReportRequest,
   file: ReportFile,
-): Promise<void> {
+): Promise<number> {
+  const report: Report<ReportRow> = reports[stored.report];
   const batchRows = batchSizes[stored.format];
-  for (let skip = 0; skip < stored.rowsTotal; skip += batchRows) {
-    const rows = await inCompany(async (tx) => {
-      const batch = await reports[stored.report].rows(tx, request, skip, batchRows);
-      await saveProgress(tx, stored.id, { state: 'running', rowsDone: skip + batch.length });
-      return batch;
-    });
-    await file.write(rows);
-    if (rows.length < batchRows) return;
-  }
+  let written = 0;
+  let after: RowKey | null = null;
+  do {
+    const { rows, next } = await inCompany((tx) => report.batch(tx, request, after, batchRows));
+    for (let skip = 0; skip < rows.length; skip += batchRows) {
+      const part = rows.slice(skip, skip + batchRows);
+      await file.write(part);
+      written += part.length;
+      const rowsDone = Math.min(written, stored.rowsTotal);
+      await inCompany((tx) => saveProgress(tx, stored.id, { state: 'running', rowsDone }));
+    }
+    after = next;
+  } while (after !== null);
+  return written;
 }

@@ -171,6 +171,26 @@ it('more rows than paper takes: refused, and the formats that take them are name
   expect(new Set(cells).size).toBe(5001);
 });
 
+it('what waits: each conversation is there once, also when some that stood before it are taken meanwhile', async () => {
+  const company = ana.companyId;
+  await sql(`with people as (
+      insert into contacts (company_id, id, name, number) select ${company}, 20000 + n, 'C' || n, '' from generate_series(1, 1003) n returning id)
+    insert into tickets (company_id, contact_id, queue_id) select ${company}, id, 951 from people`);
+  const waiting = (await sql(`select id from tickets where company_id = ${company} and status = 'pending' order by id`))
+    .rows;
+  await sql(`create function take_newest() returns trigger language plpgsql security definer as $$ begin
+      update tickets set status = 'closed' where company_id = ${company} and id in (
+        select id from tickets where company_id = ${company} and status = 'pending' order by id desc limit 3);
+      return null;
+    end $$;
+    create trigger take_newest after update on report_exports for each row when (new.state = 'running' and new.rows_done = 1000)
+      execute function take_newest()`);
+  const { id } = await ask({ format: 'csv', columns: ['ticketId'], measure: 'pending' });
+  await run(id).finally(() => sql('drop trigger take_newest on report_exports; drop function take_newest'));
+  const written = (await bytesOf(id)).toString().trim().split('\r\n').slice(1).map(Number);
+  expect(written).toEqual(waiting.map((ticket) => ticket.id).reverse());
+});
+
 it('it is theirs who asked for it; done again it changes nothing; their rights are those of now; it goes after a day', async () => {
   const { id, url } = await ask({ format: 'csv' });
   expect(url).toBeNull();

@@ -11,7 +11,7 @@ export type StoredExport = Omit<ReportExport, 'url'> & {
   language: CreateExportInput['language'];
   fileId: number | null;
   fileName: string | null;
-  /** of which mailing it is; null: somebody asked for it */
+  /** its mailing; null: a user requested it, or the mailing was deleted */
   mailingId: number | null;
   createdAt: Date;
 };
@@ -25,7 +25,13 @@ export async function insertExport(tx: Tx, export_: NewExport): Promise<number> 
   const { filter, ...rest } = export_;
   const { id } = await tx.db
     .insertInto('reportExports')
-    .values({ companyId: tx.companyId, ...rest, filter: jsonb(filter), createdAt: tx.now })
+    .values({
+      companyId: tx.companyId,
+      ...rest,
+      isMailed: rest.mailingId !== null,
+      filter: jsonb(filter),
+      createdAt: tx.now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -48,10 +54,10 @@ type Progress = { state: ReportExport['state']; rowsDone?: number; rowsTotal?: n
 export const saveProgress = (tx: Tx, id: number, progress: Progress): Promise<unknown> =>
   tx.db.updateTable('reportExports').set(progress).where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 
-/** Removed ones, with their files. `mailedBefore`: of those that were mailed. */
+/** Returns the deleted ones with their files. `mailedBefore`: for those that were mailed. */
 export const deleteExportsBefore = (tx: Tx, before: Date, mailedBefore: Date): Promise<{ fileId: number | null }[]> =>
   tx.rows(
     'report-exports-old',
-    'delete from report_exports where company_id = current_company() and created_at < $1 and (mailing_id is null or created_at < $2) returning file_id::int as "fileId"',
+    'delete from report_exports where company_id = current_company() and created_at < $1 and (not is_mailed or created_at < $2) returning file_id::int as "fileId"',
     [before, mailedBefore],
   );

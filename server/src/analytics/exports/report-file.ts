@@ -6,7 +6,7 @@ import type { ReportColumn, ReportLanguage } from '@balcao/contract/analytics/re
 import type { ExportFormat } from '@balcao/contract/analytics/report-export';
 import { bareEnvironment } from '../../platform/process/bare-environment.ts';
 
-/** What stands around the rows. */
+/** Everything in the file but the rows. */
 export type ReportHead = {
   report: ReportName;
   format: ExportFormat;
@@ -26,23 +26,25 @@ export type ReportHead = {
 
 export type ReportFile = {
   write(rows: readonly ReportRow[]): Promise<void>;
-  finish(): Promise<Uint8Array>;
+  /** `count`: of the rows written */
+  finish(count: number): Promise<Uint8Array>;
   close(): void;
 };
 
-/** What the program is told, the rows first, and what it says: `taken` for each batch, the bytes at the end. */
+/** Messages to the child process, the rows first, and its answers: `taken` for each batch, the bytes at the end. */
 export type ProgramInput = { rows: readonly ReportRow[] } | { head: ReportHead };
 export type ProgramOutput = 'taken' | { bytes: Uint8Array };
 
 const program = fileURLToPath(new URL('./report-file-program.ts', import.meta.url));
 const maxHeapMb = 1_536;
 const timeoutMs = 5 * 60_000;
-/** Calls that are waited for go before a file that is waited for anyway. */
+/** Requests take precedence over a file that is waited for anyway. */
 const niceness = 10;
 
 /**
- * A file is written by a program of its own: everybody else is served meanwhile. Not by a thread, whose memory is the server's: one that has
- * to wait for the processor while it asks for more holds up the server, too (docs/decisions/0459). It fails when it needs more memory or time than it may.
+ * A child process writes the file, so that requests are served meanwhile. Not a thread, which shares the server's
+ * memory: one that is descheduled while it allocates stalls the server as well (docs/decisions/0459). It fails when it
+ * exceeds its limit of memory or time.
  */
 export function openReportFile(head: ReportHead): ReportFile {
   const child = fork(program, [], {
@@ -77,8 +79,8 @@ export function openReportFile(head: ReportHead): ReportFile {
   const close = () => void child.kill('SIGKILL');
   return {
     write: async (rows) => void (await ask({ rows })),
-    finish: async () => {
-      const output = await ask({ head });
+    finish: async (count) => {
+      const output = await ask({ head: { ...head, count } });
       close();
       if (output === 'taken') throw new Error('a report without bytes');
       return output.bytes;

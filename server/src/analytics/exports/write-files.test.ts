@@ -1,11 +1,14 @@
 import type { TicketReportRow } from '@balcao/contract/analytics/report';
 import { reportNames } from '@balcao/contract/analytics/report';
 import { reportTexts } from '@balcao/contract/analytics/report.texts';
+import { columnTitle, reportColumns } from '@balcao/contract/analytics/report-columns.rules';
 import { read, utils } from '@e965/xlsx';
 import { unzipSync } from 'fflate';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it } from 'vitest';
 import type { ReportHead } from './report-file.ts';
 import { writeCsv } from './write-csv.ts';
+import { writePdf } from './write-pdf.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
 const head: ReportHead = {
@@ -76,6 +79,42 @@ it('xlsx: every report in every language has a name that a sheet may have', asyn
 it('xlsx: a long comment of a customer goes as far as a cell does: with more of it no program opens the file', async () => {
   const { sheet } = sheetOf(await writeXlsx(head, [row({ contactName: `${'á'.repeat(32_766)}🧡 e mais` })]));
   expect(sheet['B2']?.v).toBe('á'.repeat(32_766));
+});
+
+/** The texts of a first page, each with where it ends, in parts of the page's width. */
+async function printed(
+  rows: TicketReportRow[],
+  over: Pick<ReportHead, 'report' | 'columns'> = { report: 'tickets', columns: [...reportColumns.tickets] },
+): Promise<{ text: string; end: number }[]> {
+  const pdf = await writePdf({ ...head, format: 'pdf', ...over }, rows);
+  const page = await (await getDocument({ data: new Uint8Array(pdf) }).promise).getPage(1);
+  const { width } = page.getViewport({ scale: 1 });
+  return (await page.getTextContent()).items.flatMap((item) =>
+    'str' in item ? [{ text: item.str, end: (Number(item.transform[4]) + item.width) / width }] : [],
+  );
+}
+
+it.each(reportNames)('pdf: all columns of %s are on the page', async (report) => {
+  const columns = [...reportColumns[report]];
+  const titles = columns.map((column) => columnTitle(column, 'pt'));
+  const text = (await printed([row()], { report, columns })).map((item) => item.text).join(' ');
+  expect(titles.filter((title) => !title.split(' ').every((word) => text.includes(word)))).toEqual([]);
+});
+
+it('pdf: a word without an end, in a table of all columns, pushes none off the page', async () => {
+  const items = await printed([
+    row({ contactName: 'x'.repeat(300), tags: 'https://loja.example/pedidos/2026/11/000123456789/nota-fiscal.pdf' }),
+  ]);
+  expect(items.map(({ text }) => text).join('')).toContain('Nota');
+  expect(Math.max(...items.map(({ end }) => end))).toBeLessThan(0.98);
+});
+
+it('pdf: what the font cannot draw of a name leaves no box in it', async () => {
+  const text = (await printed([row({ contactName: '🌻 Maria 🧡 Flores 👩🏽‍🔧🇧🇷' })]))
+    .map((item) => item.text)
+    .join(' ');
+  expect(text).toMatch(/Maria\s+Flores/);
+  expect(text).not.toMatch(/[^\p{L}\p{N}\p{P}\p{S}\p{Z}]|\p{Extended_Pictographic}/u);
 });
 
 function xmlOfSheet(bytes: Uint8Array): Uint8Array {

@@ -11,7 +11,10 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { pdfmake } from '../../platform/pdf/pdfmake-with-fonts.ts';
 import type { ReportHead } from './report-file.ts';
 
-/** A4 landscape: whose, of which days and filters, who made it and when, totals, and pages that are counted. Text that can be selected. */
+/** What does not fit beside each other is not drawn at all. */
+const maxColumnsOfA4 = 10;
+
+/** Landscape: whose, of which days and filters, who made it and when, totals, and pages that are counted. Text that can be selected. */
 export const writePdf = async (head: ReportHead, rows: readonly ReportRow[]): Promise<Uint8Array> =>
   pdfmake.createPdf(documentOf(head, rows)).getBuffer();
 
@@ -19,7 +22,7 @@ function documentOf(head: ReportHead, rows: readonly ReportRow[]): TDocumentDefi
   const words = reportTexts[head.language];
   const made = words.madeBy.replace('{when}', instantText(head.madeAt, head.zone)).replace('{who}', head.madeBy);
   return {
-    pageSize: 'A4',
+    pageSize: head.columns.length > maxColumnsOfA4 ? 'A3' : 'A4',
     pageOrientation: 'landscape',
     pageMargins: [28, 28, 28, 36],
     defaultStyle: { fontSize: 8 },
@@ -46,10 +49,26 @@ const totalsText = ({ report, count, totals, language }: ReportHead): string =>
     ...reportTotals(report, totals, language).map(({ name, text }) => `${name}: ${text}`),
   ].join('   ');
 
+/** Half of the width is for the columns of text, at some 5 points a letter. */
+const longestWord = (textColumns: number): number => Math.floor(390 / 5 / Math.max(1, textColumns));
+
+/**
+ * A column is as wide as its longest word: one that is too long pushes the columns after it off the page, so that it is broken anywhere. The font has
+ * no emoji, and shows a box for each.
+ */
+function printed(text: string, longest: number): { text: string; wordBreak?: 'break-all' } {
+  const drawn = text.replace(emoji, '').trim();
+  return drawn.split(/\s/).some((word) => word.length > longest)
+    ? { text: drawn, wordBreak: 'break-all' }
+    : { text: drawn };
+}
+const emoji = /(?:(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0f)+ ?/gu;
+
 function tableOf(head: ReportHead, rows: readonly ReportRow[]): Content {
   const { columns, language } = head;
   const isRight = columns.map((column) => ['count', 'minutes', 'figure'].includes(columnKind(column)));
   const align = (at: number) => (isRight[at] ? ('right' as const) : ('left' as const));
+  const longest = longestWord(columns.filter((column) => columnKind(column) === 'text').length);
   return {
     layout: 'lightHorizontalLines',
     table: {
@@ -59,7 +78,7 @@ function tableOf(head: ReportHead, rows: readonly ReportRow[]): Content {
       body: [
         columns.map((column, at) => ({ text: columnTitle(column, language), bold: true, alignment: align(at) })),
         ...rows.map((row) =>
-          columns.map((column, at) => ({ text: cellText(row, column, head), alignment: align(at) })),
+          columns.map((column, at) => ({ ...printed(cellText(row, column, head), longest), alignment: align(at) })),
         ),
       ],
     },

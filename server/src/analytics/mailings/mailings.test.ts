@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { secretBox } from '../../platform/security/secret-box.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
 import { mailExport } from '../exports/mail-export.ts';
+import { purgeExports } from '../exports/purge-exports.ts';
 import { createMailing, removeMailing, updateMailing } from './change-mailings.ts';
 import { listMailings } from './find-mailing.ts';
 import { sendMailingNow, sendMailings } from './send-mailings.ts';
@@ -143,6 +144,19 @@ it('one’s own; of admins everybody’s; removed, nothing more comes', async ()
   await expect(world.in(bia, (tx) => removeMailing(tx, bia, hers.id))).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' });
   await world.in(ana, (tx) => removeMailing(tx, ana, id));
   expect(await list(bia)).toEqual([]);
+});
+
+it('removed, what it has mailed stays good for its week', async () => {
+  const { id } = await create();
+  world.clock.set(new Date('2026-11-30T11:00:05Z'));
+  await send();
+  await world.in(ana, (tx) => removeMailing(tx, ana, id));
+  world.clock.set(new Date('2026-12-07T11:00:00Z'));
+  await purgeExports(world.border);
+  expect(await made()).toHaveLength(2);
+  world.clock.set(new Date('2026-12-07T11:00:06Z'));
+  await purgeExports(world.border);
+  expect(await made()).toEqual([]);
 });
 
 it('a company whose licence has ended gets none', async () => {

@@ -23,7 +23,7 @@ export const reports = {
   goals: goalReport,
 } satisfies Record<ReportName, Report<ReportRow>>;
 
-/** @throws Failure ERR_NO_PERMISSION, or ERR_INVALID_INPUT for a period that is none */
+/** @throws Failure ERR_NO_PERMISSION, or ERR_INVALID_INPUT for an invalid period */
 export async function requestReport(tx: Tx, actor: Actor, filter: ReportFilter): Promise<ReportRequest> {
   ensure(can(actor, 'dashboard:view'), 'ERR_NO_PERMISSION');
   const { days, dateStart, dateEnd, queueIds } = filter;
@@ -31,13 +31,15 @@ export async function requestReport(tx: Tx, actor: Actor, filter: ReportFilter):
   return { period, filter, scope: figuresScope(actor, queueIds), canSeeNumbers: can(actor, 'numbers:seeFull') };
 }
 
+/** The part of a report that the screen uses. */
+type Listed<Row> = Pick<Report<Row>, 'rows' | 'summarise'>;
 type ReportPage = ReportFilter & { pageNumber: number; part?: ReportPart };
 
-/** A page of the screen, what stands under all of them, or both. */
+/** A page for the screen, its totals, or both. */
 export async function listReport<Row>(
   tx: Tx,
   actor: Actor,
-  report: Report<Row>,
+  report: Listed<Row>,
   { pageNumber, part = 'all', ...filter }: ReportPage,
 ) {
   const request = await requestReport(tx, actor, filter);
@@ -47,8 +49,8 @@ export async function listReport<Row>(
   return { records, count, hasMore, totals };
 }
 
-/** A row more than a page has tells whether there is another. */
-async function readPage<Row>(tx: Tx, request: ReportRequest, report: Report<Row>, pageNumber: number) {
+/** Reads one row more than a page, to know whether there is another page. */
+async function readPage<Row>(tx: Tx, request: ReportRequest, report: Listed<Row>, pageNumber: number) {
   const rows = await report.rows(tx, request, (pageNumber - 1) * reportPageSize, reportPageSize + 1);
   return { records: rows.slice(0, reportPageSize), hasMore: rows.length > reportPageSize };
 }

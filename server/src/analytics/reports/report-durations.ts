@@ -2,15 +2,14 @@ import type { DurationReportRow } from '@balcao/contract/analytics/report';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
 import { cycleMeasures } from '../cycle-measures.ts';
-import type { Report } from './report.ts';
+import { type Report, summedReport } from './report.ts';
 import { allOf, type Condition, type ReportRequest, ticketConditions } from './report-conditions.ts';
 
 /** A row per person and queue. */
 export const durationReport: Report<DurationReportRow> = {
-  rows: async (tx, request, skip, limit) => {
-    const rows = (await selectDurations(tx, request)).filter(({ isTotal }) => !isTotal);
-    return rows.slice(skip, skip + limit).map(({ isTotal: _isTotal, ...row }) => row);
-  },
+  ...summedReport(async (tx, request) =>
+    (await selectDurations(tx, request)).flatMap(({ isTotal, ...row }) => (isTotal ? [] : [row])),
+  ),
   summarise: async (tx, request) => {
     const rows = await selectDurations(tx, request);
     const all = rows.find(({ isTotal }) => isTotal);
@@ -38,7 +37,7 @@ const figuresOf = (column: string, name: string): RawBuilder<unknown> => {
 const byPersonAndQueue = sql`grouping sets ((user_id, queue_id), ())`;
 const key = sql`grouping(user_id) = 1 as "isTotal", coalesce(user_id, 0) as user_id, coalesce(queue_id, 0) as queue_id`;
 
-/** All rows, and one of all together. */
+/** All rows, and a total row. */
 async function selectDurations(tx: Tx, request: ReportRequest): Promise<(DurationReportRow & { isTotal: boolean })[]> {
   const users = request.filter.users;
   const theirs = (column: string) => (users ? sql`${sql.ref(column)} = any(${users}::int[])` : sql`true`);

@@ -2,17 +2,18 @@ import type { GoalReportRow } from '@balcao/contract/analytics/report';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
 import { cycleMeasures } from '../cycle-measures.ts';
-import type { Report } from './report.ts';
+import { type Report, summedReport } from './report.ts';
 import { allOf, type ReportRequest, ticketConditions } from './report-conditions.ts';
 
 type GoalRow = GoalReportRow & { isTotal: boolean };
 
-/** A row per person and queue, of what began in the period: whoever accepted it; nobody while it waits. */
+/**
+ * A row per person and queue for tickets opened in the period, by who accepted them; without a person while pending.
+ */
 export const goalReport: Report<GoalReportRow> = {
-  rows: async (tx, request, skip, limit) => {
-    const rows = (await selectGoals(tx, request)).filter(({ isTotal }) => !isTotal);
-    return rows.slice(skip, skip + limit).map(({ isTotal: _isTotal, ...row }) => row);
-  },
+  ...summedReport(async (tx, request) =>
+    (await selectGoals(tx, request)).flatMap(({ isTotal, ...row }) => (isTotal ? [] : [row])),
+  ),
   summarise: async (tx, request) => {
     const rows = await selectGoals(tx, request);
     const {
@@ -26,7 +27,10 @@ export const goalReport: Report<GoalReportRow> = {
   },
 };
 
-/** What is not answered or closed yet misses its goal from its time on; one that was closed unanswered was answered by that. */
+/**
+ * A ticket that is not answered or closed misses its goal from its due time on; one closed unanswered counts as
+ * answered at its close.
+ */
 async function selectGoals(tx: Tx, request: ReportRequest): Promise<GoalRow[]> {
   const { period, filter } = request;
   const where = allOf([

@@ -1,12 +1,12 @@
 import type { MessageReportRow } from '@balcao/contract/analytics/report';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { Report } from './report.ts';
+import { type Report, summedReport } from './report.ts';
 import { allOf, type Condition, type ReportRequest } from './report-conditions.ts';
 
-/** A row per day, connection, side and what wrote it. */
+/** A row per day, connection, side and origin. */
 export const messageReport: Report<MessageReportRow> = {
-  rows: async (tx, request, skip, limit) => (await selectCounts(tx, request)).slice(skip, skip + limit),
+  ...summedReport(selectCounts),
   summarise: async (tx, request) => {
     const rows = await selectCounts(tx, request);
     const sum = (side: MessageReportRow['direction']) =>
@@ -16,7 +16,7 @@ export const messageReport: Report<MessageReportRow> = {
   },
 };
 
-/** Counts know no queue, person or ticket: whoever sees some queues sees the lines of those. */
+/** The counts have no queue, person or ticket: a scope of queues selects by the connections of these queues. */
 async function selectCounts(tx: Tx, { scope, period, filter }: ReportRequest): Promise<MessageReportRow[]> {
   const { fromMe, whatsapps, channels } = filter;
   const ofConnections = (is: Condition) =>

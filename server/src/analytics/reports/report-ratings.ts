@@ -3,12 +3,12 @@ import type { RatingReportRow } from '@balcao/contract/analytics/report';
 import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { Report } from './report.ts';
+import { isBehind, listedReport, type Report, type RowRange } from './report.ts';
 import { allOf, type Condition, type ReportRequest, ticketConditions } from './report-conditions.ts';
 
-/** A row per question, by when it was answered; without an answer, by when it was asked. */
+/** A row per rating, by the time of its answer; of an unanswered one, by when it was asked. */
 export const ratingReport: Report<RatingReportRow> = {
-  rows: selectRows,
+  ...listedReport(selectRows),
   summarise: async (tx, request) => {
     const { rows } = await sql<{ scale: string; rate: number | null; count: number }>`
       select r.scale, r.rate, count(*)::int as count from (${questions(request)}) r group by 1, 2`.execute(tx.db);
@@ -30,8 +30,8 @@ export const ratingReport: Report<RatingReportRow> = {
   },
 };
 
-/** Two ranges of two indexes. `newest`: of each no more than so many, which the index has in this order. */
-function questions(request: ReportRequest, newest?: number): Condition {
+/** Two ranges of two indexes. `range`: limits each of them, in the order of the index. */
+function questions(request: ReportRequest, range?: RowRange): Condition {
   const { filter, period } = request;
   const { answered, scale, users } = filter;
   const more = allOf([
@@ -40,7 +40,10 @@ function questions(request: ReportRequest, newest?: number): Condition {
     ...(scale ? [sql`r.scale = ${scale}`] : []),
     ...(users ? [sql`r.user_id = any(${users}::int[])`] : []),
   ]);
-  const first = (at: Condition) => (newest === undefined ? sql`` : sql`order by ${at} desc, r.id desc limit ${newest}`);
+  const first = (at: Condition) =>
+    range
+      ? sql`and ${isBehind(at, sql.ref('r.id'), range.after)} order by ${at} desc, r.id desc limit ${range.skip + range.limit}`
+      : sql``;
   const part = (column: 'answered_at' | 'asked_at', where: Condition) => {
     const at = sql.ref(`r.${column}`);
     return sql`(select r.*, ${at} as at from ratings r where ${more} and ${where} and ${at} >= ${period.since} and ${at} < ${period.until} ${first(at)})`;
@@ -52,11 +55,11 @@ function questions(request: ReportRequest, newest?: number): Condition {
   return sql.join(parts, sql` union all `);
 }
 
-async function selectRows(tx: Tx, request: ReportRequest, skip: number, limit: number): Promise<RatingReportRow[]> {
-  const { rows } = await sql<Omit<RatingReportRow, 'at'> & { at: Date }>`
-    with picked as (select * from (${questions(request, skip + limit)}) r order by at desc, id desc offset ${skip} limit ${limit})
+async function selectRows(tx: Tx, request: ReportRequest, range: RowRange) {
+  const { rows } = await sql<Omit<RatingReportRow, 'at'> & { at: Date; sortedAt: string }>`
+    with picked as (select * from (${questions(request, range)}) r order by at desc, id desc offset ${range.skip} limit ${range.limit})
     select r.id::int as id, r.at, r.ticket_id as "ticketId", t.uuid, p.name as "contactName", p.number as "contactNumber", u.name as "userName",
-      q.name as "queueName", l.name as "whatsappName", r.scale, r.rate, r.comment
+      q.name as "queueName", l.name as "whatsappName", r.scale, r.rate, r.comment, r.at::text as "sortedAt"
     from picked r
     left join tickets t on t.company_id = current_company() and t.id = r.ticket_id
     left join contacts p on p.company_id = current_company() and p.id = r.contact_id
@@ -64,11 +67,18 @@ async function selectRows(tx: Tx, request: ReportRequest, skip: number, limit: n
     left join queues q on q.company_id = current_company() and q.id = r.queue_id
     left join connections l on l.company_id = current_company() and l.id = r.whatsapp_id
     order by r.at desc, r.id desc`.execute(tx.db);
-  const { canSeeNumbers } = request;
-  return rows.map((row) => ({
-    ...row,
-    at: row.at.toISOString(),
-    contactName: row.contactName !== null && !canSeeNumbers ? maskName(row.contactName) : row.contactName,
-    contactNumber: row.contactNumber !== null && !canSeeNumbers ? maskNumber(row.contactNumber) : row.contactNumber,
+  return rows.map(({ sortedAt, ...row }) => ({
+    row: presentRow(row, request.canSeeNumbers),
+    key: { at: sortedAt, id: row.id },
   }));
 }
+
+const presentRow = (
+  { at, contactName, contactNumber, ...row }: Omit<RatingReportRow, 'at'> & { at: Date },
+  canSeeNumbers: boolean,
+): RatingReportRow => ({
+  ...row,
+  at: at.toISOString(),
+  contactName: contactName !== null && !canSeeNumbers ? maskName(contactName) : contactName,
+  contactNumber: contactNumber !== null && !canSeeNumbers ? maskNumber(contactNumber) : contactNumber,
+});

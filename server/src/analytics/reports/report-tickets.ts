@@ -6,12 +6,12 @@ import { cycleMeasures } from '../cycle-measures.ts';
 import { readDays, reportSum } from '../day-sums.ts';
 import { inScope } from '../figures-scope.ts';
 import { cycleConditions, orderOf } from './cycle-conditions.ts';
-import type { Report } from './report.ts';
+import { isBehind, listedReport, type Report, type RowRange } from './report.ts';
 import type { ReportRequest } from './report-conditions.ts';
 
 /** A row per cycle. */
 export const ticketReport = (isGroup: boolean): Report<TicketReportRow> => ({
-  rows: (tx, request, skip, limit) => selectRows(tx, request, isGroup, skip, limit),
+  ...listedReport((tx, request, range) => selectRows(tx, request, isGroup, range)),
   summarise: (tx, request) => summarise(tx, request, isGroup),
 });
 
@@ -21,21 +21,22 @@ type StoredRow = Omit<TicketReportRow, 'openedAt' | 'queuedAt' | 'startedAt' | '
   startedAt: Date | null;
   respondedAt: Date | null;
   finishedAt: Date | null;
+  sortedAt: string;
 };
 
-/** Rows are picked by key from one index range, and only then joined. */
-async function selectRows(tx: Tx, request: ReportRequest, isGroup: boolean, skip: number, limit: number) {
+/** Rows are selected by key from one index range, and joined afterwards. */
+async function selectRows(tx: Tx, request: ReportRequest, isGroup: boolean, { skip, after, limit }: RowRange) {
   const order = orderOf(request);
   const { rows } = await sql<StoredRow>`
     with picked as (
-      select c.*, ${order} as sorted_at from ticket_cycles c where ${cycleConditions(request, isGroup)}
+      select c.*, ${order} as sorted_at from ticket_cycles c where ${cycleConditions(request, isGroup)} and ${isBehind(order, sql.ref('c.id'), after)}
       order by ${order} desc, c.id desc offset ${skip} limit ${limit})
     select c.id::int as id, c.ticket_id as "ticketId", t.uuid, p.name as "contactName", p.number as "contactNumber", u.name as "userName",
       q.name as "queueName", l.name as "whatsappName", l.channel, coalesce(g.names, '') as tags,
       case when c.closed_at is not null then 'closed' else coalesce(t.status, 'closed') end as status, c.closed_how as "closedHow",
       c.opened_at as "openedAt", c.waiting_at as "queuedAt", c.accepted_at as "startedAt", c.responded_at as "respondedAt", c.closed_at as "finishedAt",
       (c.wait_s / 60.0)::float8 as "waitTime", (extract(epoch from c.responded_at - c.accepted_at) / 60)::float8 as "firstResponseTime",
-      (c.service_s / 60.0)::float8 as "supportTime", r.rate
+      (c.service_s / 60.0)::float8 as "supportTime", r.rate, c.sorted_at::text as "sortedAt"
     from picked c
     left join tickets t on t.company_id = current_company() and t.id = c.ticket_id
     left join contacts p on p.company_id = current_company() and p.id = c.contact_id
@@ -48,10 +49,13 @@ async function selectRows(tx: Tx, request: ReportRequest, isGroup: boolean, skip
     left join lateral (select rate from ratings r where r.company_id = current_company() and r.contact_id = c.contact_id
       and r.ticket_id = c.ticket_id and r.asked_at = c.closed_at limit 1) r on true
     order by c.sorted_at desc, c.id desc`.execute(tx.db);
-  return rows.map((row) => presentRow(row, request.canSeeNumbers));
+  return rows.map(({ sortedAt, ...row }) => ({
+    row: presentRow(row, request.canSeeNumbers),
+    key: { at: sortedAt, id: row.id },
+  }));
 }
 
-const presentRow = (row: StoredRow, canSeeNumbers: boolean): TicketReportRow => {
+const presentRow = (row: Omit<StoredRow, 'sortedAt'>, canSeeNumbers: boolean): TicketReportRow => {
   const { contactName, contactNumber } = row;
   return {
     ...row,
@@ -72,14 +76,14 @@ type Summary = {
   supportTime: number | null;
 };
 
-/** How many, and the means in minutes, of all of them: by sums of days where these know enough, else by reading them. */
+/** The count and the means in minutes: from sums of days where they have enough detail, otherwise from the rows. */
 async function summarise(tx: Tx, request: ReportRequest, isGroup: boolean) {
   const summary = isSummed(request) ? await addUpDays(tx, request, isGroup) : await readAll(tx, request, isGroup);
   const { count = 0, ...totals } = summary ?? {};
   return { count, totals };
 }
 
-/** Sums are of whole days, and know queues only. */
+/** Sums cover whole days, and can be filtered by queue only. */
 function isSummed({ filter, isCut }: ReportRequest): boolean {
   const { users, whatsapps, channels, tags, status } = filter;
   const isNarrowed = [users, whatsapps, channels, tags, status].some((one) => one !== undefined);

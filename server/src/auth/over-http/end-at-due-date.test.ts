@@ -51,7 +51,7 @@ describe('when the licence ends', () => {
     ).toBe(true);
   });
 
-  it('a supervisor goes as well, and so does everybody of a company that has no date', async () => {
+  it('a supervisor is signed out as well, and so is everybody of a company without a date', async () => {
     const rita = await signIn(await world.person('Rita', { profile: 'supervisor' }));
     await due(null);
     await endAtDueDate(world.context());
@@ -59,7 +59,7 @@ describe('when the licence ends', () => {
     await expect(call(rita)).rejects.toThrow('ERR_SESSION_EXPIRED');
   });
 
-  it('nobody of another company, and nobody of the provider’s own, goes with it', async () => {
+  it('nobody of another company, and nobody of the provider’s own, is signed out with it', async () => {
     const [bia, otto] = [await signIn(world.bia), await signIn(world.otto)];
     await world.sql("update users set profile = 'user' where id = $1", [world.otto.userId]);
     await due(new Date(world.now.getTime() - dayMs));
@@ -71,7 +71,7 @@ describe('when the licence ends', () => {
     expect(bia.companyId).not.toBe(otto.companyId);
   });
 
-  it('it is told once, however often it is swept; paid meanwhile, the next session stays', async () => {
+  it('the end is announced once, however often the sweep runs; after a payment the next session stays', async () => {
     await signIn(world.bia);
     await due(new Date(world.now.getTime() - dayMs));
     await endAtDueDate(world.context());
@@ -85,8 +85,8 @@ describe('when the licence ends', () => {
   });
 });
 
-describe('what is over', () => {
-  it('is removed a month after it ended: sessions that were ended or ran out, and none that is open', async () => {
+describe('an ended session', () => {
+  it('is deleted a month after it was ended or expired, and no open one is', async () => {
     const [open, ended] = [await signIn(world.ana), await signIn(world.bia)];
     await world.sql('update sessions set revoked_at = $2 where id = $1', [ended.sessionId, world.now]);
     await world.sql("update sessions set expires_at = '2999-01-01' where id = $1", [open.sessionId]);
@@ -100,7 +100,7 @@ describe('what is over', () => {
     expect(await openSessions()).toEqual([]);
   });
 
-  it('of somebody who goes takes along what would let them in again, and leaves a colleague’s', async () => {
+  it('of a deleted person is deleted with everything that would let them in again; a colleague’s stays', async () => {
     for (const { userId, companyId } of [world.ana, world.bia])
       await world.sql(
         `insert into password_resets (company_id, user_id, token_hash, email, expires_at) values ($1, $2, 'x' || $2::int, 'a@b.c', '2999-01-01')`,

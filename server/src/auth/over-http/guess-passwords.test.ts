@@ -5,8 +5,8 @@ import { setUpSignIn } from './test-sign-in.ts';
 
 const { testContext, login, signedIn } = setUpSignIn();
 
-describe('guessing', () => {
-  it('ten wrong passwords shut the account to the place they came from, to nobody else, and for a while', async () => {
+describe('guessing passwords', () => {
+  it('ten wrong passwords block the account for the address they came from, for nobody else, and for a limited time', async () => {
     const burst = await Promise.all(
       Array.from({ length: 15 }, (_, i) => login('admin@alfa.test', `guess ${i}`, undefined, '10.0.0.1')),
     );
@@ -19,7 +19,7 @@ describe('guessing', () => {
     expect((await login('admin@alfa.test', 'password', undefined, '10.0.0.1')).statusCode).toBe(200);
   });
 
-  it('guesses from many places shut it to strangers, and not to a browser that the person is signed in with', async () => {
+  it('guesses from many addresses block it for strangers, not for a browser in which the person is signed in', async () => {
     const { cookie } = await signedIn();
     for (let i = 0; i < loginAttemptLimits.account; i++) {
       const guess = await login('admin@alfa.test', 'guess', undefined, `10.0.${Math.floor(i / 9)}.1`);
@@ -29,7 +29,7 @@ describe('guessing', () => {
     expect((await login('admin@alfa.test', 'password', cookie, '10.1.1.1')).statusCode).toBe(200);
   });
 
-  it('a cookie opens no way to another account, and has its own ten guesses at its own', async () => {
+  it('a cookie gives no access to another account, and has its own ten attempts at its own', async () => {
     await testContext.company('gama');
     const { cookie } = await signedIn();
     for (let i = 0; i < loginAttemptLimits.accountFromOnePlace; i++) await login('admin@gama.test', 'guess', cookie);
@@ -38,7 +38,7 @@ describe('guessing', () => {
     expect(own.filter(({ statusCode }) => statusCode === 401)).toHaveLength(loginAttemptLimits.accountFromOnePlace);
   });
 
-  it('other spellings of an e-mail are the same account: no letter gives ten guesses more', async () => {
+  it('other spellings of an e-mail count as the same account: no letter gives ten more attempts', async () => {
     const spellings = ['admin@alfa.test', 'ADMIN@ALFA.TEST', 'adm\u0130n@alfa.test', 'Adm\u0130N@alfa.test'];
     for (const email of spellings) for (let i = 0; i < 10; i++) await login(email, 'guess', undefined, '10.0.0.3');
     const counts = await inSystem(testContext.border, 0, (system) =>
@@ -55,13 +55,13 @@ describe('guessing', () => {
     expect(counts.map(({ count }) => count)).toEqual(folds[0]?.folds ? [10] : [10, 10]);
   });
 
-  it('an account that does not exist is shut like one that does', async () => {
+  it('an account that does not exist is blocked like one that does', async () => {
     for (let i = 0; i < loginAttemptLimits.accountFromOnePlace; i++) await login('nobody@alfa.test', 'x');
     expect((await login('nobody@alfa.test', 'x')).statusCode).toBe(429);
     expect((await login()).statusCode).toBe(200); // another account from the same address
   });
 
-  it('fifty wrong ones shut an address, whatever the accounts, and of a hundred at once no more are looked at', async () => {
+  it('fifty wrong ones block an address, whatever the accounts, and of a hundred at once no more are checked', async () => {
     const burst = await Promise.all(
       Array.from({ length: 100 }, (_, i) => login(`a${i}@x.test`, 'x', undefined, '10.9.9.9')),
     );
@@ -85,7 +85,7 @@ describe('guessing', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
-  it('a success forgives the place its guesses at the account, and costs nothing', async () => {
+  it('a success clears the failed attempts of its address at the account, and is not counted itself', async () => {
     for (let i = 0; i < 30; i++) {
       if (i % 9 === 8) expect((await login()).statusCode).toBe(200);
       else expect((await login('admin@alfa.test', 'wrong')).statusCode).toBe(401);

@@ -6,7 +6,7 @@ import { cookieOf, setUpSignIn } from './test-sign-in.ts';
 const { testContext, app, admin, refresh, settings, signedIn } = setUpSignIn();
 
 describe('refreshing', () => {
-  it('rotates the cookie; ten at once with one cookie all get in, and leave with the same one', async () => {
+  it('rotates the cookie; ten at once with one cookie all succeed and get the same new one', async () => {
     const { cookie } = await signedIn();
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(cookie)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
@@ -15,7 +15,7 @@ describe('refreshing', () => {
     expect(after.has(cookie)).toBe(false);
   });
 
-  it('the cookie before stays good for sixty seconds, also for who refreshes again meanwhile', async () => {
+  it('the previous cookie stays valid for sixty seconds, also when it is used again meanwhile', async () => {
     const { cookie } = await signedIn();
     const next = cookieOf(await refresh(cookie));
     expect((await refresh(next)).statusCode).toBe(200);
@@ -23,7 +23,7 @@ describe('refreshing', () => {
     expect(cookieOf(await refresh(cookie))).toBe(next);
   });
 
-  it('a cookie given up longer ago ends the session, for the thief and for the robbed', async () => {
+  it('a cookie replaced longer ago ends the session, for the thief and for the owner', async () => {
     const { cookie, token } = await signedIn();
     const next = cookieOf(await refresh(cookie));
     expect((await settings(token)).statusCode).toBe(200);
@@ -36,7 +36,7 @@ describe('refreshing', () => {
     expect((await settings(token)).json()).toEqual({ error: 'ERR_SESSION_EXPIRED' });
   });
 
-  it('slides for seven days, and no further', async () => {
+  it('expires after seven days without use', async () => {
     const { cookie } = await signedIn();
     testContext.clock.move(6 * 86_400_000);
     const next = cookieOf(await refresh(cookie));
@@ -57,7 +57,7 @@ describe('refreshing', () => {
     expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'ERR_SESSION_EXPIRED' }]);
   });
 
-  it('goes on when the due date has passed, so that an admin who is inside can pay', async () => {
+  it('continues after the due date has passed, so that an admin who is signed in can pay', async () => {
     const { cookie } = await signedIn();
     const due = (dueDate: Date) =>
       inSystem(testContext.border, 0, (system) =>
@@ -70,7 +70,7 @@ describe('refreshing', () => {
 });
 
 describe('the session', () => {
-  it('is shown to its token and to its cookie, and ends with sign-out', async () => {
+  it('is returned for its token and for its cookie, and ends with sign-out', async () => {
     const { cookie, token } = await signedIn();
     const me = (headers: Record<string, string>) => app().inject({ method: 'GET', url: '/api/auth/me', headers });
     expect((await me({ authorization: `Bearer ${token}` })).json()).toMatchObject({ id: admin().userId });
@@ -91,7 +91,7 @@ describe('the session', () => {
     expect((await app().inject({ method: 'DELETE', url: '/api/auth/logout' })).statusCode).toBe(200);
   });
 
-  it('opens a socket by its token, else by its cookie; a bad token is not made up for by a cookie', async () => {
+  it('opens a socket by its token, otherwise by its cookie; an invalid token does not fall back to the cookie', async () => {
     const { cookie, token } = await signedIn();
     const open = authenticateSocket(testContext.border, testContext.tokens);
     const byToken = await open({ token, cookie: undefined });
@@ -100,12 +100,12 @@ describe('the session', () => {
     expect(byCookie.expiresAt).toEqual(new Date(testContext.clock.now().getTime() + 7 * 86_400_000));
     await expect(open({ token: 'x', cookie })).rejects.toThrow('ERR_INVALID_TOKEN');
     await expect(open({ token: undefined, cookie: undefined })).rejects.toThrow('ERR_SESSION_EXPIRED');
-    await signedIn(); // elsewhere
+    await signedIn(); // in another browser
     await expect(open({ token, cookie: undefined })).rejects.toThrow('ERR_SESSION_EXPIRED');
     await expect(open({ token: undefined, cookie })).rejects.toThrow('ERR_SESSION_EXPIRED');
   });
 
-  it('says the version of the product without one', async () => {
+  it('returns the version of the product without a session', async () => {
     expect((await app().inject({ method: 'GET', url: '/api/version/' })).json()).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     });

@@ -6,7 +6,7 @@ import { cookieOf, setUpSignIn } from './test-sign-in.ts';
 const { testContext, app, admin, login, refresh, settings, signedIn } = setUpSignIn();
 
 describe('signing in', () => {
-  it('gives a token, the person with his company, and a cookie that scripts cannot read', async () => {
+  it('returns a token, the person with their company, and a cookie that scripts cannot read', async () => {
     const answer = await login('Admin@Alfa.test');
     expect(answer.json()).toMatchObject({
       token: expect.any(String),
@@ -22,7 +22,7 @@ describe('signing in', () => {
   it.each([
     ['admin@alfa.test', 'wrong'],
     ['nobody@alfa.test', 'password'],
-  ])('refuses %s with %s in the same words', async (email, password) => {
+  ])('refuses %s with %s with the same answer', async (email, password) => {
     const answer = await login(email, password);
     expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }]);
     expect(answer.cookies).toEqual([]);
@@ -36,7 +36,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('is refused when the due date is not in the future, or not there; never to the provider', async () => {
+  it('is refused when the due date is past or missing; never for the provider', async () => {
     const dueDate = testContext.clock.now();
     await testContext.company('vencida', { dueDate });
     await testContext.company('sem-data', { dueDate: null });
@@ -48,11 +48,11 @@ describe('signing in', () => {
     const none = await login('admin@sem-data.test');
     expect([none.statusCode, none.json().details]).toEqual([402, { dueDate: null, timeZone: 'America/Sao_Paulo' }]);
     expect((await login('admin@provedor.test')).statusCode).toBe(200);
-    // Who does not know the password learns nothing of the company.
+    // Without the password the answer reveals nothing about the company.
     expect((await login('admin@vencida.test', 'wrong')).json()).toEqual({ error: 'ERR_INVALID_CREDENTIALS' });
   });
 
-  it("is refused outside a person's hours, in the company's zone, but not to admins", async () => {
+  it("is refused outside a person's hours, in the company's zone, but not for admins", async () => {
     const night = { startWork: '22:00', endWork: '06:00' }; // it is 12:00 in São Paulo
     await testContext.in(admin(), (tx) =>
       createUser(tx, admin(), { name: 'Noite', email: 'noite@alfa.test', password: 'password', ...night }),
@@ -75,8 +75,8 @@ describe('signing in', () => {
   });
 });
 
-describe('one session a person', () => {
-  it('signing in elsewhere ends the first, tells it, and closes its sockets', async () => {
+describe('single session', () => {
+  it('signing in elsewhere ends the first session, announces that, and closes its sockets', async () => {
     const first = await signedIn();
     testContext.heard();
     testContext.ordered();
@@ -100,7 +100,7 @@ describe('one session a person', () => {
     expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [ended] }]);
   });
 
-  it('signing in again from the same browser replaces it quietly: its other tabs stay in', async () => {
+  it('signing in again from the same browser replaces the session silently: its other tabs stay signed in', async () => {
     const first = await signedIn();
     testContext.heard();
     testContext.ordered();
@@ -111,7 +111,7 @@ describe('one session a person', () => {
     expect(cookieOf(again)).not.toBe(first.cookie);
   });
 
-  it('is a choice of the company', async () => {
+  it('is a setting of the company', async () => {
     const set = (value: string) =>
       testContext.in(admin(), (tx) => updateSetting(tx, admin(), 'singleSession', value, testContext.settingDeps));
     await set('disabled');

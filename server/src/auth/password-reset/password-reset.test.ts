@@ -14,7 +14,7 @@ import { passwordResetRoutes } from './password-reset.routes.ts';
 
 const world = setUpTestContext();
 const box = secretBox('a key for tests', 'mails');
-/** Takes everything: what is in the mails is read from their rows. */
+/** Accepts everything: tests read the mails from their rows. */
 const mails = { smtp: { send: async () => null }, box, publicUrl: 'https://desk.test' };
 let app: HttpServer;
 let withoutMail: HttpServer;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   email = `ana.${crypto.randomUUID().slice(0, 8)}@alfa.test`;
   const form = { name: 'Ana Prado', email, password: 'antiga', language: 'es' as const };
   anaId = (await world.in(admin, (tx) => createUser(tx, admin, form))).id;
-  // Each test comes from a place of its own.
+  // Each test comes from another address.
   place = `10.1.${Math.floor(Math.random() * 200)}.${Math.floor(Math.random() * 200)}`;
 });
 let place = '';
@@ -48,7 +48,7 @@ const reset = (token: string, password: string, address = email) =>
   post('/resetpasswords', { email: address, token, password });
 const signIn = async (password: string) => (await post('/auth/login', { email, password })).status;
 
-/** Of the newest mail to this address. */
+/** The newest mail to this address. */
 async function mailTo(address: string) {
   const { rows } = await world.border.database.owner.query<{ content: string; kind: string; language: string }>(
     'select content, kind, language from mails where recipient = $1 order by id desc limit 1',
@@ -78,7 +78,7 @@ it('a token from a mail sets a new password once, ends every session, and a seco
   expect(await signIn('Novinha123')).toBe(200);
 });
 
-it('a sign-in that the old password has begun ends with it: it sets up no second step for whoever knew it', async () => {
+it('an unfinished sign-in by the old password ends with it: who knew it cannot set up a second step', async () => {
   const { settingDeps } = world;
   const setRequired = (value: string) =>
     world.in(admin, (tx) => updateSetting(tx, admin, 'twoFactorRequired', value, settingDeps));
@@ -92,14 +92,14 @@ it('a sign-in that the old password has begun ends with it: it sets up no second
   });
 });
 
-it('twice at once it is used once', async () => {
+it('two uses at once: one succeeds', async () => {
   await ask();
   const token = await tokenOf();
   const answers = await Promise.all([reset(token, 'Primeira1'), reset(token, 'Segunda22')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-it('an expired token, another person’s, the one before, and one from before a change open nothing', async () => {
+it('an expired token, another person’s, a replaced one, and one from before a change are refused', async () => {
   await ask();
   const first = await tokenOf();
   await ask();
@@ -124,7 +124,7 @@ it('an expired token, another person’s, the one before, and one from before a 
   expect((await reset(fourth, 'Novinha123', moved)).body.error).toBe('ERR_RESET_TOKEN');
 });
 
-it('a weak password is refused with the token unspent', async () => {
+it('a weak password is refused and the token stays usable', async () => {
   await ask();
   const token = await tokenOf();
   for (const weak of ['Curta12', 'semmaiuscula1', 'SEMMINUSCULA1', 'SemNumero'])
@@ -132,7 +132,7 @@ it('a weak password is refused with the token unspent', async () => {
   expect((await reset(token, 'Novinha123')).status).toBe(200);
 });
 
-it('an unknown address is a 404 with its status in the body, and asking is limited by account and by place', async () => {
+it('an unknown address is a 404 with its status in the body, and requests are limited by account and by address', async () => {
   expect(await post('/forgetpassword/ninguem@alfa.test')).toEqual({
     status: 404,
     body: { error: 'ERR_NO_USER_FOUND', status: 404 },
@@ -152,7 +152,7 @@ it('by the address, as older clients ask', async () => {
   expect(await signIn('Novinha123')).toBe(200);
 });
 
-it('without a mail server the person is told so, and the mail waits with a token that works', async () => {
+it('without a mail server the person is told so, and the mail is stored with a token that works', async () => {
   expect(await post('/forgetpassword', { email }, withoutMail)).toMatchObject({
     status: 503,
     body: { error: 'ERR_MAIL_UNAVAILABLE' },
@@ -160,7 +160,7 @@ it('without a mail server the person is told so, and the mail waits with a token
   expect((await reset(await tokenOf(), 'Novinha123')).status).toBe(200);
 });
 
-it('where the company wants strong passwords, the reset wants them too', async () => {
+it('where the company requires strong passwords, the reset does too', async () => {
   await world.border.database.owner.query(
     `insert into settings (company_id, key, value) values ($1, 'strongPasswords', 'enabled')
      on conflict (company_id, key) do update set value = 'enabled'`,

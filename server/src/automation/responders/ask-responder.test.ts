@@ -160,6 +160,28 @@ it('a queue that is there no more is no reason to ask again: people go on where 
   ]);
 });
 
+it('a flow that says much at each step goes on: an answer counts once, however many texts it has', async () => {
+  const bubbles = Array.from({ length: 6 }, (_, i) => ({ body: `${i + 1}` }));
+  serve = async () => ({ replies: bubbles, notes: ['lido em uma página'], outcome: { type: 'stay' } });
+  for (let turn = 1; turn <= 11; turn++) {
+    world.now = new Date(world.now.getTime() + 50_000);
+    await customerWrites();
+    await ask(turn);
+  }
+  expect(asked).toBe(10);
+  expect(await world.sql('select state from bot_sessions')).toEqual([{ state: 'ended' }]);
+});
+
+it('what is longer than a channel takes goes in pieces, and what has no end is cut', async () => {
+  await customerWrites();
+  const long = `${'a'.repeat(4000)}\n${'b'.repeat(4000)}`;
+  serve = async () => ({ ...answering(''), replies: [{ body: long }, ...Array(100).fill({ body: 'e' })] });
+  await ask(1);
+  const texts = await said();
+  expect(texts.slice(0, 3)).toEqual(['a'.repeat(4000), 'b'.repeat(4000), 'e']);
+  expect(texts).toHaveLength(30);
+});
+
 it('of another company nothing is asked', async () => {
   await customerWrites();
   await askResponder(deps(), { companyId: world.otto.companyId, ticketId, turn: 1 });

@@ -1,3 +1,4 @@
+import { textReplies } from '@balcao/contract/automation/menu-text.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { storeFile } from '../../files/store-file.ts';
 import { type Outgoing, queueMessage } from '../../messages/queue-message.ts';
@@ -7,7 +8,10 @@ import { closeByBot } from '../../tickets/bot/close-by-bot.ts';
 import { endBotOfTicket } from '../../tickets/bot/end-bot-of-ticket.ts';
 import { lockTicketById } from '../../tickets/find-ticket.ts';
 import { finishTurn } from './bot-turn.store.ts';
-import type { ResponderAnswer } from './responder.ts';
+import type { ResponderAnswer, ResponderReply } from './responder.ts';
+
+/** Nobody reads more at once. A flow that goes round in a circle would write hundreds, and get the number banned. */
+const maxReplies = 30;
 
 /** Written as long as the customer still waits for it; what a person has taken, or a newer message has overtaken, stays unsaid. */
 export async function recordAnswer(
@@ -19,7 +23,7 @@ export async function recordAnswer(
   if (ticket?.status !== 'pending') return false;
   if (!(await finishTurn(tx, ticketId, turn, outcome.type !== 'stay'))) return false;
   await whenSaid?.(tx);
-  for (const { body, afterMs, sound } of replies) {
+  for (const { body, afterMs, sound } of replies.flatMap(splitLong).slice(0, maxReplies)) {
     const words: Words = sound ? await spokenWords(tx, body, sound) : { body };
     if (afterMs) words.holdMs = afterMs;
     await write(tx, ticketId, words);
@@ -29,6 +33,12 @@ export async function recordAnswer(
   if (outcome.type === 'close') await closeByBot(tx, ticketId);
   return true;
 }
+
+/** A channel refuses a text that is too long for it: what a service writes goes in pieces, as a menu does. */
+const splitLong = (reply: ResponderReply): ResponderReply[] =>
+  reply.sound
+    ? [reply]
+    : textReplies(reply.body).flatMap((action) => (action.type === 'say' ? { ...reply, body: action.body } : []));
 
 type Words = Pick<Outgoing, 'body' | 'isPrivate' | 'holdMs' | 'mediaType' | 'fileId' | 'fileName' | 'facts'>;
 

@@ -8,6 +8,7 @@ import { announceCampaign } from '../campaign.audience.ts';
 import { notifyStoppedJob, prepareCampaignJob, startCampaignJob, startCampaignKey } from '../campaign.jobs.ts';
 import type { CampaignRow } from '../campaign.store.ts';
 import { findCampaign, lockCampaign, presentCampaign } from '../find-campaign.ts';
+import { requireHeaderFile } from '../require-header-file.ts';
 import { validateCampaign } from '../validate-campaign.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
 import { readLock } from './sending-state.store.ts';
@@ -57,7 +58,10 @@ export async function beginCampaign(tx: Tx, row: CampaignRow, command: CampaignC
   const status = nextStatusOf(row, command);
   ensure(whatsappId, 'ERR_NO_WAPP_FOUND');
   await requireUnlocked(tx, whatsappId);
-  if (!preparedAt) await validateCampaign(tx, row);
+  if (!preparedAt) {
+    await validateCampaign(tx, row);
+    await requireHeaderFile(tx, row);
+  }
   tx.cancelJob(startCampaignJob, startCampaignKey(id));
   await saveState(tx, id, {
     status,

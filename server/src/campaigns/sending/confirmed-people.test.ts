@@ -76,6 +76,7 @@ describe('who agreed', () => {
   it.each([
     ['the subscription is expired', `update companies set due_date = '2020-01-01'`],
     ['the plan lacks campaigns', 'update plans set use_campaigns = false'],
+    ['the operator switched campaigns off', 'update companies set campaigns_enabled = false'],
     ['the company is switched off', 'update companies set status = false'],
   ])('while %s gets nothing, and all of it afterwards', async (_, lapse) => {
     const made = await create(asking, 1);
@@ -86,7 +87,7 @@ describe('who agreed', () => {
     expect([await waiting(), await counts(made)]).toEqual([[], { confirmed: 1 }]);
     await advance();
     expect([await waiting(), (await report(made)).pause?.reason]).toEqual([[], 'plan']);
-    await world.sql(`update companies set due_date = '2999-01-01', status = true`);
+    await world.sql(`update companies set due_date = '2999-01-01', status = true, campaigns_enabled = true`);
     await world.sql('update plans set use_campaigns = true');
     expect(await sendAll()).toEqual(['Oi, Pessoa 1!']);
   });

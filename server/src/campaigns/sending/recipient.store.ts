@@ -1,5 +1,6 @@
 import type { RecipientStatus, SkipReason } from '@balcao/contract/campaigns/recipient';
 import type { Tx } from '../../platform/db/tx.ts';
+import { isOptedOutElsewhere } from '../opt-outs/is-opted-out-elsewhere.ts';
 
 export type Recipient = {
   id: number;
@@ -20,7 +21,8 @@ export type Recipient = {
 const isUntouched = (recipient: string) => `(${recipient}.status = 'pending' and ${recipient}.next_step < 101)`;
 const columns = `r.id, r.campaign_id as "campaignId", r.contact_id as "contactId", r.name, r.number, r.email, r.status, r.attempt,
   r.next_step as "nextStep", r.confirmed_at as "confirmedAt",
-  case when exists (select from campaign_opt_outs o where o.company_id = r.company_id and o.number_key = any(opt_out_keys(r.number_key))) then 'optedOut'
+  case when exists (select from campaign_opt_outs o where o.company_id = r.company_id and o.number_key = any(opt_out_keys(r.number_key)))
+      or ${isOptedOutElsewhere('r.company_id', 'r.contact_id')} then 'optedOut'
     when exists (select from contacts c where c.company_id = r.company_id and c.id = r.contact_id and not c.active) then 'blocked'
     when exists (select from campaign_recipients s where s.company_id = r.company_id and s.contact_id = r.contact_id and s.campaign_id = r.campaign_id
       and s.status <> 'skipped' and (${isUntouched('s')}, s.id) < (${isUntouched('r')}, r.id)) then 'samePerson' end as obstacle`;

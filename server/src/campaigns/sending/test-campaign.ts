@@ -15,6 +15,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import type { CampaignRow } from '../campaign.store.ts';
 import { findCampaign } from '../find-campaign.ts';
+import { requireHeaderFile } from '../require-header-file.ts';
 import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
 import { requireUnlocked } from './change-campaign-state.ts';
 import { fillContent } from './fill-content.ts';
@@ -35,6 +36,7 @@ export async function testCampaign(
   const variant = variantOf(row, chosen);
   const number = await parseContactNumber(tx, typed);
   const whatsappId = await requireReadyConnection(tx, row);
+  await requireHeaderFile(tx, row);
   const contactId = await findOrCreateHiddenContact(tx, { name: number, number, email: '' });
   const obstacle = await selectNumberObstacle(tx, { numberKey: numberKey(number), contactId });
   if (obstacle) throw invalidInput('number', obstacle);

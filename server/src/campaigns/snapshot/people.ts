@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CampaignRow } from '../campaign.store.ts';
+import { isOptedOutElsewhere } from '../opt-outs/is-opted-out-elsewhere.ts';
 
 /**
  * Whom a campaign goes to, each person once: those of the list, with the list's name for them, then those whose contact or ticket carries
@@ -28,7 +29,7 @@ export const peopleSql = ({ contactListId, tagId }: Pick<CampaignRow, 'contactLi
     from known k)
   select p.ord, p.key, p.name, p.number, p.email, p.valid, p.known_id, p.of_number > 1 or p.of_person > 1 as is_double,
     case when p.key = '' then 'noNumber' when exists (select from campaign_opt_outs o where o.company_id = current_company() and o.number_key = any(opt_out_keys(p.key)))
-      then 'optedOut' when not coalesce(c.active, true) then 'blocked'
+      or ${sql.raw(isOptedOutElsewhere('current_company()', 'p.known_id'))} then 'optedOut' when not coalesce(c.active, true) then 'blocked'
       when not coalesce(p.valid, true) then 'invalid' end as reason
   from placed p
   left join contacts c on c.company_id = current_company() and c.id = p.known_id`;

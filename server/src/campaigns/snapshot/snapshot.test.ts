@@ -60,6 +60,24 @@ describe('the snapshot', () => {
     expect(await sendAll()).toEqual(['Oi, Pessoa 4!']);
   });
 
+  it('who asked to be left alone under one number is not written to under another, whenever the two became one person', async () => {
+    const other = (contactId: number, number: string) =>
+      world.sql(
+        `insert into contact_identities (company_id, contact_id, kind, value) values (1, ${contactId}, 'phone', '${number}')`,
+      );
+    await world.sql(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
+      values (1, '351912345678', '351912345678', 'Ana', 'SAIR'), (1, '351912345679', '351912345679', 'Rui', 'SAIR')`);
+    const contactListId = await campaigns.list(3);
+    const [before, since] = [await world.contact('Ana', numberOf(0)), await world.contact('Rui', numberOf(1))];
+    await other(before, '351912345678');
+    const made = await create({ contactListId });
+    await start(made);
+    expect((await report(made)).reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 1 }]);
+    await other(since, '351912345679');
+    expect(await sendAll()).toEqual(['Oi, Pessoa 3!']);
+    expect((await report(made)).reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 2 }]);
+  });
+
   it('nobody is written to who was blocked, or asked to be left alone, since', async () => {
     const made = await create();
     await start(made);

@@ -66,9 +66,9 @@ async function putOnPhone(
     const target = { messageId: targetOf(input), fromDesk: false };
     const body = input.revoke ? '' : textOf(input);
     await changePhoneMessage(tx, whatsappId, chat, target, input.revoke ? 'removed' : { body });
-    const event: InboundEvent = input.revoke
-      ? { ...common, kind: 'revoke', targetId: target.messageId }
-      : { ...common, kind: 'edit', targetId: target.messageId, body };
+    // A real channel refuses what speaks of the company's messages; this phone leaves that to the inbox.
+    const own = { ...common, targetId: target.messageId, targetFromMe: false };
+    const event: InboundEvent = input.revoke ? { ...own, kind: 'revoke' } : { ...own, kind: 'edit', body };
     return { event, behaviour, keepsUpload: false };
   }
 

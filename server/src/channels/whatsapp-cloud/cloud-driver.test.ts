@@ -55,6 +55,19 @@ describe('a message', () => {
     expect(graph.calls).toEqual([]);
   });
 
+  test('with a file of a type that Meta does not take says that, not the list that Meta answers', async () => {
+    const message =
+      "Param file must be a file with one of the following types: audio/aac, audio/mp4. Received 'x/zip'.";
+    const graph = await serve(refusal(100, { message }), refusal(100, { message: 'Unsupported post request.' }));
+    const zip = outbound({ body: '', file: { ...picture, mimeType: 'application/zip' } });
+    const reasons: unknown[] = [];
+    for (let i = 0; i < 2; i++) reasons.push(await driver().send(cloudConnection(graph.url), zip));
+    expect(reasons).toEqual([
+      { outcome: 'refused', reason: 'fileUnsupported?service=WhatsApp&detail=100' },
+      { outcome: 'refused', reason: 'vendorText?text=Unsupported post request.&detail=100' },
+    ]);
+  });
+
   test('whose stored file is gone says so, and is not tried for ever', async () => {
     const fileless = outbound({ body: '', file: fileOf('image/png') });
     expect(await driver().send(cloudConnection('http://127.0.0.1:9'), fileless)).toEqual({

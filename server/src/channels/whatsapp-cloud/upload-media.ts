@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { failureReason } from '@balcao/contract/channels/failure-reason';
 import { z } from 'zod';
 import type { ChannelConnection, OutboundFile } from '../channel.ts';
 import { callGraph, type Timeouts } from '../graph/graph-client.ts';
@@ -41,15 +42,21 @@ export async function uploadMedia(
     { method: 'POST', path: `${credentials.phoneNumberId}/media`, form },
     timeouts,
   );
-  if (!called.ok)
-    return {
-      ok: false,
-      failure: called.failure.kind === 'silent' ? { ...called.failure, kind: 'unreachable' } : called.failure,
-    };
+  if (!called.ok) return { ok: false, failure: uploadFailure(called.failure) };
   const parsed = answer.safeParse(called.body);
   return parsed.success
     ? { ok: true, mediaId: parsed.data.id }
     : { ok: false, failure: { kind: 'unreachable', details: 'no media id' } };
+}
+
+/** Meta's code for any wrong parameter; of a file's type it lists, in English, all that it takes. */
+const wrongParameterCode = 100;
+
+function uploadFailure(failure: GraphFailure): GraphFailure {
+  if (failure.kind === 'silent') return { ...failure, kind: 'unreachable' };
+  const isOfType =
+    failure.kind === 'refused' && failure.code === wrongParameterCode && /following types/i.test(failure.details);
+  return isOfType ? { ...failure, reason: failureReason('fileUnsupported', { service: 'WhatsApp' }) } : failure;
 }
 
 async function readFile(file: OutboundFile): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -7,7 +7,10 @@ export type CommandRow = { id: number; state: 'waiting' | 'taken' | 'done'; hear
 
 const columns = `id, state, heard, result`;
 
-/** Unless a send of this message is in progress already: idempotent. */
+/**
+ * Unless a send of this message is in progress already: idempotent. Numbered after the last attempt that is still there: earlier ones are
+ * deleted by their age, and a number that is taken would never be sent.
+ */
 export async function insertSends(
   tx: Tx,
   sends: { whatsappId: number; byPerson: boolean; payload: CommandPayload<'send'> }[],
@@ -15,9 +18,11 @@ export async function insertSends(
   await tx.rows(
     'web-command-sends',
     `insert into whatsapp_web_commands (whatsapp_id, kind, key, payload, by_person)
-     select w, 'send', concat(i, '/', before.count + 1), p, by_person
+     select w, 'send', concat(i, '/', before.attempts + 1), p, by_person
      from unnest($1::int[], $2::text[], $3::jsonb[], $4::boolean[]) with ordinality x(w, i, p, by_person, ord)
-     cross join lateral (select count(*), coalesce(bool_or(state <> 'done' or not heard), false) as under_way from whatsapp_web_commands
+     cross join lateral (
+       select coalesce(max(substring(key from '/(\\d+)$')::bigint), 0) as attempts, coalesce(bool_or(state <> 'done' or not heard), false) as under_way
+       from whatsapp_web_commands
        where company_id = current_company() and whatsapp_id = w and message_id = i) before
      where not before.under_way order by ord on conflict do nothing`,
     [

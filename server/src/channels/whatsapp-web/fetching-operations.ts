@@ -59,8 +59,8 @@ export function fetchingOperations({
       return 'handed';
     },
 
-    async fetchMedia(connection, ref, messageId) {
-      const command = { kind: 'fetchMedia', key: messageId, payload: { ref }, expiresInMs: null } as const;
+    async fetchMedia(connection, ref, messageId, isOld = false) {
+      const command = { kind: 'fetchMedia', key: messageId, payload: { ref, isOld }, expiresInMs: null } as const;
       const existing = await inTx(context, connection.companyId, (tx) =>
         findCommand(tx, connection.id, 'fetchMedia', messageId),
       );

@@ -115,6 +115,9 @@ const changeResult = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('later'), afterMs: z.number(), reason }),
 ]);
 
+/** WhatsApp's servers delete files after some weeks; a message must not show one as loading for ever. */
+export const fetchMediaDays = 14;
+
 /** Every kind of command: payload and result. `key` of the row makes it idempotent. */
 export const commands = {
   /** key: our message id and the attempt */
@@ -130,7 +133,11 @@ export const commands = {
   block: { payload: z.object({ ...address, isBlocked: z.boolean() }), result: z.object({}) },
   /** Downloads, decrypts, checks against its hash, and puts it into the file store under `key`. key null: gone for good. */
   fetchMedia: {
-    payload: z.object({ ref: z.record(z.string(), z.unknown()) }),
+    payload: z.object({
+      ref: z.record(z.string(), z.unknown()),
+      /** of an imported history: those of today are not kept waiting by it */
+      isOld: z.boolean().default(false),
+    }),
     result: z.object({
       key: z.string().nullable(),
       sizeBytes: z.number(),
@@ -162,3 +169,6 @@ export const commands = {
 export type CommandKind = keyof typeof commands;
 export type CommandPayload<K extends CommandKind> = z.infer<(typeof commands)[K]['payload']>;
 export type CommandResult<K extends CommandKind> = z.infer<(typeof commands)[K]['result']>;
+
+/** Of a file that did not come within `fetchMediaDays`: a person may ask for it once more, which a phone may still answer. */
+export const mediaTimedOut: CommandResult<'fetchMedia'> = { key: null, sizeBytes: 0, reason: 'unavailable' };

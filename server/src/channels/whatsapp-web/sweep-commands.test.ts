@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { setUpCompanies } from '../../inbound/test-companies.ts';
+import { insertSends } from './command.store.ts';
 import { sweepCommands } from './sweep-commands.ts';
-import { openWebConnection } from './test-web-connection.ts';
+import { openWebConnection, outbound } from './test-web-connection.ts';
 
 const companies = setUpCompanies();
 type WebConnection = Awaited<ReturnType<typeof openWebConnection>>;
@@ -76,7 +77,7 @@ it('a program that took over a moment ago gets its time with what the dead one h
   expect(await states(web)).toEqual(['s1 taken']);
 });
 
-it('a file that nobody brought for two weeks is said to be gone from WhatsApp, and is no longer loading', async () => {
+it('a file that nobody brought for two weeks could not be fetched: it is no longer loading, and may be asked for again', async () => {
   const web = await openWebConnection(companies);
   await web.addCommand('fetchMedia', { key: 'young', age: '13 days' });
   await web.addCommand('fetchMedia', { key: 'old', age: '15 days', state: 'taken' });
@@ -86,7 +87,7 @@ it('a file that nobody brought for two weeks is said to be gone from WhatsApp, a
     await web.rows(
       `select result ->> 'reason' as reason from whatsapp_web_commands where company_id = $1 and key = 'old'`,
     ),
-  ).toEqual([{ reason: 'expired' }]);
+  ).toEqual([{ reason: 'unavailable' }]);
 });
 
 it('old rows go; what nobody has acted on, and what may still be done, stays however old it is', async () => {
@@ -128,4 +129,19 @@ it('a company whose sends cannot be queued again keeps no other from its turn', 
   const run = sweepCommands(companies.context(), { requeue: () => Promise.reject(new Error('not these')) });
   await expect(run).rejects.toThrow('not these');
   expect([await states(stuck), await states(abandoned)]).toEqual([['s1 waiting'], ['s2 done']]);
+});
+
+it('a message that is tried again when its first command is deleted and its second is not yet is a command of its own', async () => {
+  const web = await openWebConnection(companies);
+  const tried = (key: string, age: string) =>
+    web.addCommand('send', { key, age, payload: { id: '41' }, state: 'done', isProcessed: true });
+  await tried('41/1', '8 days');
+  await tried('41/2', '3 days');
+  await sweep();
+  await web.tx((tx) =>
+    insertSends(tx, [
+      { whatsappId: web.connectionId, byPerson: true, payload: { ...outbound(), providerId: '3EB0AA', file: null } },
+    ]),
+  );
+  expect(await states(web)).toEqual(['41/2 done', '41/3 waiting']);
 });

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
+import { fetchMediaDays, mediaTimedOut } from './protocol.ts';
 
 /** these messages are queued again as if they had never been delegated */
 export type SweepEffects = { requeue(tx: Tx, messageIds: number[]): Promise<void> };
@@ -57,10 +59,10 @@ async function endAbandoned({ database: { owner } }: TxContext): Promise<void> {
        and (c.taken_at < now() - interval '10 minutes' and coalesce(s.leased_until < now() - interval '1 minute', true)
          or c.taken_at < now() - interval '1 hour')`,
   );
-  // WhatsApp's servers delete files after some weeks; a message must not show one as loading for ever.
   await owner.query(
-    `update whatsapp_web_commands set state = 'done', done_at = clock_timestamp(), result = '{"key":null,"sizeBytes":0,"reason":"expired"}'
-     where kind = 'fetchMedia' and state <> 'done' and created_at < now() - interval '14 days'`,
+    `update whatsapp_web_commands set state = 'done', done_at = clock_timestamp(), result = $2
+     where kind = 'fetchMedia' and state <> 'done' and created_at < now() - make_interval(days => $1)`,
+    [fetchMediaDays, jsonb(mediaTimedOut)],
   );
   await deleteOld(owner);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { childrenFirst } from './children-first.ts';
 
-test('what others point to comes after them', () => {
+test('tables that others reference come after them', () => {
   const tables = [
     { name: 'connections', references: ['queues'] },
     { name: 'messages', references: ['connections', 'tickets', 'messages'] },
@@ -11,7 +11,7 @@ test('what others point to comes after them', () => {
   expect(childrenFirst(tables)).toEqual(['messages', 'tickets', 'connections', 'queues']);
 });
 
-test('a circle does not hold the order up', () => {
+test('a cycle does not block the order', () => {
   const tables = [
     { name: 'b', references: ['a'] },
     { name: 'a', references: ['b'] },

@@ -10,7 +10,7 @@ import { purgeCompanies } from './purge-companies.ts';
 
 const testContext = setUpTestContext();
 
-it('a deleted company is whole for 30 days and then gone from every table; others keep theirs', async () => {
+it('a deleted company is complete for 30 days and then removed from every table; others are untouched', async () => {
   const deleted = await testContext.company('passageira');
   const other = await testContext.company('fica');
   for (const one of [deleted, other])
@@ -44,6 +44,37 @@ it('a deleted company is whole for 30 days and then gone from every table; other
   testContext.clock.move(2 * 86_400_000);
   await purgeCompanies(testContext.border);
   expect([await rowsOf(deleted.companyId), await rowsOf(other.companyId)]).toEqual([0, others]);
+});
+
+it('one that is owed money leaves all but that, which the operator finds until it is settled', async () => {
+  const { owner } = testContext.border.database;
+  const owed = await testContext.company('credora');
+  await testContext.in(owed, (tx) => createTag(tx, owed, { name: 'VIP' }));
+  await owner.query(
+    `with i as (insert into invoices (company_id, due_date, detail, value_cents) values ($1, now(), 'Plano', 9990) returning id),
+       c as (insert into charges (company_id, invoice_id, provider, txid, price_cents, value_cents, expires_at, next_check_at)
+         select $1, id, 'pix', repeat('a', 32), 9990, 9990, now(), now() from i returning id),
+       p as (insert into payments (company_id, charge_id, provider, provider_payment_id, value_cents, received_at)
+         select $1, id, 'pix', 'E1', 9990, now() from c returning id)
+     insert into payment_credits (company_id, payment_id, value_cents, reason) select $1, id, 9990, 'withdrawn' from p`,
+    [owed.companyId],
+  );
+  await inSystem(testContext.border, owed.companyId, removeCompany);
+  testContext.clock.move(31 * 86_400_000);
+  const count = async (table: string, column = 'company_id') =>
+    (await owner.query(`select from ${table} where ${column} = $1`, [owed.companyId])).rowCount;
+  const left = async () => [
+    await count('tags'),
+    await count('users'),
+    await count('payment_credits'),
+    await count('payments'),
+    await count('companies', 'id'),
+  ];
+  await purgeCompanies(testContext.border);
+  expect(await left()).toEqual([0, 0, 1, 1, 1]);
+  await owner.query('update payment_credits set settled_at = now() where company_id = $1', [owed.companyId]);
+  await purgeCompanies(testContext.border);
+  expect(await left()).toEqual([0, 0, 0, 0, 0]);
 });
 
 it('one that cannot be removed keeps those after it no longer', async () => {

@@ -5,15 +5,15 @@ import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { childrenFirst } from './children-first.ts';
 
 const bite = 2000;
-/** So many bites a run: other work gets its turn between them. */
+/** Limits a run, so that other work is not held up. */
 const bitesPerRun = 50;
-/** One that cannot be removed keeps the next ones no longer. */
+/** Several per run, so that one that cannot be removed does not block the next ones. */
 const companiesPerRun = 10;
 
 /**
  * Companies that were deleted 30 days ago are removed for good, some rows at a time, each bite in a transaction of its own: killed meanwhile, it goes
- * on where it was. Which tables there are is asked of the database, so that a new one is not forgotten. Files on disk whose rows are gone are
- * removed by their own sweep.
+ * on where it was. A company that is owed money is left with that, until it is settled. Which tables there are is asked of the database, so that a
+ * new one is not forgotten. Files on disk whose rows are gone are removed by their own sweep.
  */
 export async function purgeCompanies(context: TxContext): Promise<void> {
   const due = await inSystem(context, 0, selectDue);
@@ -25,15 +25,21 @@ export async function purgeCompanies(context: TxContext): Promise<void> {
   });
 }
 
+/** What an open credit stands on: the operator owes it, and finds it in their list until they have noted what became of it. */
+const moneyTables = ['payment_credits', 'payments', 'charges', 'invoices'];
+
 /** True while there may be more: what could remove nothing waits for the next run, and keeps no other company. */
 async function takeBite(context: TxContext, companyId: number, tables: string[]): Promise<boolean> {
+  const isOwed = await inSystem(context, companyId, hasOpenCredit);
   for (const table of tables) {
+    if (isOwed && moneyTables.includes(table)) continue;
     const removed = await inSystem(context, companyId, (system) => removeSome(system, table, companyId)).catch(
       skipReferenced,
     );
     if (removed > 0) return true;
   }
-  await inSystem(context, companyId, removeRow).catch(skipReferenced);
+  // Its row takes with it what is owed.
+  if (!isOwed) await inSystem(context, companyId, removeRow).catch(skipReferenced);
   return false;
 }
 
@@ -44,13 +50,16 @@ async function selectDue(system: Tx): Promise<number[]> {
     .select('id')
     .where('deletedAt', '<', before)
     .where('isSuper', '=', false)
-    .orderBy('deletedAt')
+    // Those that wait for the operator to settle a credit take no turn from the others.
+    .orderBy(sql`random()`)
     .limit(companiesPerRun)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** Those that others point to come after them: a row that goes while messages still name it would have each of them written again. */
+/**
+ * Tables that others reference come after them: deleting a row that messages still reference would update each of them.
+ */
 async function selectTables(system: Tx): Promise<string[]> {
   const tables = await system.rows<{ name: string; references: string[] }>(
     'tables-of-companies',
@@ -72,10 +81,21 @@ async function removeSome(system: Tx, table: string, companyId: number): Promise
   return rows.length;
 }
 
+async function hasOpenCredit(system: Tx): Promise<boolean> {
+  const open = await system.db
+    .selectFrom('paymentCredits')
+    .select('id')
+    .where('companyId', '=', system.companyId)
+    .where('settledAt', 'is', null)
+    .limit(1)
+    .execute();
+  return open.length > 0;
+}
+
 const removeRow = (system: Tx): Promise<unknown> =>
   system.db.deleteFrom('companies').where('id', '=', system.companyId).execute();
 
-/** Rows of another table still name these: they go first. */
+/** The rows are still referenced by another table, which is deleted first. */
 function skipReferenced(error: unknown): number {
   if (error instanceof Error && 'code' in error && error.code === '23503') return 0;
   throw error;

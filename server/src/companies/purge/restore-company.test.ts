@@ -20,7 +20,7 @@ const later = (days: number) => {
   world.now = new Date(world.now.getTime() + days * dayMs);
 };
 
-it('to the end of the thirtieth day a deleted company comes back whole', async () => {
+it('to the end of the thirtieth day a deleted company is restored completely', async () => {
   await inIt(removeCompany);
   later(restorableDays);
   await purgeCompanies(world.context());
@@ -28,7 +28,7 @@ it('to the end of the thirtieth day a deleted company comes back whole', async (
   expect(await state()).toEqual({ status: true, isDeleted: false });
 });
 
-it('later it does not: what is being removed for good is not brought back by half', async () => {
+it('later it is refused: a company that is being removed for good is not restored in part', async () => {
   await inIt(removeCompany);
   later(restorableDays);
   world.now = new Date(world.now.getTime() + 1);
@@ -38,7 +38,18 @@ it('later it does not: what is being removed for good is not brought back by hal
   expect(await state()).toBeUndefined();
 });
 
-it('a restored company has the whole time again when it is deleted once more', async () => {
+it('one that was inactive before it was deleted is restored inactive', async () => {
+  await world.sql('update companies set status = false where id = $1', [world.otto.companyId]);
+  await inIt(removeCompany);
+  await inIt(restoreCompany);
+  expect(await state()).toEqual({ status: false, isDeleted: false });
+  await world.sql('update companies set status = true where id = $1', [world.otto.companyId]);
+  await inIt(removeCompany);
+  await inIt(restoreCompany);
+  expect(await state()).toEqual({ status: true, isDeleted: false });
+});
+
+it('a restored company has the full time again when it is deleted once more', async () => {
   await inIt(removeCompany);
   later(restorableDays);
   await inIt(restoreCompany);
@@ -49,12 +60,12 @@ it('a restored company has the whole time again when it is deleted once more', a
   expect(await state()).toEqual({ status: true, isDeleted: false });
 });
 
-it('of two who delete it at once one does, and its time counts from then', async () => {
+it('of two concurrent deletions one succeeds, and the time counts from it', async () => {
   const tries = await Promise.allSettled([inIt(removeCompany), inIt(removeCompany)]);
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-it('its people hear of the restored company, and nobody else does', async () => {
+it('the people of the restored company are notified, and nobody else', async () => {
   await inIt(removeCompany);
   world.publishedNotices = [];
   await inIt(restoreCompany);

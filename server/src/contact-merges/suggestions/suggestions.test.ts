@@ -10,7 +10,7 @@ beforeEach(() => {
   next = 0;
 });
 
-/** Without identities, which no two contacts have: as they are after an import of old data, or on channels without numbers. */
+/** Without identities, which are unique: like contacts after an import of old data, or on channels without numbers. */
 const contact = async (over: Record<string, unknown> = {}): Promise<number> => {
   const values = { company_id: world.ana.companyId, name: `Pessoa ${++next}`, number: '', email: '', ...over };
   const [row] = await world.sql<{ id: number }>(
@@ -27,7 +27,7 @@ const list = async (by = world.ana) =>
 const dismiss = (contactIds: [number, number], by = world.ana) =>
   world.run((tx) => dismissSuggestion(tx, by, { contactIds }), by.companyId);
 
-it('one mobile number with the ninth digit and without, on whichever channels, is probably one person; so is one e-mail', async () => {
+it('a mobile number with and without the ninth digit, on whichever channels, is suggested as one person; so is a shared e-mail', async () => {
   const a = await contact({ number: '5511987654321' });
   const b = await contact({ number: '551187654321', channel: 'instagram', email: 'ana@x.test' });
   const c = await contact({ email: 'ANA@x.test' });
@@ -47,7 +47,7 @@ it.each([
   expect(await list()).toEqual([[a, b, 'number']]);
 });
 
-it('a number that is changed is looked at anew, and what is true no longer is not suggested', async () => {
+it('a changed number is compared again, and an outdated suggestion disappears', async () => {
   const a = await contact({ number: '5511987654321' });
   const b = await contact({ number: '5511900000000' });
   expect(await list()).toEqual([]);
@@ -57,7 +57,7 @@ it('a number that is changed is looked at anew, and what is true no longer is no
   expect(await list()).toEqual([]);
 });
 
-it('groups, removed and merged contacts and those of another company are nobodyâ€™s double', async () => {
+it('groups, removed and merged contacts and those of another company are never suggested', async () => {
   await contact({ number: '5511987654321' });
   await contact({ number: '5511987654321', is_group: true });
   await contact({ number: '5511987654321', removed_at: new Date() });
@@ -66,7 +66,7 @@ it('groups, removed and merged contacts and those of another company are nobodyâ
   expect(await list(world.otto)).toEqual([]);
 });
 
-it('dismissed they are not suggested again, also when one is edited; another company and other people dismiss nothing', async () => {
+it('a dismissed pair is not suggested again, also when one is edited; other companies and users without the right dismiss nothing', async () => {
   const a = await contact({ number: '5511987654321' });
   const b = await contact({ number: '5511987654321' });
   await expect(dismiss([b, a], world.otto)).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' });
@@ -81,7 +81,7 @@ it('dismissed they are not suggested again, also when one is edited; another com
   expect(await list()).toEqual([]);
 });
 
-it('merged, a pair is gone; separated by a person, it is not suggested again', async () => {
+it('a merged pair disappears; separated by a person, it is not suggested again', async () => {
   const a = await contact({ number: '5511987654321' });
   const b = await contact({ number: '5511987654321' });
   await world.run((tx) => mergeManually(tx, world.ana, a, b));
@@ -91,7 +91,7 @@ it('merged, a pair is gone; separated by a person, it is not suggested again', a
   expect(await list()).toEqual([]);
 });
 
-it('a thousand contacts with one address make a few pairs each, and no more', async () => {
+it('a thousand contacts with one address make only a few pairs each', async () => {
   await world.sql(
     `insert into contacts (company_id, name, email) select $1, 'Loja ' || i, 'loja@x.test' from generate_series(1, 1000) i`,
     [world.ana.companyId],

@@ -33,15 +33,15 @@ const group = async (name: string, value: string): Promise<number> => {
 };
 const learn = (identities: KnownIdentity[]) => world.run((tx) => addIdentities(tx, identities));
 
-describe('somebody who writes', () => {
-  it('comes back into the address book under the name that people gave them', async () => {
+describe('a contact who writes', () => {
+  it('is restored to the address book under the name that people gave them', async () => {
     await world.run((tx) => removeContacts(tx, world.ana, [state.contactId]));
     const known = await recognize(phone(aline, 'Aline Souza 💅'), phone('5511900000000', 'Ninguém'));
     expect(known).toEqual([{ kind: 'phone', value: aline, contactId: state.contactId }]);
     expect(await stored(state.contactId)).toMatchObject({ name: 'Aline', removed: false });
   });
 
-  it('takes the name of the channel while a number or a code stands for one, and keeps it when the channel has none', async () => {
+  it('takes the channel’s name while a number or a code stands in for one, and keeps it when the channel has none', async () => {
     const nameless = await world.contact('5521911112222', '5521911112222');
     await recognize(phone('5521911112222', ''));
     expect((await stored(nameless))?.name).toBe('5521911112222');
@@ -50,7 +50,7 @@ describe('somebody who writes', () => {
     expect((await stored(nameless))?.name).toBe('Zé');
   });
 
-  it('once by two identities is one contact', async () => {
+  it('under two identities is one contact', async () => {
     await learn([{ kind: 'wa_lid', value: '900', contactId: state.contactId }]);
     const found = await recognize(phone(aline, 'A'), { kind: 'wa_lid', value: '900', name: 'B' }, phone(aline, 'A'));
     expect(found.map(({ kind, contactId }) => [kind, contactId]).sort()).toEqual([
@@ -62,7 +62,7 @@ describe('somebody who writes', () => {
 });
 
 describe('a new identity', () => {
-  it('gives its number to who had none, the first of several, and tells it; nobody loses theirs', async () => {
+  it('gives its number to a contact without one, the first of several, and is announced; existing numbers stay', async () => {
     const coded = await world.contact('Cris');
     world.publishedNotices = [];
     await learn([
@@ -75,7 +75,7 @@ describe('a new identity', () => {
     expect(headlines(world)).toEqual(['contact update']);
   });
 
-  it('that is somebody else’s by now, or of who was merged, is to be tried again, and gives nothing', async () => {
+  it('that now belongs to another contact, or whose contact was merged, throws for a retry and assigns nothing', async () => {
     const [cris, merged] = [await world.contact('Cris'), await world.contact('Dora')];
     await world.sql('update contacts set merged_into = $1, removed_at = now() where id = $2', [cris, merged]);
     for (const wrong of [
@@ -91,7 +91,7 @@ describe('a new identity', () => {
 describe('a number that the channel reports', () => {
   const report = (number: string) => world.run((tx) => changePhone(tx, state.contactId, number));
 
-  it('becomes the contact’s when it is theirs; its other form, and one of somebody else, change nothing', async () => {
+  it('becomes the contact’s number when it is theirs; its other form and one of another contact change nothing', async () => {
     await world.contact('Cris', '5511977770001');
     await learn(
       ['551187654321', '5511977770002'].map((value) => ({ kind: 'phone', value, contactId: state.contactId })),
@@ -104,8 +104,8 @@ describe('a number that the channel reports', () => {
   });
 });
 
-describe('a name that is asked for', () => {
-  it('is taken while the contact has the name that it had then', async () => {
+describe('a name requested from the channel', () => {
+  it('is taken only while the contact still has the name it had at the request', async () => {
     const rename = (from: string, to: string) => world.run((tx) => renameContact(tx, state.contactId, { from, to }));
     world.publishedNotices = [];
     await rename(aline, 'Alininha');
@@ -134,7 +134,7 @@ describe('a group', () => {
     expect((await stored(id))?.name).toBe('Os Souzas');
   });
 
-  it('is told of when its name has changed, not when it is heard again; a person is no group', async () => {
+  it('is announced when its name changes, not when the same name is reported again; a person is no group', async () => {
     const id = await group('120363000001@g.us', '120363000001@g.us');
     const person = await world.contact('5521911112222', '5521911112222');
     world.publishedNotices = [];
@@ -143,8 +143,8 @@ describe('a group', () => {
   });
 });
 
-describe('who writes for the first time', () => {
-  it('is made in the order given, each of their own connection', async () => {
+describe('a person who writes for the first time', () => {
+  it('is created in the given order, each with their own connection', async () => {
     const other = await addConnection({
       name: 'Filial',
       channel: 'whatsapp',
@@ -166,7 +166,7 @@ describe('who writes for the first time', () => {
     expect(ids).toEqual([...ids].sort((a, b) => a - b));
   });
 
-  it('by a connection that is gone, or of another company, nobody is made', async () => {
+  it('is not created for a deleted connection or one of another company', async () => {
     const person = { name: 'Zoe', number: '', isGroup: false };
     const people = [
       { ...person, whatsappId: state.connectionId },
@@ -180,11 +180,11 @@ describe('who writes for the first time', () => {
   });
 });
 
-describe('a number that is written to by itself', () => {
+describe('a number that the product writes to automatically', () => {
   const hidden = (number: string) =>
     world.run((tx) => findOrCreateHiddenContact(tx, { name: 'Lista', number, email: '' }));
 
-  it('stays out of the address book until they write, and is one contact in both its forms', async () => {
+  it('stays out of the address book until its person writes, and is one contact in both its forms', async () => {
     const id = await hidden('5511966660000');
     expect(await stored(id)).toEqual({ name: 'Lista', number: '5511966660000', removed: true });
     expect(await hidden('551166660000')).toBe(id);
@@ -192,7 +192,7 @@ describe('a number that is written to by itself', () => {
     expect(await stored(id)).toMatchObject({ name: 'Lista', removed: false });
   });
 
-  it('leaves whom people took out of the address book out of it, and whoever is in it as they are', async () => {
+  it('leaves removed contacts removed, and listed ones as they are', async () => {
     expect(await hidden('551187654321')).toBe(state.contactId);
     await world.run((tx) => removeContacts(tx, world.ana, [state.contactId]));
     expect(await hidden(aline)).toBe(state.contactId);

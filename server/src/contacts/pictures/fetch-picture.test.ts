@@ -24,7 +24,7 @@ const request = () =>
   world.run((tx) => requestPictures(tx, [{ contactId: state.contactId, whatsappId: state.connectionId }]));
 const refresh = () =>
   world.run((tx) => refreshPicture(tx, state.connectionId, [{ kind: 'phone', value: '5511987654321' }]));
-/** Stores by what the bytes say: their sum, and whether they are a picture at all. */
+/** Stores by content: the hash of the bytes, and whether they are a picture at all. */
 const uploads: Uploads = {
   async store(_companyId, { name, bytes }) {
     const text = (await Array.fromAsync(bytes)).map(String).join('');
@@ -45,7 +45,7 @@ const uploads: Uploads = {
     discarded.push(...some.map(({ sha256 }) => sha256));
   },
 };
-/** The job of the contact, where the channel answers so. */
+/** Runs the contact's job against a channel with this answer. */
 const fetch = (answer: () => ReturnType<Fetch> | Awaited<ReturnType<Fetch>>) =>
   fetchPicture(
     {
@@ -72,8 +72,8 @@ const stored = async () => {
 const fileSums = async () =>
   (await world.sql<{ sha256: string }>('select sha256 from files')).map(({ sha256 }) => sha256);
 
-describe('what the channel answers', () => {
-  it('becomes the contact’s picture, the one before goes with its file, and everybody is told', async () => {
+describe('the channel’s answer', () => {
+  it('becomes the contact’s picture, the former one is deleted with its file, and everybody is notified', async () => {
     await fetch(picture('first'));
     await refresh();
     world.publishedNotices = [];
@@ -83,7 +83,7 @@ describe('what the channel answers', () => {
     expect(asked[0]?.to).toEqual([{ kind: 'phone', value: '5511987654321' }]);
   });
 
-  it('as the picture that is there is thrown away again, and nobody is told', async () => {
+  it('with the same picture is discarded, and nobody is notified', async () => {
     await fetch(picture('first'));
     await refresh();
     world.publishedNotices = [];
@@ -96,7 +96,7 @@ describe('what the channel answers', () => {
     ]);
   });
 
-  it('as none, or as what is no picture, takes away the one that was there', async () => {
+  it('without a picture, or with a file that is none, removes the former one', async () => {
     for (const answer of [() => 'none' as const, picture('no picture')]) {
       await refresh();
       await fetch(picture('first'));
@@ -109,7 +109,7 @@ describe('what the channel answers', () => {
     expect(discarded).toEqual(['no picture']);
   });
 
-  it('for later leaves it due; asked anew for another change, it is asked under another key', async () => {
+  it('that is deferred leaves it due; a request for a further change uses another key', async () => {
     for (const answer of ['handed', 'unavailable'] as const) {
       await fetch(() => answer);
       expect(await stored()).toEqual({ sha256: null, isDue: true });
@@ -122,8 +122,8 @@ describe('what the channel answers', () => {
   });
 });
 
-describe('meanwhile', () => {
-  it('nobody is asked on a connection that is down, nor for whose picture is known', async () => {
+describe('when', () => {
+  it('the connection is down, or the picture is known, nothing is requested', async () => {
     isLive = false;
     await fetch(picture('first'));
     expect(asked).toEqual([]);
@@ -133,7 +133,7 @@ describe('meanwhile', () => {
     expect([asked.length, (await stored())?.sha256]).toEqual([1, 'first']);
   });
 
-  it('the contact was erased, or another answer was quicker: what comes is thrown away', async () => {
+  it('the contact was erased or another answer came first, the answer is discarded', async () => {
     await fetch(async () => {
       await fetch(picture('quicker'));
       return picture('slower')();
@@ -149,7 +149,7 @@ describe('meanwhile', () => {
   });
 });
 
-it('an answer that is ready is fetched for the contact of its key, once however often it is said to be', async () => {
+it('an answer is ready, it is fetched for the contact of its key, once however often it is announced', async () => {
   for (let n = 0; n < 2; n++)
     await world.run(async (tx) => takeAnsweredPicture(tx, `${state.contactId}/1764115200000`));
   expect((await world.jobs('fetch-picture')).map(({ payload }) => payload)).toEqual([

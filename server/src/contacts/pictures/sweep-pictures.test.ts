@@ -18,7 +18,7 @@ beforeEach(async () => {
 const later = (ms: number) => {
   world.now = new Date(world.now.getTime() + ms);
 };
-/** Contacts that are asked for by now; each sweep's jobs are taken away. */
+/** The contacts that one sweep requests; its jobs are removed. */
 async function sweep(): Promise<number[]> {
   await sweepPictures(world.context(), kinds);
   const asked = (await world.jobs('fetch-picture')).map(
@@ -36,7 +36,7 @@ const request = (...contactIds: number[]) =>
     ),
   );
 
-it('three of a connection are asked for at a time, and an answered one not again', async () => {
+it('three of a connection are requested at a time, and an answered one not again', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 5; n++) ids.push(await world.contact(`Cliente ${n}`));
   await request(...ids);
@@ -50,7 +50,7 @@ it('three of a connection are asked for at a time, and an answered one not again
   expect(await sweep()).toEqual([]);
 });
 
-it('one without an answer is asked for again, later each time', async () => {
+it('one without an answer is requested again, with growing delays', async () => {
   await request(state.contactId);
   expect(await sweep()).toEqual([state.contactId]);
   later(5 * minute - 1);
@@ -63,7 +63,7 @@ it('one without an answer is asked for again, later each time', async () => {
   expect(await sweep()).toEqual([state.contactId]);
 });
 
-it('nobody is asked on a connection that is down, or whose channel has no pictures', async () => {
+it('nothing is requested on a connection that is down, or whose channel has no pictures', async () => {
   await request(state.contactId);
   await world.sql(`update connections set status = 'DISCONNECTED' where id = $1`, [connectionId]);
   expect(await sweep()).toEqual([]);
@@ -71,7 +71,7 @@ it('nobody is asked on a connection that is down, or whose channel has no pictur
   expect(await sweep()).toEqual([]);
 });
 
-it('a change that the channel tells of is asked for at once; of people who are no contacts it is left', async () => {
+it('a change that the channel reports is requested at once; for people who are no contacts it is ignored', async () => {
   await request(state.contactId);
   await sweep();
   await world.run((tx) => savePicture(tx, state.contactId, null));
@@ -80,7 +80,7 @@ it('a change that the channel tells of is asked for at once; of people who are n
   expect(await sweep()).toEqual([state.contactId]);
 });
 
-it('who is in a conversation is asked for anew after a week, who is not stays as they are', async () => {
+it('contacts in a conversation are requested again after a week, others are not', async () => {
   await world.sql('update tickets set whatsapp_id = $1', [connectionId]);
   const other = await world.contact('Antigo');
   await request(state.contactId, other);

@@ -22,12 +22,12 @@ beforeEach(async () => {
   state.driver = { fetchName: async () => '  Ana Prado ' };
 });
 
-it('a contact that came without a name gets the one that the channel has, and the screens are told', async () => {
+it('a contact that arrived without a name gets the channel’s, and screens are notified', async () => {
   await fetchName();
   expect([await nameOf(), headlines(world)]).toEqual(['Ana Prado', ['contact update']]);
 });
 
-it('one that people named meanwhile, also while the channel was asked, keeps that name, and nobody is told anything', async () => {
+it('a contact that people named meanwhile, even while the channel was asked, keeps that name, and no notice is sent', async () => {
   state.driver = {
     fetchName: async () => {
       await world.sql(`update contacts set name = 'Dona Ana' where id = $1`, [contactId]);
@@ -38,7 +38,7 @@ it('one that people named meanwhile, also while the channel was asked, keeps tha
   expect([await nameOf(), headlines(world)]).toEqual(['Dona Ana', []]);
 });
 
-it('no name, one of spaces, a connection that is gone and a channel that knows none change nothing and are done', async () => {
+it('no name, a blank name, a deleted connection and a channel without names change nothing, and the job is done', async () => {
   for (const name of [null, '', '   ']) {
     state.driver = { fetchName: async () => name };
     await fetchName();
@@ -49,7 +49,7 @@ it('no name, one of spaces, a connection that is gone and a channel that knows n
   expect([await nameOf(), headlines(world)]).toEqual([chat, []]);
 });
 
-it('trouble of the channel is the job’s, to be tried again; a contact that is gone meanwhile is none', async () => {
+it('an error of the channel fails the job, to be retried; a deleted contact does not', async () => {
   state.driver = { fetchName: () => Promise.reject(new Error('away')) };
   await expect(fetchName()).rejects.toThrow('away');
   state.driver = { fetchName: async () => 'Ana' };
@@ -57,7 +57,7 @@ it('trouble of the channel is the job’s, to be tried again; a contact that is 
   await expect(fetchName()).resolves.toBeUndefined();
 });
 
-it('another company’s contact is not renamed by a job that names it', async () => {
+it('a job does not rename a contact of another company', async () => {
   await fetchName({ companyId: world.otto.companyId });
   expect(await nameOf()).toBe(chat);
 });

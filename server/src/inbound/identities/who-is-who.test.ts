@@ -36,7 +36,7 @@ it.each(['before', 'after'] as const)(
   },
 );
 
-it('who had written under both numbers before becomes one, with both conversations in one', async () => {
+it('a person who had written under both numbers becomes one contact, with both conversations in one', async () => {
   const shop = await company();
   await shop.receive(
     shop.message('do antigo', { ...by(old, ['phone', old]), name: 'Ana' }),
@@ -49,14 +49,14 @@ it('who had written under both numbers before becomes one, with both conversatio
   expect(await contacts(shop)).toHaveLength(1);
 });
 
-it('the change of a number in one company is none in another', async () => {
+it('a change of number in one company does not affect another', async () => {
   const [ours, theirs] = [await company(), await company()];
   await ours.receive(ours.message('oi', by(old, ['phone', old])));
   await theirs.receive(changed(theirs));
   expect(await contacts(ours)).toEqual([{ name: 'Mariana', number: old }]);
 });
 
-it('one message that has two names of a person makes them one; a third person stays who they are', async () => {
+it('one message with two identities of a person merges their contacts; a third person stays separate', async () => {
   const shop = await company();
   await shop.receive(
     shop.message('pelo número', { ...by(old, ['phone', old]), name: 'Ana' }),
@@ -71,7 +71,7 @@ it('one message that has two names of a person makes them one; a third person st
   ]);
 });
 
-it('strangers under several names who write at once are as many contacts as people', async () => {
+it('strangers with several identities who write at once become as many contacts as people', async () => {
   const shop = await company();
   const events = Array.from({ length: 8 }, (_, i) => {
     const [number, lid] = [`551190000000${i}`, `lid${i}`];
@@ -86,7 +86,7 @@ it('strangers under several names who write at once are as many contacts as peop
   expect((await tickets(shop)).every(({ bodies }) => bodies.length === 3)).toBe(true);
 });
 
-it('a name that people gave stays; one that stood for nobody’s name gives way to the person’s own, also in a long list', async () => {
+it('a name that people gave stays; a number in place of a name is replaced by the person’s own name, also in a long list', async () => {
   const shop = await company();
   const from = by(old, ['phone', old]);
   await shop.receive(shop.message('a', { ...from, name: '  ' }));
@@ -98,7 +98,7 @@ it('a name that people gave stays; one that stood for nobody’s name gives way 
   expect(await contacts(shop)).toMatchObject([{ name: 'Dona Ana' }]);
 });
 
-it('a person known without a number takes the first that the channel names, and keeps it when another comes along', async () => {
+it('a contact without a number takes the first number that the channel names, and keeps it when another follows', async () => {
   const shop = await company();
   await shop.receive(shop.message('a', by('BR.1', ['wa_bsuid', 'BR.1'])));
   expect(await contacts(shop)).toMatchObject([{ number: '' }]);
@@ -108,7 +108,7 @@ it('a person known without a number takes the first that the channel names, and 
   expect(await contacts(shop)).toMatchObject([{ number: old }]);
 });
 
-it('a group is never merged with a person, whatever a body says', async () => {
+it('a group is never merged with a person, whatever the body says', async () => {
   const shop = await company({ allowGroup: true });
   await shop.receive(
     shop.message('pessoa', by(old, ['phone', old])),
@@ -120,7 +120,7 @@ it('a group is never merged with a person, whatever a body says', async () => {
   ).toEqual([{ n: 2 }]);
 });
 
-it('a new contact of a channel without names is asked for once, however many messages come together', async () => {
+it('the name of a new contact is requested once, however many messages arrive together', async () => {
   const shop = await company({ channel: 'facebook', provider: 'cloud' });
   const from = { ...by('6912', ['psid', '6912']), name: '' };
   await shop.receiveTogether(shop.message('a', from), shop.message('b', from), shop.message('c', from));

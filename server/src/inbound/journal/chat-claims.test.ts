@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('companies take turns, whichever comes first in the list', () => {
+it('companies take turns, whichever is first in the list', () => {
   const found = [chat(1, 'a'), chat(1, 'b'), chat(2, 'c'), chat(3, 'd')];
   expect(claims.claimForNextCompany(found, false).map((c) => c.chat)).toEqual(['a', 'b']);
   expect(claims.claimForNextCompany(found, false).map((c) => c.chat)).toEqual(['c']);
@@ -31,7 +31,7 @@ it('imported history and live messages are not claimed together', () => {
   expect(claims.claimForNextCompany([chat(1, 'live')], true)).toEqual([]);
 });
 
-it('a claimed chat is left out, of both kinds, until it is released', () => {
+it('a claimed chat is excluded, for both kinds, until it is released', () => {
   const taken = claims.claimForNextCompany([chat(1, 'a')], false);
   expect(claims.excluded()).toEqual([{ companyId: 1, whatsappId: 1, chat: 'a' }]);
   expect(claims.withoutClaimed([chat(1, 'a', true), chat(1, 'b')])).toEqual([chat(1, 'b')]);
@@ -40,7 +40,7 @@ it('a claimed chat is left out, of both kinds, until it is released', () => {
   expect(claims.excluded()).toEqual([]);
 });
 
-it('a chat that is backed off is left out of its kind for that long, and then asks to be looked at', () => {
+it('a chat that is backed off is excluded for its kind for that time, and then causes a wake-up', () => {
   claims.backOff(chat(1, 'a'), 10);
   expect(claims.excluded()).toEqual([chat(1, 'a')]);
   vi.advanceTimersByTime(9);
@@ -49,7 +49,7 @@ it('a chat that is backed off is left out of its kind for that long, and then as
   expect([claims.excluded().length, wakes]).toEqual([0, 1]);
 });
 
-it('after the stop nobody is woken', () => {
+it('after the stop nothing is woken', () => {
   claims.backOff(chat(1, 'a'), 10);
   claims.stop();
   vi.advanceTimersByTime(100);

@@ -36,7 +36,7 @@ const append = (
 const entries = ({ rows }: Shop) =>
   rows<{ id: string }>('select provider_id as id from journal where company_id = $1 order by id');
 
-it('a worker writes for the connections that it has, under the epoch that it has them, and for no other', async () => {
+it('a worker writes for the connections that it has leased, under the epoch of the lease, and for no others', async () => {
   const [shop, other] = [await leased(), await leased()];
   expect(await append(shop)).toEqual([{ whatsappId: shop.connectionId, epoch: 3 }]);
   expect(await append(shop, { epoch: 2, id: 'M2' })).toEqual([]);
@@ -46,7 +46,7 @@ it('a worker writes for the connections that it has, under the epoch that it has
   expect([await entries(shop), await entries(other)]).toEqual([[{ id: 'M1' }], []]);
 });
 
-it('a worker that writes for many connections keeps what is its own, and hears which that was', async () => {
+it('a worker that writes for many connections stores what is its own, and learns which connections that was', async () => {
   const [mine, lost] = [await leased(), await leased()];
   const second = await mine.addConnection('Filial');
   await mine.rows(
@@ -87,7 +87,7 @@ const found = async (shops: Shop[], limits: { limit?: number; without?: object[]
     );
 };
 
-it('a long backlog of one company hides nobody else’s chats, and history comes after all that is live', async () => {
+it('a long backlog of one company does not delay others, and history is processed after all live entries', async () => {
   const [busy, calm] = [await company(), await company()];
   for (let i = 0; i < 6; i++) await pending(busy, `b${i % 3}`);
   await pending(busy, 'old', { late: true });
@@ -95,7 +95,7 @@ it('a long backlog of one company hides nobody else’s chats, and history comes
   expect(await found([busy, calm], { limit: 2 })).toEqual(['0 b0', '0 b1', '1 c0', '0 old late']);
 });
 
-it('what failed ten times or waits for its message holds up nobody; a chat in hands is left out, its history with it', async () => {
+it('an entry that failed ten times or waits for its message blocks nobody; a claimed chat is excluded, with its history', async () => {
   const shop = await company();
   await pending(shop, 'spent', { attempts: 10 });
   await pending(shop, 'waits', { waitsFor: 'X' });
@@ -109,7 +109,7 @@ it('what failed ten times or waits for its message holds up nobody; a chat in ha
   expect(await found([shop], { without: [{ ...both, whatsappId: shop.connectionId + 1 }] })).toHaveLength(3);
 });
 
-it('what waits for a message is released when that is here and can be read, and not by one of another connection', async () => {
+it('an entry that waits for a message is released when that is there and readable, and not by a message of another connection', async () => {
   const shop = await company();
   const second = await shop.addConnection('Filial');
   await shop.receive(
@@ -131,7 +131,7 @@ it('what waits for a message is released when that is here and can be read, and 
   expect((await waiting()).sort()).toEqual(['SEALED', 'THERE']);
 });
 
-it('a person who is to be forgotten is gone from chats, ids and words of the journal, and nobody else is, nor another company’s', async () => {
+it('an erased person is removed from chats, ids and contents of the journal, and nobody else is, nor another company’s', async () => {
   const [shop, other] = [await company({ allowGroup: true }), await company()];
   const number = '5511955554444';
   const group = { chat: '1203@g.us', identities: [{ kind: 'group', value: '1203@g.us' }] };
@@ -153,7 +153,7 @@ it('a person who is to be forgotten is gone from chats, ids and words of the jou
   expect([await entries(shop), await entries(other)]).toEqual([[{ id: 'stays' }], [{ id: 'own' }]]);
 });
 
-it('an address with signs that a search would take for any character takes nobody else with it', async () => {
+it('wildcard characters in an address do not erase anybody else', async () => {
   const shop = await company();
   const from = (value: string) => ({ chat: value, identities: [{ kind: 'wa_bsuid', value }], providerId: value });
   await shop.receive(shop.message('a', from('BR_1')), shop.message('b', from('BRX1')), shop.message('c', from('BR%')));

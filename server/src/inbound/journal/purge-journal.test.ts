@@ -7,7 +7,7 @@ const { context, rows, receive, event, message } = testInbox();
 const owner = () => context().database.owner;
 const left = async (where: string) =>
   (await rows<{ n: number }>(`select count(*)::int as n from journal where ${where}`))[0]!.n;
-/** `kind` events that wait for messages that never come, so many days old. */
+/** `kind` events, so many days old, that wait for messages which never arrive. */
 const waiting = (kind: string, n: number, days: number) =>
   rows(`insert into journal (company_id, whatsapp_id, chat, provider_id, event, waits_for, at)
     select 1, 1, 'chat ' || n % 20, '${kind} ${days} ' || n, '{"event": {"kind": "${kind}"}}', 'nobody ' || n, now() - interval '${days} days'
@@ -16,7 +16,7 @@ const received = (n: number, days: number) =>
   rows(`insert into journal (company_id, whatsapp_id, chat, provider_id, event, received_at, at)
     select 1, 1, 'chat', 'received ${days} ' || n, '{}', now() - interval '${days} days', now() - interval '${days} days' from generate_series(1, ${n}) n`);
 
-it('forgetting goes on behind thousands of rows that wait for what never comes', async () => {
+it('purging works although thousands of entries wait for something that never arrives', async () => {
   await waiting('status', 6000, 0);
   await received(3000, 40);
   await received(10, 29);
@@ -25,7 +25,7 @@ it('forgetting goes on behind thousands of rows that wait for what never comes',
   expect([await left('received_at is not null'), await left('received_at is null')]).toEqual([10, 6000]);
 });
 
-it('what waits for a message that never comes goes by its age: marks after a day, changes after a week', async () => {
+it('entries that wait for a message that never arrives are purged by age: statuses after a day, changes after a week', async () => {
   await waiting('status', 6000, 2);
   await waiting('edit', 20, 2);
   await waiting('revoke', 5100, 8);
@@ -40,7 +40,7 @@ it('what waits for a message that never comes goes by its age: marks after a day
 
 const speaker = { fromMe: false, place: [{ kind: 'phone', value: '5511987654321' }] };
 
-it('a receipt for an id that this line never sent is kept nowhere; one that may still find its send waits', async () => {
+it('a receipt for an id that this connection never sent is not stored; one that may still find its send waits', async () => {
   await rows(`insert into whatsapp_web_messages (company_id, whatsapp_id, provider_id, chat, from_me, content)
     values (1, 1, 'ours', '5511987654321@s.whatsapp.net', true, '')`);
   const receipt = (targetId: string) =>
@@ -51,7 +51,7 @@ it('a receipt for an id that this line never sent is kept nowhere; one that may 
   ]);
 });
 
-it('what waits is woken by one look into an index each, not by reading all messages', async () => {
+it('releasing entries costs one index look-up for each, and does not read all messages', async () => {
   await receive(message('Oi', { providerId: 'here' }));
   await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, body, status, sent_at)
     select 1, ticket_id, contact_id, 1, chat, 'm ' || n, false, '', 'delivered', now() from messages, generate_series(1, 20000) n`);

@@ -15,7 +15,7 @@ const withConversation = async () => {
 const echo = (shop: Shop, body: string, over: object = {}) =>
   shop.message(body, { fromMe: true, maybeOurs: true, ...over });
 
-it('the echo of a send whose answer got lost is that send, and not a second message; a repeat of it is nothing', async () => {
+it('the echo of a send whose response was lost is that send, and no second message; a repeat of it changes nothing', async () => {
   const shop = await withConversation();
   await shop.addSend('Bom dia\n', { status: 'unknown' });
   const event = echo(shop, '  Bom dia', { providerId: 'M1' });
@@ -23,7 +23,7 @@ it('the echo of a send whose answer got lost is that send, and not a second mess
   expect(await sends(shop)).toEqual([{ body: 'Bom dia\n', status: 'sent', providerId: 'M1' }]);
 });
 
-it('of two sends with the same words each echo is one, the older first; a third was written on another device', async () => {
+it('of two sends with the same text each echo is one, the older first; a third echo was written on another device', async () => {
   const shop = await withConversation();
   for (let i = 0; i < 2; i++) await shop.addSend('ok', { status: i === 0 ? 'unknown' : 'sending' });
   await shop.receiveTogether(...['M1', 'M2', 'M3'].map((providerId) => echo(shop, 'ok', { providerId })));
@@ -35,7 +35,7 @@ it('of two sends with the same words each echo is one, the older first; a third 
   ]);
 });
 
-it('what has other words, is in another chat, or is of a send that is known or failed, was written elsewhere', async () => {
+it('an echo with other text, in another chat, or of a send that is confirmed or failed was written elsewhere', async () => {
   const shop = await withConversation();
   await shop.addSend('um', { status: 'unknown' });
   await shop.addSend('dois', { status: 'failed' });
@@ -56,7 +56,7 @@ it('what has other words, is in another chat, or is of a send that is known or f
   expect(await sends(shop)).toHaveLength(8);
 });
 
-it('a file is the file that was under way, whatever its words; a text is never a file', async () => {
+it('an echo of a file matches the file being sent, whatever its caption; a text never matches a file', async () => {
   const shop = await withConversation();
   const id = await shop.addSend('', { status: 'unknown' });
   const [file] = await shop.rows<{ id: number }>(
@@ -70,7 +70,7 @@ it('a file is the file that was under way, whatever its words; a text is never a
   expect((await sends(shop)).map(({ providerId }) => providerId)).toEqual(['FILE', 'TEXT']);
 });
 
-it('an echo in one company takes no send of another, and a mark that came before it is kept for its send', async () => {
+it('an echo in one company matches no send of another, and a status that came before it is kept for its send', async () => {
   const [ours, theirs] = [await withConversation(), await withConversation()];
   await ours.addSend('Bom dia', { status: 'unknown' });
   await theirs.receive(echo(theirs, 'Bom dia', { providerId: 'M1' }));
@@ -83,7 +83,7 @@ it('an echo in one company takes no send of another, and a mark that came before
   expect(await sends(ours)).toEqual([{ body: 'Bom dia', status: 'read', providerId: 'M1' }]);
 });
 
-it('what we wrote on another device opens no conversation, rings nobody, and is not unread', async () => {
+it('a message that we wrote on another device reopens no conversation, notifies nobody, and is not unread', async () => {
   const shop = await company({ channel: 'instagram', provider: 'cloud' });
   await shop.receive(echo(shop, 'do celular'));
   expect(

@@ -1,8 +1,10 @@
 import { authorOfPreview, type StoredAuthor } from '@balcao/contract/messages/author.rules';
 import type { IncomingMessage } from '../journal/inbound-types.ts';
 
-/** The author of a group message as stored with it. null outside of groups, and for messages of our own. */
-export function storedAuthorOf({ event }: IncomingMessage): StoredAuthor | null {
+type Authored = { event: Pick<IncomingMessage['event'], 'author' | 'fromMe'> };
+
+/** The author of a group message or reaction as stored with it. null outside of groups, and for messages of our own. */
+export function storedAuthorOf({ event }: Authored): StoredAuthor | null {
   if (!event.author || event.fromMe) return null;
   const { identities, name } = event.author;
   const [first] = identities;

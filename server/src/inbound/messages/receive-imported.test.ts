@@ -13,7 +13,7 @@ const tickets = () =>
   rows(`select status, unread_messages as unread, last_message as last, imported from tickets order by id`);
 const closing = (on: boolean) => rows(`update connections set closed_tickets_post_imported = ${on}`);
 
-it('history of a stranger: one closed ticket as old as it is, nothing unread, nobody rung, no bot', async () => {
+it('history of a stranger is one closed ticket with its own dates, nothing unread, nobody notified, no bot', async () => {
   await closing(true);
   await rows(`update queues set greeting_message = 'Vendas'`);
   await take(
@@ -34,7 +34,7 @@ it('history of a stranger: one closed ticket as old as it is, nothing unread, no
   expect(noticeNames().filter((notice) => notice === 'appMessage create')).toEqual([]);
 });
 
-it('where tickets are not closed after it, what nobody answered waits, and what we answered does not', async () => {
+it('where tickets are not closed after an import, unanswered conversations are pending, and answered ones are closed', async () => {
   await closing(false);
   const other = { chat: '5511900001111@s.whatsapp.net', identities: [{ kind: 'phone', value: '5511900001111' }] };
   await take(old('e aí?'), old('respondido', { ...other, fromMe: true }));
@@ -44,7 +44,7 @@ it('where tickets are not closed after it, what nobody answered waits, and what 
   ]);
 });
 
-it('goes into the unfinished ticket without moving it in the lists, and is told once', async () => {
+it('history goes into the active ticket without moving it in lists, and is announced once', async () => {
   await take(message('agora'));
   const [before] = await rows<{ updated_at: Date; version: number }>(`select updated_at, version from tickets`);
   told.length = 0;
@@ -56,7 +56,7 @@ it('goes into the unfinished ticket without moving it in the lists, and is told 
   expect(told.at(-1)?.rooms).toEqual([expect.stringMatching(/^ticket:/)]);
 });
 
-it('the same message live and in history, in either order and under either name of the chat, is one', async () => {
+it('the same message live and in history, in either order and under either identity of the chat, is stored once', async () => {
   const lid = {
     chat: '777@lid',
     identities: [
@@ -77,7 +77,7 @@ it('the same message live and in history, in either order and under either name 
   ]);
 });
 
-it('an answer that came before what it answers finds it', async () => {
+it('a reply that arrived before the message it quotes is linked to it', async () => {
   await take(
     old('resposta', { quotedProviderId: 'P', at: '2026-06-02T12:00:00Z' }),
     old('pergunta', { providerId: 'P' }),
@@ -96,7 +96,7 @@ it('a customer who writes again after their history was imported opens a current
   ]);
 });
 
-it('ten thousand of 200 chats come in, and what is written meanwhile goes before them', async () => {
+it('ten thousand messages of 200 chats are imported, and new messages are processed before them', async () => {
   await closing(true);
   const events = Array.from({ length: 10_000 }, (_, i) => {
     const number = `55119${10_000_000 + (i % 200)}`;

@@ -5,6 +5,7 @@ import { insertReaction } from '../../messages/receive/insert-reaction.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
 import { findByProviderId, type UpdateOutcome } from '../messages/find-by-provider-id.ts';
+import { storedAuthorOf } from '../messages/message-author.ts';
 
 const maxNotifyAgeMs = 60 * 60 * 1000;
 
@@ -19,7 +20,7 @@ export async function applyReaction(
   const target = await findByProviderId(tx, { whatsappId, ...event });
   if (!target) return { waitsFor: event.targetId };
   if (!target.isThere) return { refused: true };
-  const messageId = await insertReaction(tx, whatsappId, target, event);
+  const messageId = await insertReaction(tx, whatsappId, target, { ...event, author: storedAuthorOf({ event }) });
   if (messageId === undefined) return {};
   const [message] = await findMessages(tx, [messageId]);
   const [ticket] = await findTickets(tx, [target.ticketId]);

@@ -7,7 +7,7 @@ const messagesOf = ({ rows }: Awaited<ReturnType<typeof company>>) =>
 const journalOf = ({ rows }: Awaited<ReturnType<typeof company>>) =>
   rows<{ text: string }>(`select event::text as text from journal where company_id = $1`);
 
-it('of several edits the latest by the channel’s time stands, in whatever order they come, and a repeat changes nothing', async () => {
+it('of several edits the latest by the channel’s time counts, in any order, and a repeat changes nothing', async () => {
   const shop = await company();
   const edit = (body: string, second: number) =>
     shop.event({ kind: 'edit', targetId: 'T', body, at: `2026-11-21T15:00:0${second}Z`, providerId: `edit${second}` });
@@ -18,7 +18,7 @@ it('of several edits the latest by the channel’s time stands, in whatever orde
   expect(await messagesOf(shop)).toMatchObject([{ body: 'quatro' }]);
 });
 
-it('an edit that comes after the message was taken back does not bring its words back, to no one and in no table', async () => {
+it('an edit that arrives after the message was revoked does not bring its text back, for anybody or in any table', async () => {
   const shop = await company();
   await shop.receive(
     shop.message('segredo', { providerId: 'T' }),
@@ -30,7 +30,7 @@ it('an edit that comes after the message was taken back does not bring its words
   expect((await journalOf(shop)).filter(({ text }) => text.includes('segredo'))).toEqual([]);
 });
 
-it('the same holds where both had waited for the message', async () => {
+it('the same holds when both had waited for the message', async () => {
   const shop = await company();
   await shop.receive(
     shop.event({ kind: 'revoke', targetId: 'T', erase: true }),
@@ -44,7 +44,7 @@ it('the same holds where both had waited for the message', async () => {
   ]);
 });
 
-it('taken back to be forgotten, a message leaves nothing behind: no words, no file, no edit, not in the list, not in the journal', async () => {
+it('a message that must be erased leaves nothing behind: no text, file or edit, and nothing in the list or the journal', async () => {
   const shop = await company();
   const [file] = await shop.rows<{ id: number }>(
     `insert into files (company_id, key, name, mime_type, size_bytes, sha256) values ($1, $2, 'segredo.jpg', 'image/jpeg', 3, 'x') returning id`,
@@ -71,12 +71,12 @@ it('taken back to be forgotten, a message leaves nothing behind: no words, no fi
     { file_id: null, metadata: null },
     { file_id: null, metadata: null },
   ]);
-  // Repeated by the channel, it stays forgotten.
+  // When the channel repeats it, it stays erased.
   await shop.receive(shop.message('segredo', { providerId: 'T' }));
   expect((await messagesOf(shop)).length).toBe(3);
 });
 
-it('taken back in an ordinary way, the words stay for those who may see them, and the list says that it was', async () => {
+it('a message revoked in the ordinary way keeps its text for those who may see it, and the list shows that it was revoked', async () => {
   const shop = await company();
   await shop.receive(
     shop.message('primeira', { providerId: 'A' }),
@@ -88,7 +88,7 @@ it('taken back in an ordinary way, the words stay for those who may see them, an
   expect(ticket?.last).not.toContain('engano');
 });
 
-it('an edit and a taking back in an ordinary way leave the same, whichever comes first', async () => {
+it('an edit and an ordinary revocation have the same result in either order', async () => {
   const shop = await company();
   const [edit, revoke] = [
     shop.event({ kind: 'edit', targetId: 'T', body: 'depois', providerId: 'edit:T:1' }),
@@ -98,7 +98,7 @@ it('an edit and a taking back in an ordinary way leave the same, whichever comes
   expect(await messagesOf(shop)).toEqual([{ body: 'depois', edited: true, deleted: true }]);
 });
 
-it('another company’s message of the same id is not edited, reacted to, marked or taken back', async () => {
+it('a message of another company with the same id is not edited, reacted to, marked or revoked', async () => {
   const [ours, theirs] = [await company(), await company()];
   await ours.receive(ours.message('nosso', { providerId: 'SAME' }));
   await theirs.receive(
@@ -122,7 +122,7 @@ it('the same id on another connection of the company is another message', async 
   expect((await messagesOf(shop)).map(({ body }) => body).sort()).toEqual(['na loja', 'só na filial']);
 });
 
-it('a customer cannot edit or take back what we wrote, where the channel says whose it must be', async () => {
+it('a customer cannot edit or revoke our messages, where the channel reports whose they must be', async () => {
   const shop = await company();
   await shop.receive(shop.message('oi'));
   await shop.addSend('nossa resposta', { providerId: 'OURS' });
@@ -131,7 +131,7 @@ it('a customer cannot edit or take back what we wrote, where the channel says wh
     shop.event({ kind: 'revoke', targetId: 'OURS', targetFromMe: false }),
   );
   expect(await messagesOf(shop)).toMatchObject([{}, { body: 'nossa resposta', edited: false, deleted: false }]);
-  // What is refused stays to be looked at, and waits for nothing.
+  // What is refused stays in the journal and waits for nothing.
   expect(
     await shop.rows(
       `select count(*)::int as n from journal where company_id = $1 and waits_for is null and received_at is not null and event #>> '{event,targetId}' = 'OURS'`,
@@ -139,7 +139,7 @@ it('a customer cannot edit or take back what we wrote, where the channel says wh
   ).toEqual([{ n: 2 }]);
 });
 
-it('an edit with the same words is no edit; one to nothing at all is', async () => {
+it('an edit with the same text is no edit; one to an empty text is', async () => {
   const shop = await company();
   await shop.receive(
     shop.message('igual', { providerId: 'A' }),
@@ -153,7 +153,7 @@ it('an edit with the same words is no edit; one to nothing at all is', async () 
   ]);
 });
 
-it('a change that could not be taken up and then waits for its message is not lost when another message of the chat comes', async () => {
+it('a change that could not be applied and then waits for its message is not lost when another message of the chat arrives', async () => {
   const shop = await company();
   const edit = shop.event({ kind: 'edit', targetId: 'LATE', body: 'certo' });
   await shop.rows(
@@ -168,7 +168,7 @@ it('a change that could not be taken up and then waits for its message is not lo
   expect((await messagesOf(shop)).map(({ body }) => body)).toEqual(['no meio', 'certo']);
 });
 
-it('a change in words of another version that nobody here can read does not keep its message out', async () => {
+it('a change in the format of another version that cannot be parsed does not block its message', async () => {
   const shop = await company();
   await shop.rows(
     `insert into journal (company_id, whatsapp_id, chat, provider_id, event, waits_for) values ($1, $2, 'c', 'odd', $3, 'T')`,

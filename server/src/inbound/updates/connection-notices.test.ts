@@ -26,7 +26,7 @@ async function deliver(
 }
 const template = { metadata: { template: { name: 'oferta' } } };
 
-it('what the channel reports stands beside the connection, and screens are told, until a later message has arrived', async () => {
+it('a problem that the channel reports is shown at the connection, and announced, until a later message has been delivered', async () => {
   await receive(message('oi'));
   const before = noticeNames().length;
   await notice('rateLimitedNumber?detail=130429');
@@ -39,7 +39,7 @@ it('what the channel reports stands beside the connection, and screens are told,
   expect(await shown()).toEqual({ status: 'CONNECTED', reason: null });
 });
 
-it('a payment that is missing is not hidden by an answer that arrives, nor by a lesser notice; a template shows that it is made', async () => {
+it('a missing payment is not hidden by a delivered reply or a lesser problem; a delivered template shows that it was paid', async () => {
   await receive(message('oi'));
   await notice('paymentProblem?detail=131042');
   await notice('unreadableEvent?service=WhatsApp');
@@ -49,7 +49,7 @@ it('a payment that is missing is not hidden by an answer that arrives, nor by a 
   expect((await shown())?.reason).toBeNull();
 });
 
-it('an account that is given free again brings up what was stopped for it, and nothing else', async () => {
+it('a reinstated account restarts a connection that was stopped for it, and none that was stopped for another reason', async () => {
   const reinstated = () =>
     notice(failureReason('accountNotice', { service: 'WhatsApp', text: 'DISABLED_UPDATE' }), { isOver: true });
   const stop = (reason: string | null) =>
@@ -66,7 +66,7 @@ it('an account that is given free again brings up what was stopped for it, and n
   }
 });
 
-it('what stopped a connection is not replaced by something that stops none', async () => {
+it('a problem that stopped a connection is not replaced by one that does not', async () => {
   await rows(`update connections set status = 'DISCONNECTED', status_reason = 'tokenExpired?detail=190' where id = 1`);
   await notice('unreadableEvent?service=WhatsApp');
   expect(await shown()).toEqual({ status: 'DISCONNECTED', reason: 'tokenExpired?detail=190' });

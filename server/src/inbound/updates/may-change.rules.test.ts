@@ -22,7 +22,7 @@ describe.each(kinds)('to %s', (kind) => {
     expect(mayChange(kind, { fromMe: wrote, author: null, isThere: true }, chat(speaks))).toBe(may);
   });
 
-  it('nobody may what is not there yet, unless the channel has checked', () => {
+  it('nobody may change a message that is not there yet, unless the channel has checked', () => {
     const absent = { fromMe: false, author: null, isThere: false };
     expect(mayChange(kind, absent, chat(false))).toBe(false);
     expect(mayChange(kind, absent, group())).toBe(false);
@@ -46,7 +46,7 @@ describe.each(kinds)('to %s', (kind) => {
   });
 });
 
-it('admins of a group revoke what others wrote, and edit none of it', () => {
+it('admins of a group may revoke messages of others, and edit none of them', () => {
   const target = { fromMe: false, author: { ...author, key: 'wa_lid:1', number: '1' }, isThere: true };
   expect(mayChange('revoke', target, group({ isAdmin: true }))).toBe(true);
   expect(mayChange('edit', target, group({ isAdmin: true }))).toBe(false);

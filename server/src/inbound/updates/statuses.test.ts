@@ -14,7 +14,7 @@ const withConversation = async () => {
   return shop;
 };
 
-it('our own id in a status names a send of this connection only, and never a message of the customer', async () => {
+it('our own id in a status identifies a send of this connection only, and never a message of the customer', async () => {
   const [ours, theirs] = [await withConversation(), await withConversation()];
   const id = await ours.addSend('ambíguo', { status: 'unknown' });
   const second = await ours.addConnection('Filial');
@@ -30,14 +30,14 @@ it('our own id in a status names a send of this connection only, and never a mes
   expect(await sends(ours)).toMatchObject([{ status: 'delivered', id: `wamid.${id}` }]);
 });
 
-it('a send whose id is known is not renamed by a status that has our id under another of the channel', async () => {
+it('the id of a send is not replaced by a status with our id and another provider id', async () => {
   const shop = await withConversation();
   const id = await shop.addSend('certo', { providerId: 'wamid.1' });
   await shop.receive(shop.event({ kind: 'status', status: 'read', targetId: 'wamid.2', ourId: String(id) }));
   expect(await sends(shop)).toMatchObject([{ status: 'sent', id: 'wamid.1' }]);
 });
 
-it('a failure has its reason, and one that turns out to have arrived loses it', async () => {
+it('a failed message has its reason, and loses it when it turns out to have been delivered', async () => {
   const shop = await withConversation();
   await shop.addSend('a', { providerId: 'A' });
   await shop.addSend('b', { providerId: 'B' });
@@ -53,14 +53,14 @@ it('a failure has its reason, and one that turns out to have arrived loses it', 
   expect(await sends(shop)).toMatchObject([{ status: 'delivered', reason: null }, { status: 'failed' }]);
 });
 
-it('a failure of a message that the customer has, comes too late', async () => {
+it('a failure is ignored for a message that the customer has received', async () => {
   const shop = await withConversation();
   await shop.addSend('a', { providerId: 'A', status: 'read' });
   await shop.receive(shop.event({ kind: 'status', status: 'failed', targetId: 'A', reason: 'windowClosed' }));
   expect(await sends(shop)).toMatchObject([{ status: 'read', reason: null }]);
 });
 
-it('a status of a message of the customer’s changes nothing', async () => {
+it('a status of a customer’s message changes nothing', async () => {
   const shop = await company();
   await shop.receive(shop.message('oi', { providerId: 'IN' }));
   for (const status of ['failed', 'read'])
@@ -70,7 +70,7 @@ it('a status of a message of the customer’s changes nothing', async () => {
   ]);
 });
 
-it('a watermark covers what was sent until then in this chat alone, and leaves what nobody knows and what failed', async () => {
+it('a watermark covers what was sent until then in this chat only, and leaves unknown and failed messages', async () => {
   const shop = await withConversation();
   const before = '2026-11-21T15:10:00Z';
   for (const status of ['sent', 'delivered', 'read', 'unknown', 'failed', 'queued'])
@@ -86,7 +86,7 @@ it('a watermark covers what was sent until then in this chat alone, and leaves w
   expect(await statuses()).toEqual(['read', 'read', 'read', 'unknown', 'failed', 'queued', 'sent']);
 });
 
-it('a watermark that comes before the id of our send is known covers it when it is', async () => {
+it('a watermark that arrives before the id of our send is known covers it once it is', async () => {
   const shop = await withConversation();
   const id = await shop.addSend('a', { status: 'unknown' });
   await shop.receive(
@@ -96,7 +96,7 @@ it('a watermark that comes before the id of our send is known covers it when it 
   expect(await sends(shop)).toMatchObject([{ status: 'read', id: 'M' }]);
 });
 
-it('statuses that come together in any order, each more than once, leave the highest of each message', async () => {
+it('statuses that arrive together in any order, each more than once, leave the highest of each message', async () => {
   const shop = await withConversation();
   const names = ['A', 'B', 'C', 'D', 'E', 'F'];
   for (const name of names) await shop.addSend(name, { providerId: name });
@@ -116,7 +116,7 @@ it('statuses that come together in any order, each more than once, leave the hig
   ]);
 });
 
-it('together, each leaves its time, its reason and its message to the one that came after it', async () => {
+it('statuses that arrive together pass on their time, reason and message to the following ones', async () => {
   const shop = await withConversation();
   const id = await shop.addSend('a', { status: 'unknown' });
   await shop.addSend('b', { providerId: 'B' });
@@ -162,7 +162,7 @@ it('together, each leaves its time, its reason and its message to the one that c
   ).toEqual([{ target: 'C' }]);
 });
 
-it('a notice of the channel stands at its own connection, and leaves the status as it is', async () => {
+it('a notice of the channel is shown at its own connection, and does not change the connection’s status', async () => {
   const shop = await company();
   const second = await shop.addConnection('Filial');
   await shop.receive(shop.event({ kind: 'notice', chat: 'line', text: 'paymentProblem?detail=131042' }));
@@ -174,7 +174,7 @@ it('a notice of the channel stands at its own connection, and leaves the status 
   ]);
 });
 
-it('a reaction to what is not here yet waits; a repeat of it is one; an old one does not ring', async () => {
+it('a reaction to a message that is not here waits; a repeated one is stored once; an old one notifies nobody', async () => {
   const shop = await company();
   const reaction = shop.event({ kind: 'reaction', targetId: 'T', emoji: '🧡', at: '2026-11-21T13:00:00Z' });
   await shop.receive(reaction, shop.message('oi', { providerId: 'T' }), reaction);

@@ -4,18 +4,22 @@ import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 import { lockTicketById } from '../../tickets/find-ticket.ts';
 import { correctTicketPreview } from '../../tickets/preview/correct-ticket-preview.ts';
-import { readMessage } from '../find-message.ts';
+import { findMessages, readMessage } from '../find-message.ts';
 import { announceMessage } from '../message.audience.ts';
 
-/** Announces an edited or revoked message to viewers, and corrects the ticket's preview when it was the last message. */
+/**
+ * Announces an edited or revoked message to viewers, with the messages that quote it, and corrects the ticket's preview
+ * when it was the last message.
+ */
 export async function announceChangedMessage(tx: Tx, messageId: number): Promise<Message> {
   const message = await readMessage(tx, messageId);
   announceMessage(tx, message);
+  for (const quoting of await findMessages(tx, await selectQuoting(tx, messageId))) announceMessage(tx, quoting);
   if (await isLastMessage(tx, message)) await correctTicketPreview(tx, message.ticketId, previewOfMessage(message));
   return message;
 }
 
-/** A ticket is locked before its messages, everywhere. */
+/** Locks the ticket: everywhere a ticket is locked before its messages. */
 export async function lockTicketOf(tx: Tx, messageId: number): Promise<void> {
   const [row] = await tx.rows<{ ticketId: number }>(
     'message-ticket',
@@ -23,6 +27,20 @@ export async function lockTicketOf(tx: Tx, messageId: number): Promise<void> {
     [messageId],
   );
   if (row) await lockTicketById(tx, row.ticketId);
+}
+
+/** A message of a large group may be quoted by hundreds: open screens show the newest. */
+const maxQuoting = 100;
+
+/** Messages that show the text of this one as a quote; a reaction refers to its target and shows nothing of it. */
+async function selectQuoting(tx: Tx, messageId: number): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>(
+    'message-quoted-by',
+    `select id from messages where company_id = current_company() and quoted_message_id = $1 and media_type <> 'reactionMessage'
+     order by id desc limit ${maxQuoting}`,
+    [messageId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 async function isLastMessage(tx: Tx, { id, ticketId }: Message): Promise<boolean> {
@@ -35,7 +53,7 @@ async function isLastMessage(tx: Tx, { id, ticketId }: Message): Promise<boolean
   return String(last?.id) === id;
 }
 
-/** As lists show it. */
+/** The text that lists show. */
 export const previewOfMessage = ({ mediaType, body, media, isUnreadable, isDeleted, author }: Message): string =>
   buildPreview({
     mediaType,

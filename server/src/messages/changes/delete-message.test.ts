@@ -7,8 +7,8 @@ const { world, state, addMessage, changeTicket, capabilitiesOf, stored, ticket }
 const remove = (id: number, by = world.bia) =>
   world.run((tx) => deleteMessage(tx, by, id, capabilitiesOf), by.companyId);
 
-describe('a message that nobody outside has seen', () => {
-  it('and waits is deleted at once, and never sent', async () => {
+describe('a message that has not been sent', () => {
+  it('and is queued is deleted at once, and never sent', async () => {
     const id = await addMessage({ status: 'queued' });
     expect(await remove(id)).toMatchObject({ isDeleted: true, status: 'failed' });
     expect(await world.jobs('change-message')).toEqual([]);
@@ -30,7 +30,7 @@ describe('a message that nobody outside has seen', () => {
     expect((await ticket()).lastMessage).toBe('🚫 Mensagem apagada');
   });
 
-  it('and failed is not counted among the failed sends any more', async () => {
+  it('and has failed no longer counts as a failed send', async () => {
     const id = await addMessage({ status: 'failed' });
     expect((await ticket()).failedMessages).toBe(1);
     await remove(id);
@@ -39,7 +39,7 @@ describe('a message that nobody outside has seen', () => {
   });
 });
 
-describe('a message that left', () => {
+describe('a message that was sent', () => {
   it.each(['sending', 'sent', 'delivered', 'read', 'unknown'] as const)(
     'and is %s stands until the channel has taken it back',
     async (status) => {
@@ -55,7 +55,7 @@ describe('a message that left', () => {
     },
   );
 
-  it('cannot be taken back where the channel cannot, has no connection any more, or knows no id of it', async () => {
+  it('cannot be revoked when the channel does not support it, or the connection or the provider id is missing', async () => {
     state.capabilities = { ...state.capabilities, delete: false };
     await expect(remove(await addMessage())).rejects.toMatchObject({ code: 'ERR_CHANNEL_UNSUPPORTED' });
     state.capabilities = { ...state.capabilities, delete: true };
@@ -77,7 +77,7 @@ it('deleting twice changes nothing and asks the channel for nothing', async () =
   expect(await world.jobs('change-message')).toEqual([]);
 });
 
-it('is for its author, and for admins while it has not left: neither colleagues nor another company, and nobody for a customer’s', async () => {
+it('is deleted by its author, and by admins while it is unsent; not by colleagues or another company, and a customer’s by nobody', async () => {
   const id = await addMessage({ status: 'queued' });
   for (const who of [state.rita, state.caio])
     await expect(remove(id, who)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });

@@ -8,7 +8,7 @@ const { world, state, addMessage, addFile, changeTicket, capabilitiesOf, stored,
 const edit = (id: number, body = 'Olá de novo', by = world.bia) =>
   world.run((tx) => editMessage(tx, by, id, body, capabilitiesOf), by.companyId);
 
-describe('a message that nobody outside has seen', () => {
+describe('a message that has not been sent', () => {
   it.each([
     ['one that waits', { status: 'queued' }],
     ['one that failed', { status: 'failed' }],
@@ -24,7 +24,7 @@ describe('a message that nobody outside has seen', () => {
     expect(headlines(world)).toContain('appMessage update');
   });
 
-  it('that is the last of its ticket changes what lists show; an earlier one does not', async () => {
+  it('that is the last of its ticket changes its preview; an earlier one does not', async () => {
     const [first, last] = [await addMessage({ status: 'queued' }), await addMessage({ status: 'queued' })];
     await changeTicket({ last_message: 'Olá' });
     await edit(first, 'antes');
@@ -33,7 +33,7 @@ describe('a message that nobody outside has seen', () => {
     expect((await ticket()).lastMessage).toBe('depois');
   });
 
-  it('rewritten to what it says already is not edited', async () => {
+  it('edited to the same text is not marked as edited', async () => {
     expect(await edit(await addMessage({ status: 'queued' }), 'Olá')).toMatchObject({
       isEdited: false,
       oldMessages: [],
@@ -41,7 +41,7 @@ describe('a message that nobody outside has seen', () => {
     expect(await world.sql('select from message_edits')).toEqual([]);
   });
 
-  it('is newer each time, also when both come in one moment', async () => {
+  it('gets a later time with each edit, even within one millisecond', async () => {
     const id = await addMessage({ status: 'queued' });
     const [first, second] = [await edit(id, 'um'), await edit(id, 'dois')];
     expect(second.updatedAt > first.updatedAt).toBe(true);
@@ -49,7 +49,7 @@ describe('a message that nobody outside has seen', () => {
   });
 });
 
-describe('a message that left', () => {
+describe('a message that was sent', () => {
   it.each(['sending', 'sent', 'delivered', 'read', 'unknown'] as const)(
     'and is %s is changed on the channel first, behind other changes of its connection',
     async (status) => {
@@ -69,7 +69,7 @@ describe('a message that left', () => {
     },
   );
 
-  it('is not changed after the time in which its channel takes that', async () => {
+  it('is not changed after the channel’s time limit', async () => {
     state.capabilities = { ...state.capabilities, editWithinMs: 900_000 };
     const ago = (ms: number) => new Date(world.now.getTime() - ms);
     await expect(edit(await addMessage({ sentAt: ago(900_001) }))).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('a message that left', () => {
     expect(await edit(await addMessage({ sentAt: ago(900_001), isPrivate: true }))).toMatchObject({ isEdited: true });
   });
 
-  it('is not changed where the channel cannot, has no connection any more, or knows no id of it', async () => {
+  it('is not changed when the channel does not support it, or the connection or the provider id is missing', async () => {
     const id = await addMessage();
     state.capabilities = { ...state.capabilities, edit: false };
     await expect(edit(id)).rejects.toMatchObject({ code: 'ERR_CHANNEL_UNSUPPORTED' });
@@ -93,13 +93,13 @@ describe('a message that left', () => {
 });
 
 describe('is refused', () => {
-  it('for what is no text, and for what is deleted', async () => {
+  it('for a message without text, and for a deleted one', async () => {
     const picture = await addMessage({ status: 'queued', mediaType: 'image', fileId: await addFile() });
     await expect(edit(picture)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
     await expect(edit(await addMessage({ isDeleted: true }))).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   });
 
-  it('for an approved template, whose text is its channel’s: the customer would get another one than is shown', async () => {
+  it('for an approved template: its text belongs to the channel, and the customer would get another than is shown', async () => {
     const template = { name: 'novidades', language: 'pt_BR', category: 'marketing', parameters: [] };
     for (const status of ['queued', 'failed', 'sent']) {
       const id = await addMessage({ status }, { template });
@@ -108,19 +108,19 @@ describe('is refused', () => {
     }
   });
 
-  it('for what a customer wrote, also to an admin', async () => {
+  it('for a customer’s message, also to an admin', async () => {
     const theirs = await addMessage({ fromMe: false });
     await expect(edit(theirs, 'x', world.ana)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   });
 
-  it('to everybody but its author, an admin too', async () => {
+  it('to everybody but its author, even to an admin', async () => {
     const id = await addMessage({ status: 'queued' });
     for (const who of [state.rita, state.caio, world.ana])
       await expect(edit(id, 'x', who)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
     expect((await stored(id)).body).toBe('Olá');
   });
 
-  it('to who does not see its ticket any more', async () => {
+  it('to a person who no longer sees its ticket', async () => {
     const id = await addMessage({ status: 'queued' });
     await changeTicket({ queue_id: null, user_id: state.rita.userId });
     await expect(edit(id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });

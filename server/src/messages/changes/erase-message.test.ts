@@ -11,7 +11,7 @@ const journalled = async (providerId: string, received = true) =>
      values (1, $1, '5511987654321', $2, '{"body": "segredo"}', case when $3 then now() end)`,
     [state.connectionId, providerId, received],
   );
-/** As a customer's revocation does it: the row, then what the journal holds of it. */
+/** As when a customer revokes it: the row, then its content in the journal. */
 const erase = (id: number) =>
   world.run(async (tx) => {
     const erased = await eraseMessage(tx, id);
@@ -20,7 +20,7 @@ const erase = (id: number) =>
 const events = () =>
   world.sql<{ provider_id: string; event: object }>('select provider_id, event from journal order by provider_id');
 
-it('nothing of its content is left: not in the row, nor its edits, nor its file, nor the journal', async () => {
+it('nothing of its content is left in the row, its edits, its file or the journal', async () => {
   const fileId = await addFile();
   const id = await addMessage(
     {
@@ -47,7 +47,7 @@ it('nothing of its content is left: not in the row, nor its edits, nor its file,
   ]);
 });
 
-it('a file that was forwarded stays with the other message, and what is not received yet stays in the journal', async () => {
+it('a file that was forwarded stays with the other message, and unprocessed entries stay in the journal', async () => {
   const fileId = await addFile();
   const [id, other] = [await addMessage({ fileId, providerId: 'M1' }), await addMessage({ fileId })];
   await journalled('M1', false);

@@ -9,7 +9,7 @@ const undo = (id: number, by = world.bia) => world.run((tx) => undoSend(tx, by, 
 const delayed = (over: Parameters<typeof addMessage>[0] = {}) =>
   addMessage({ status: 'queued', providerId: null, ...over });
 
-it('what is undone in time is gone: its row, its line in lists, and what waits behind it goes on', async () => {
+it('a send that is undone in time is removed with its preview, and messages behind it are sent', async () => {
   const before = await addMessage({ fromMe: false, body: 'Quanto?', sentAt: new Date(world.now.getTime() - 1000) });
   const id = await delayed({ body: 'R$ 10' });
   await changeTicket({ last_message: 'R$ 10', from_me: true });
@@ -28,7 +28,7 @@ it('what is undone in time is gone: its row, its line in lists, and what waits b
   expect(await world.jobs('deliver-messages')).toMatchObject([{ payload: chat }]);
 });
 
-it('notes and reactions are no last line: the one before them is shown again', async () => {
+it('notes and reactions are no preview: the message before them is shown again', async () => {
   const second = (n: number) => new Date(world.now.getTime() - n * 1000);
   await addMessage({ body: 'a última de verdade', sentAt: second(3) });
   await addMessage({ isPrivate: true, body: 'nota', sentAt: second(2) });
@@ -51,13 +51,13 @@ it.each<[string, Parameters<typeof addMessage>[0], string]>([
   expect((await ticket()).lastMessage).toBe(shown);
 });
 
-it('undone as the only message, a ticket shows nothing', async () => {
+it('a ticket whose only message is undone has an empty preview', async () => {
   await changeTicket({ last_message: 'Olá', from_me: true });
   await undo(await delayed());
   expect(await ticket()).toMatchObject({ lastMessage: '', fromMe: false });
 });
 
-it('with a file goes its text behind it, and the file where no other message has it', async () => {
+it('a file is removed with its separate text, and its bytes if no other message has them', async () => {
   const [own, shared] = [await addFile('a.jpg'), await addFile('b.jpg')];
   const earlier = await addMessage({ mediaType: 'image', fileId: shared });
   const picture = await delayed({ mediaType: 'image', fileId: own, body: '' });
@@ -75,7 +75,7 @@ it('with a file goes its text behind it, and the file where no other message has
   expect(await world.sql('select id from files')).toEqual([{ id: shared }]);
 });
 
-it('with a file that has no text goes no text that was sent after it', async () => {
+it('with a file that has no text, a text sent after it stays', async () => {
   const picture = await delayed({ mediaType: 'image', fileId: await addFile(), body: '' });
   const later = await delayed({ body: 'outra coisa', createdAt: new Date(world.now.getTime() + 1000) });
   await undo(picture);
@@ -88,11 +88,11 @@ it.each(messageStatus.exclude(['queued']).options)('one that is %s has left, and
   expect(await storedIds()).toEqual([id]);
 });
 
-it('one that was tried before may have left, and stays', async () => {
+it('a message that was tried before may have been sent, and stays', async () => {
   await expect(undo(await delayed({ attempts: 1 }))).rejects.toMatchObject({ code: 'ERR_MESSAGE_SENT' });
 });
 
-it('is for its author alone: an admin is refused, and another company does not find it', async () => {
+it('is allowed to its author only: an admin is refused, and another company does not find it', async () => {
   const id = await delayed();
   for (const who of [world.ana, state.rita, state.caio])
     await expect(undo(id, who)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });

@@ -18,7 +18,7 @@ describe('typing', () => {
   const show = (ticketId = state.ticketId, companyId = 1) =>
     showTyping(deps(), { companyId, ticketId, presence: 'composing' });
 
-  it('is shown in the chat that the customer used last, with their last message named', async () => {
+  it('is shown in the chat that the customer used last, with a reference to their last message', async () => {
     await addMessage({ fromMe: false, chat: 'velho@lid', providerId: 'A', sentAt: new Date('2026-11-21T12:00:00Z') });
     await addMessage({ fromMe: false, chat: 'novo@lid', providerId: 'B', sentAt: new Date('2026-11-21T12:00:01Z') });
     await addMessage({ providerId: 'ours' });
@@ -53,7 +53,7 @@ describe('blocking', () => {
   const block = (companyId = 1) => blockOnChannels(deps(), { companyId, contactId: state.contactId });
   const to = [{ kind: 'phone', value: '5511987654321' }];
 
-  it('reaches each connection where they have a ticket once, as the contact stands now', async () => {
+  it('reaches each connection where the contact has a ticket once, with the contact’s current state', async () => {
     const other = await addConnection({ name: 'Outra', isDefault: false });
     await addConnection({ name: 'Sem ticket', isDefault: false });
     const second = await world.ticket(state.contactId, { userId: world.bia.userId });
@@ -75,7 +75,7 @@ describe('blocking', () => {
     expect(calls.map((args) => args.at(-1))).toEqual([false, false]);
   });
 
-  it('is nothing for a group, for a channel that cannot, and for another company', async () => {
+  it('does nothing for a group, for a channel without blocking, and for another company', async () => {
     await block(world.otto.companyId);
     await world.sql('update contacts set is_group = true');
     await block();
@@ -85,7 +85,7 @@ describe('blocking', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that a channel fails is tried again', async () => {
+  it('that fails on a channel is retried', async () => {
     state.driver.block = () => Promise.reject(new Error('502'));
     await expect(block()).rejects.toThrow('502');
   });

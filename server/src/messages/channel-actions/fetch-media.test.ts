@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { headlines } from '../../../../tests/world/test-world.ts';
 import type { IncomingFile, Uploads } from '../../platform/files/uploads.ts';
+import { eraseMessage } from '../changes/erase-message.ts';
+import { eraseGroupMessages } from '../erase-person-messages.ts';
 import { fetchMedia } from './fetch-media.ts';
 
 const { world, state, addMessage, deps, stored } = testConversation();
@@ -73,6 +75,17 @@ describe('a file that is there', () => {
     const id = await announced();
     await fetchOf(id);
     expect(seen).toEqual([[state.connectionId, { id: 'm1' }, String(id)]]);
+  });
+
+  it('of an imported history is said to be one: those of today go before it', async () => {
+    const seen: unknown[] = [];
+    state.driver.fetchMedia = async (_, __, ___, isOld) => {
+      seen.push(isOld);
+      return 'handed';
+    };
+    await fetchOf(await announced({ origin: 'import' }));
+    await fetchOf(await announced());
+    expect(seen).toEqual([true, false]);
   });
 
   it.each([
@@ -161,5 +174,38 @@ describe('a channel that is in trouble', () => {
     await expect(fetchOf(id)).rejects.toThrow();
     expect(discarded).toEqual(['1/x']);
     expect(await stateOf(id)).toMatchObject({ mediaState: 'pending', hasFile: false });
+  });
+});
+
+describe('what becomes of the message while its file comes is not undone by it', () => {
+  const meanwhile = (id: number, change: () => Promise<unknown>) => {
+    state.driver.fetchMedia = async () => {
+      await change();
+      world.publishedNotices.length = 0;
+      return { bytes: Readable.from(['abc']), name: null };
+    };
+    return fetchOf(id);
+  };
+
+  it('its content is erased: the file is none of its own, and its bytes are discarded', async () => {
+    const id = await announced({ providerId: 'M1' });
+    await meanwhile(id, () => world.run((tx) => eraseMessage(tx, id)));
+    expect(await stateOf(id)).toEqual({ mediaState: null, mediaFailReason: null, hasFile: false });
+    expect(await world.sql('select from files')).toEqual([]);
+    expect([discarded, world.publishedNotices]).toEqual([['1/x'], []]);
+  });
+
+  it('its writer in a group is forgotten', async () => {
+    const id = await announced({ author: JSON.stringify({ key: 'phone:5511911112222', name: 'Nina', number: '' }) });
+    const erase = { addresses: ['5511911112222'], contactIds: [] };
+    await meanwhile(id, () => world.run((tx) => eraseGroupMessages(tx, erase)));
+    expect(await stateOf(id)).toEqual({ mediaState: null, mediaFailReason: null, hasFile: false });
+    expect(discarded).toEqual(['1/x']);
+  });
+
+  it('its conversation is deleted: nothing is tried again', async () => {
+    const id = await announced();
+    await meanwhile(id, () => world.sql('delete from messages where id = $1', [id]));
+    expect(discarded).toEqual(['1/x']);
   });
 });

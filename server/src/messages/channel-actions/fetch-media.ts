@@ -18,6 +18,7 @@ const maxAttempts = 8;
 const pendingMedia = z.object({
   whatsappId: z.number().nullable(),
   attempts: z.number(),
+  isOld: z.boolean(),
   facts: z.object({
     media: z.object({
       name: z.string(),
@@ -37,7 +38,7 @@ export async function fetchMedia(
     const [row] = await tx.rows(
       'message-media-waiting',
       `update messages set attempts = attempts + 1 where company_id = current_company() and id = $1 and media_state = 'pending'
-       returning whatsapp_id as "whatsappId", attempts, facts`,
+       returning whatsapp_id as "whatsappId", attempts, facts, origin = 'import' as "isOld"`,
       [job.messageId],
     );
     if (!row) return null;
@@ -50,11 +51,11 @@ export async function fetchMedia(
   if (!found) return;
   const { media } = found.facts;
   try {
-    const { opened } = found;
+    const { opened, isOld } = found;
     const fetched =
-      (await opened?.driver.fetchMedia?.(opened.line, media.ref, String(job.messageId))) ?? connectionGone;
+      (await opened?.driver.fetchMedia?.(opened.line, media.ref, String(job.messageId), isOld)) ?? connectionGone;
     if (fetched === 'handed') return;
-    if ('failed' in fetched) return await recordMediaResult(deps, job, { failed: fetched.failed });
+    if ('failed' in fetched) return void (await recordMediaResult(deps, job, { failed: fetched.failed }));
     const { bytes, name, sizeBytes = media.sizeBytes } = fetched;
     await storeMedia(deps, job, {
       bytes,
@@ -64,9 +65,8 @@ export async function fetchMedia(
     });
   } catch (error) {
     const failReason = permanentFailure(error);
-    if (failReason) return recordMediaResult(deps, job, { failed: failReason });
-    if (found.attempts >= maxAttempts) return recordMediaResult(deps, job, { failed: 'unavailable' });
-    throw error;
+    if (!failReason && found.attempts < maxAttempts) throw error;
+    await recordMediaResult(deps, job, { failed: failReason ?? 'unavailable' });
   }
 }
 
@@ -87,20 +87,27 @@ async function storeMedia(
   incoming: IncomingFile,
 ): Promise<void> {
   const upload = await deps.uploads.store(job.companyId, incoming);
+  let isStored = false;
   try {
-    await recordMediaResult(deps, job, upload);
-  } catch (error) {
-    await deps.uploads.discard([upload]);
-    throw error;
+    isStored = await recordMediaResult(deps, job, upload);
+  } finally {
+    if (!isStored) await deps.uploads.discard([upload]);
   }
 }
 
+/** False when the file is no longer needed: the message was revoked, erased or deleted while it was fetched. */
 async function recordMediaResult(
   deps: SendingDeps,
   job: PayloadOf<typeof fetchMediaJob>,
   outcome: Upload | { failed: MediaFailReason },
-): Promise<void> {
-  await inTx(deps.context, job.companyId, async (tx) => {
+): Promise<boolean> {
+  return inTx(deps.context, job.companyId, async (tx) => {
+    const pending = await tx.rows(
+      'message-media-hold',
+      `select id from messages where company_id = current_company() and id = $1 and media_state = 'pending' for update`,
+      [job.messageId],
+    );
+    if (pending.length === 0) return false;
     const upload = 'failed' in outcome ? null : outcome;
     const fileId = upload && (await storeFile(tx, upload));
     const mediaFailReason = 'failed' in outcome ? outcome.failed : null;
@@ -115,10 +122,11 @@ async function recordMediaResult(
     if (message.media?.sound === undefined)
       enqueueSoundMeasure(tx, { id: job.messageId, mediaType: message.mediaType, fileId, metadata: null });
     announceMessage(tx, message);
+    return true;
   });
 }
 
-/** Some messages announce a picture or a film without saying which: it is seen once it is here. */
+/** Some messages announce a file without saying whether it is a picture or a film: that is known once it is here. */
 async function correctType(tx: Tx, messageId: number, mimeType: string): Promise<void> {
   const mediaType = mediaTypeOf(mimeType);
   if (mediaType !== 'image' && mediaType !== 'video') return;

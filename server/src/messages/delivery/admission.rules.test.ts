@@ -24,7 +24,7 @@ const plan = (messages: GatedMessage[], over: Partial<PaceState> = {}, chance = 
   planAdmission(messages, state(over), now, () => chance);
 
 describe('new conversations', () => {
-  it('begin up to the day’s number; the others wait for midnight, and say so', () => {
+  it('begin up to the day’s limit; the others wait until midnight, with the reason', () => {
     expect(plan([message(1), message(2), message(3)])).toEqual({
       begunContactIds: [1, 2],
       postponed: [{ messageId: 3, until: midnight, reason: 'newChatLimit?max=2' }],
@@ -41,15 +41,15 @@ describe('new conversations', () => {
     expect(plan([message(1), message(9, { contactId: 1 })]).begunContactIds).toEqual([1]);
   });
 
-  it('of a number of none all wait', () => {
+  it('all wait when the limit is zero', () => {
     expect(plan([message(1)], { newChatsPerDay: 0 }).postponed).toHaveLength(1);
   });
 });
 
-describe('what machines write', () => {
+describe('automatic messages', () => {
   const paced = (n: number) => message(n, { isNewChat: false, isPaced: true });
 
-  it('leaves one after the other, each at its own moment', () => {
+  it('are sent one after the other, each at its own time', () => {
     expect(plan([paced(1), paced(2), paced(3)])).toEqual({
       begunContactIds: [],
       postponed: [
@@ -60,7 +60,7 @@ describe('what machines write', () => {
     });
   });
 
-  it('goes at once when the last left long ago, and a fifth sooner or later by chance', () => {
+  it('are sent at once when the last was long ago, and otherwise up to a fifth earlier or later', () => {
     expect(plan([paced(1)], { machineAfter: after(-60_000) })).toMatchObject({
       postponed: [],
       machineAfter: after(5000),
@@ -69,7 +69,7 @@ describe('what machines write', () => {
     expect(plan([paced(1)], {}, 1).machineAfter).toEqual(after(6000));
   });
 
-  it('takes no moment when its conversation may not begin', () => {
+  it('take no slot when their conversation may not begin', () => {
     expect(plan([message(1, { isPaced: true })], { newChatsPerDay: 0 }).machineAfter).toBeNull();
   });
 });

@@ -20,7 +20,7 @@ const claim = (options: Partial<ClaimOptions> = {}, contactIds = [state.contactI
     companyId,
   );
 
-it('the first of each chat is claimed, whether one chat is asked for or several', async () => {
+it('the first message of each chat is claimed, for one chat or several', async () => {
   const bruna = await world.contact('Bruna');
   const ids = [await queued(), await queued(), await queued({ contactId: bruna })];
   const heads = await claim({}, [bruna, state.contactId]);
@@ -28,7 +28,7 @@ it('the first of each chat is claimed, whether one chat is asked for or several'
   expect(await claim()).toMatchObject([{ messageId: ids[0], before: 'sending', taken: null }]);
 });
 
-it('no chat, nothing claimed; and another company’s is nobody’s', async () => {
+it('without chats nothing is claimed, and another company’s messages never are', async () => {
   await queued();
   expect(await claim({}, [])).toEqual([]);
   expect(await claim({}, [state.contactId], world.otto.companyId)).toEqual([]);
@@ -48,13 +48,13 @@ it.each([
   expect((await stored(id)).attempts).toBe(0);
 });
 
-it('one that brings in old messages sends too', async () => {
+it('a connection that is importing sends, too', async () => {
   await world.sql(`update connections set status = 'importing'`);
   await queued();
   expect(await claim()).toMatchObject([{ isUp: true, taken: { body: 'Olá' } }]);
 });
 
-it('one that is being sent is taken again only when asked for, under the id it has', async () => {
+it('a message that is being sent is claimed again only on request, under the same id', async () => {
   const id = await queued({ status: 'sending', attempts: 1, providerId: 'first' });
   expect(await claim({ includeSending: true, chooseId: () => 'second' })).toMatchObject([
     { messageId: id, before: 'sending', attempts: 1, hadId: true, taken: { providerId: 'first' } },
@@ -62,7 +62,7 @@ it('one that is being sent is taken again only when asked for, under the id it h
   expect(await stored(id)).toMatchObject({ attempts: 2, providerId: 'first' });
 });
 
-it('a driver gets the same of it as when it is loaded: file, quote and identities, the chat’s own first', async () => {
+it('the driver gets the same message as when it is loaded: file, quote and identities, that of the chat first', async () => {
   const asked = await addMessage({ fromMe: false, body: 'Quanto?', providerId: 'Q' });
   await world.sql(
     `insert into contact_identities (company_id, contact_id, kind, value) values (1, $1, 'wa_lid', '99'), (1, $1, 'phone', '551100')`,
@@ -94,7 +94,7 @@ it('a driver gets the same of it as when it is loaded: file, quote and identitie
   expect(await text(await head!.taken!.file!.open())).toBe('1/foto.jpg');
 });
 
-it('what is not there cannot be loaded', async () => {
+it('a message that does not exist cannot be loaded', async () => {
   await expect(world.run((tx) => loadOutbound(tx, 999_999, deps().openFile))).rejects.toMatchObject({
     code: 'ERR_NO_MESSAGE_FOUND',
   });

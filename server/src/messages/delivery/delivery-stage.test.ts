@@ -16,7 +16,7 @@ const stages = () =>
   );
 const wanted = (status: MessageStatus) => stageOf[status] ?? null;
 
-it('the stage follows the status, from each to each', async () => {
+it('the stage follows the status, for every change of status', async () => {
   for (const first of messageStatus.options)
     for (const next of messageStatus.options) {
       const id = await addMessage({ status: first, providerId: null });
@@ -27,7 +27,7 @@ it('the stage follows the status, from each to each', async () => {
     }
 });
 
-/** In this connection: without anything written to an index. */
+/** In this session: updates that wrote to no index (HOT updates). */
 async function updatedInPlace(tx: Tx): Promise<number> {
   const rows = await tx.rows<{ n: number }>(
     'updated-in-place',

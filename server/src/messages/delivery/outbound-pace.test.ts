@@ -22,7 +22,7 @@ const claim = (contactIds: number[]) =>
       deps().openFile,
     ),
   );
-/** A contact who never wrote, with a message of ours that waits. */
+/** A contact who never wrote, with a queued message of ours. */
 async function newContact(n: number, over: Parameters<typeof addMessage>[0] = {}): Promise<number> {
   const contactId = await world.contact(`Cliente ${n}`, `55119870000${String(n).padStart(2, '0')}`);
   const ticketId = await world.ticket(contactId, { userId: world.bia.userId });
@@ -46,7 +46,7 @@ const afternoon = new Date('2026-11-22T18:00:00Z');
 const midnight = new Date('2026-11-23T03:00:00Z');
 
 describe('the budget of new conversations', () => {
-  it('holds over processes that claim at the same time; what is over it waits for the company’s midnight, and says so', async () => {
+  it('holds across processes that claim at the same time; what exceeds it waits until the company’s midnight, with the reason', async () => {
     world.now = afternoon;
     await limit(3);
     const ids = await newContacts(8);
@@ -60,7 +60,7 @@ describe('the budget of new conversations', () => {
     expect((await claim(ids)).filter(({ taken }) => taken)).toHaveLength(3);
   });
 
-  it('counts nothing that was not marked as being sent: both are of one transaction', async () => {
+  it('counts nothing that was not marked as sending: both happen in one transaction', async () => {
     await limit(1);
     const id = await newContact(1);
     const killed = inTx(world.context(), 1, async (tx) => {
@@ -72,7 +72,7 @@ describe('the budget of new conversations', () => {
     expect((await claim([id]))[0]?.taken).not.toBeNull();
   });
 
-  it('is not asked of who answers a customer, of groups, or where something of ours has come through', async () => {
+  it('does not apply to replies to a customer, to groups, or where a message of ours was delivered', async () => {
     await limit(0);
     const [answered, written, group, again] = [
       await newContact(1),
@@ -90,7 +90,7 @@ describe('the budget of new conversations', () => {
     expect(await begun()).toBe(0);
   });
 
-  it('ends for who writes meanwhile, and when it is raised, at the next look', async () => {
+  it('ends for a contact who writes meanwhile, and when it is raised, at the next check', async () => {
     world.now = afternoon;
     await limit(0);
     const ids = await newContacts(3);
@@ -103,7 +103,7 @@ describe('the budget of new conversations', () => {
     expect((await claim(ids)).map(({ taken }) => taken !== null)).toEqual([true, false, true]);
   });
 
-  it('gets back what was refused before anything began', async () => {
+  it('gets back a conversation whose first message was refused', async () => {
     await limit(1);
     const id = await newContact(1);
     const [head] = await claim([id]);
@@ -116,7 +116,7 @@ describe('the budget of new conversations', () => {
 describe('the pace of machines', () => {
   const campaign = { origin: 'campaign', sentBy: null } as const;
 
-  it('is kept over processes: each waits for a moment of its own, and then goes', async () => {
+  it('holds across processes: each message waits for its own slot and is then sent', async () => {
     world.now = afternoon;
     const ids = await newContacts(4, campaign);
     const heads = (await Promise.all(ids.map((id) => claim([id])))).flat();
@@ -128,7 +128,7 @@ describe('the pace of machines', () => {
     expect((await claim(ids)).filter(({ taken }) => taken)).toHaveLength(2);
   });
 
-  it('slows no person, no answer of a bot, and no message that a person’s waits behind', async () => {
+  it('delays no person, no answer of a bot, and no message that a person’s message waits behind', async () => {
     world.now = afternoon;
     const [first, second] = [await newContact(1, campaign), await newContact(2, campaign)];
     const [person, bot] = [await newContact(3), await newContact(4, { origin: 'bot', sentBy: null })];
@@ -142,7 +142,7 @@ describe('the pace of machines', () => {
     expect((await claim([second]))[0]?.taken?.isAutomatic).toBe(true);
   });
 
-  it('is asked anew of a moment that is long past: after a downtime they do not leave all at once', async () => {
+  it('is planned again for slots long past: after a downtime they are not all sent at once', async () => {
     world.now = afternoon;
     const ids = await newContacts(4, campaign);
     await claim(ids);

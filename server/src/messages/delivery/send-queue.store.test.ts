@@ -10,27 +10,27 @@ const remove = () => world.run((tx) => removeConnectionChats(tx, state.connectio
 const isQueued = async () => (await world.sql('select from chats_to_send')).length > 0;
 const setStatus = (status: string) => world.sql('update connections set status = $1', [status]);
 
-/** As a turn finds it: the line is down, and a message waits. */
+/** As a turn finds it: the connection is down, and a message is queued. */
 async function waitWhileDown(): Promise<void> {
   await addMessage({ status: 'queued', providerId: null });
   await enqueue();
   await setStatus('DISCONNECTED');
 }
 
-it('chats of a line that is down leave the queue', async () => {
+it('chats of a connection that is down leave the queue', async () => {
   await waitWhileDown();
   await remove();
   expect(await isQueued()).toBe(false);
 });
 
-it('they stay where the line has come up since the turn looked at it', async () => {
+it('they stay when the connection has come up since the turn read its state', async () => {
   await waitWhileDown();
   await setStatus('CONNECTED');
   await remove();
   expect(await isQueued()).toBe(true);
 });
 
-it('what is enqueued while the line comes up stays, although the turn began to remove it before', async () => {
+it('a chat that is enqueued while the connection comes up stays, although the turn had begun to remove it', async () => {
   await waitWhileDown();
   let removed = Promise.resolve();
   await world.run(async (tx) => {

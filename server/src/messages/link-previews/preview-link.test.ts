@@ -60,7 +60,7 @@ const page =
   (html: string): Answer =>
   (_, response) =>
     void response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
-/** Asks for the preview of a message, has the waiting job done, and reads what is shown. */
+/** Requests the preview of a message, runs the waiting job, and reads what is shown. */
 async function previewOf(body: string, { by = world.bia, allowed = true } = {}) {
   const id = await addMessage({ body, fromMe: false });
   await world.run((tx) => requestPreview(tx, by, id), by.companyId);
@@ -74,7 +74,7 @@ async function run(messageId: number, allowed = true) {
 }
 
 describe('a link', () => {
-  it('is shown with title, site and a picture of our own, told to who looks at the ticket', async () => {
+  it('is shown with title, site and a picture copied to our store, and viewers of the ticket are notified', async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -103,7 +103,7 @@ describe('a link', () => {
     expect(await world.jobs('preview-link')).toHaveLength(1);
   });
 
-  it('whose picture cannot be read, or is too large, is shown without', async () => {
+  it('whose picture cannot be decoded, or is too large, is shown without it', async () => {
     for (const picture of ['kaputt', 'x'.repeat(3_000_000)]) {
       storedBytes = 0;
       answer = (request, response) =>
@@ -136,7 +136,7 @@ describe('a link', () => {
     expect(await previewOf(`${out}/x`)).toBeNull();
   });
 
-  it('to a page without an end is read for half a megabyte', async () => {
+  it('to an endless page is read up to half a megabyte', async () => {
     let sent = 0;
     answer = (_, response) => {
       response.setHeader('content-type', 'text/html').write('<title>Longa</title>');
@@ -147,12 +147,12 @@ describe('a link', () => {
       more();
     };
     expect(await previewOf(`${out}/x`)).toMatchObject({ title: 'Longa' });
-    expect(sent).toBeLessThan(20_000_000); // what the sockets of both sides hold, and not more
+    expect(sent).toBeLessThan(20_000_000); // at most what the socket buffers of both sides hold
   });
 });
 
-describe('a link that leads inside', () => {
-  it('is never called: by its own address, after a redirection, or as a picture', async () => {
+describe('a link to an internal address', () => {
+  it('is never called: directly, after a redirection, or for its picture', async () => {
     expect(await previewOf(`${inn}/segredo`)).toBeNull();
     answer = (_, response) => void response.writeHead(302, { location: `${inn}/segredo` }).end();
     expect(await previewOf(`${out}/redirect`)).toBeNull();
@@ -173,13 +173,13 @@ describe('a link that leads inside', () => {
 describe('nothing is looked up', () => {
   const asked = async () => (await world.jobs('preview-link')).length;
 
-  it('unless the company wants it', async () => {
+  it('unless the company has enabled it', async () => {
     await world.sql(`update settings set value = 'disabled' where key = 'linkPreviews'`);
     expect(await previewOf(`${out}/sofa`)).toBeUndefined();
     expect(await asked()).toBe(0);
   });
 
-  it('for who may not read the ticket, and of messages without a link', async () => {
+  it('for people who may not read the ticket, and for messages without a link', async () => {
     await expect(previewOf(`${out}/sofa`, { by: state.caio })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
     await expect(previewOf(`${out}/sofa`, { by: world.otto })).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' });
     expect(await previewOf('sem link')).toBeUndefined();
@@ -187,7 +187,7 @@ describe('nothing is looked up', () => {
   });
 });
 
-it('a preview goes with what it is of: an edited link is another one, an erased message has none', async () => {
+it('a preview belongs to its link: an edited link has another one, an erased message has none', async () => {
   answer = page('<title>Sofá</title>');
   const id = await addMessage({ body: `${out}/sofa`, sentBy: world.bia.userId });
   await world.run((tx) => requestPreview(tx, world.bia, id));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readPageHead } from './read-page-head.ts';
 
-it('Open Graph goes before what every page has', () => {
+it('Open Graph takes precedence over the standard tags', () => {
   const page = `<!doctype html><html><head><title>A loja</title>
     <meta name="description" content="Sofás e mesas">
     <meta property='og:title' content='Sof&aacute; &amp; mesa &#8211; R$&#x20;10'>
@@ -21,12 +21,12 @@ it('a page with a title only, one without a head, and no page at all', () => {
   expect(readPageHead('')).toEqual({ title: '', description: '', site: '', image: null });
 });
 
-it('what stands in a script is not read, and markup stays text', () => {
+it('content of scripts is not read, and markup stays text', () => {
   const page = `<script>"<meta property='og:title' content='falso'>"</script><title>&lt;b&gt;certo&lt;/b&gt;</title>`;
   expect(readPageHead(page).title).toBe('<b>certo</b>');
 });
 
-it('marks that turn the text around are taken out, and long texts are cut', () => {
+it('characters that change the writing direction are removed, and long texts are cut', () => {
   expect(readPageHead(`<title>a\u202Egpj.exe\u200B\u0000</title>`).title).toBe('agpj.exe');
   expect(readPageHead(`<title>${'x'.repeat(10_000)}</title>`).title).toHaveLength(200);
 });

@@ -27,7 +27,7 @@ const places = async (...ids: number[]) =>
     }),
   );
 
-it('moved twice, a message still knows where it was written, and an undo takes it there', async () => {
+it('a message that was moved twice keeps its original ticket, and an undo returns it there', async () => {
   const id = await addMessage();
   await move(state.ticketId, others);
   await move(others, third);
@@ -36,14 +36,14 @@ it('moved twice, a message still knows where it was written, and an undo takes i
   expect(await places(id)).toEqual([[state.ticketId, null]]);
 });
 
-it('moved there and back again it is as if it had never left', async () => {
+it('moved there and back, a message is as if it had never been moved', async () => {
   const id = await addMessage();
   await move(state.ticketId, others);
   await move(others, state.ticketId);
   expect(await places(id)).toEqual([[state.ticketId, null]]);
 });
 
-it('what was written in the survivor stays there, and each of several goes to its own', async () => {
+it('a message written in the survivor stays there, and messages of several duplicates return to their own tickets', async () => {
   const [own, first, second] = [
     await addMessage({ ticketId: third }),
     await addMessage(),
@@ -59,14 +59,14 @@ it('what was written in the survivor stays there, and each of several goes to it
   ]);
 });
 
-it('it goes where its own ticket went since, and remembers the way', async () => {
+it('it returns to where its original ticket is now, and records that', async () => {
   const id = await addMessage();
   await move(state.ticketId, third);
   await back({ [state.ticketId]: others });
   expect(await places(id)).toEqual([[others, state.ticketId]]);
 });
 
-it('the same send in both conversations stays one in each: no id of a screen is there twice', async () => {
+it('the same send in both conversations stays one in each: no client id occurs twice', async () => {
   const [mine, theirs] = [await addMessage({ clientId: 'c1' }), await addMessage({ clientId: 'c1', ticketId: others })];
   const alone = await addMessage({ clientId: 'c2' });
   await move(state.ticketId, others);
@@ -80,7 +80,7 @@ it('the same send in both conversations stays one in each: no id of a screen is 
   expect([(await stored(again)).clientId, ...(await places(again))]).toEqual([null, [others, null]]);
 });
 
-it('what was moved for good is not taken back', async () => {
+it('a message that was moved for good is not returned', async () => {
   const id = await addMessage();
   await move(state.ticketId, others);
   await world.run((tx) => detachMovedMessages(tx, state.ticketId));
@@ -88,7 +88,7 @@ it('what was moved for good is not taken back', async () => {
   expect(await places(id)).toEqual([[others, null]]);
 });
 
-it('a message is its ticket’s contact’s; one that is being sent waits for its result', async () => {
+it('a message belongs to its ticket’s contact; one that is being sent waits for its result', async () => {
   const [id, sending] = [await addMessage(), await addMessage({ status: 'sending' })];
   await move(state.ticketId, others);
   await world.run((tx) => alignMessages(tx, [others]));

@@ -12,7 +12,7 @@ const originOf = async ({ id }: { id: string }) => (await stored(Number(id))).or
 const send = (isPrivate: boolean) =>
   world.run((tx) => sendMessage(tx, world.bia, state.ticketId, { body: 'Bom dia', isPrivate }));
 
-it('what a person writes, notes, forwards or reacts with is a person’s, and shown with their name', async () => {
+it('messages, notes, forwards and reactions of a person have the origin person, and are shown with their name', async () => {
   const { messages } = await send(false);
   expect(await originOf(messages[0]!)).toBe('person');
   expect(messages[0]).toMatchObject({ isAutomatic: false, sentBy: { name: 'Bia' } });
@@ -24,13 +24,13 @@ it('what a person writes, notes, forwards or reacts with is a person’s, and sh
   expect(await originOf(reaction)).toBe('person');
 });
 
-it('what the product says by itself is a bot’s, and shown as automatic', async () => {
+it('a message of the product itself has the origin bot, and is shown as automatic', async () => {
   const greeting = await world.run((tx) => sendAutoMessage(tx, state.ticketId, 'Olá'));
   expect(await originOf(greeting)).toBe('bot');
   expect(greeting.isAutomatic).toBe(true);
 });
 
-it('the text that follows a file on a channel without captions has the file’s origin', async () => {
+it('the text that follows a file on a channel without captions has the origin of the file', async () => {
   await changeTicket({ channel: 'instagram' });
   const fileId = await addFile();
   const to = await ticket();

@@ -16,7 +16,7 @@ const mark = (status: 'delivered' | 'read', second: number, over: { chat?: strin
     }),
   );
 
-it('all of ours up to the moment are marked, and nothing after it', async () => {
+it('all of our messages up to the instant are marked, and none after it', async () => {
   const [first, second, later] = [await sent(1), await sent(2), await sent(3)];
   await mark('read', 2);
   expect([(await stored(first)).status, (await stored(second)).status, (await stored(later)).status]).toEqual([
@@ -27,7 +27,7 @@ it('all of ours up to the moment are marked, and nothing after it', async () => 
   expect(world.publishedNotices.filter(({ topic }) => topic === 'appMessage')).toHaveLength(2);
 });
 
-it('a mark never goes back, and when it was delivered stays the first time that we heard of', async () => {
+it('a status never goes back, and the delivery time stays the first one reported', async () => {
   const id = await sent(1);
   await mark('delivered', 4);
   await mark('read', 6);
@@ -35,13 +35,13 @@ it('a mark never goes back, and when it was delivered stays the first time that 
   expect(await stored(id)).toMatchObject({ status: 'read', deliveredAt: at(4), readAt: at(6) });
 });
 
-it('what was read without a word of its delivery was delivered by then', async () => {
+it('a message that was read without a delivery report counts as delivered by then', async () => {
   const id = await sent(1);
   await mark('read', 6);
   expect(await stored(id)).toMatchObject({ deliveredAt: at(6), readAt: at(6) });
 });
 
-it('what left later than it was written counts by when it left', async () => {
+it('a message that was sent later than it was written counts by the time of sending', async () => {
   const waited = await sent(1, { sendingAt: at(8) });
   await mark('read', 5);
   expect((await stored(waited)).status).toBe('sent');
@@ -59,7 +59,7 @@ it.each<[string, Parameters<typeof addMessage>[0]]>([
   expect((await stored(id)).status).toBe(status);
 });
 
-it('a mark of another connection is none of this one’s', async () => {
+it('a watermark of another connection has no effect', async () => {
   const id = await sent(1);
   await mark('read', 9, { whatsappId: await addConnection({ name: 'Outra', isDefault: false }) });
   expect((await stored(id)).status).toBe('sent');

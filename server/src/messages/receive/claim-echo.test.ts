@@ -22,7 +22,7 @@ it.each(['unknown', 'sending'])('a send of ours that is %s was sent, when its ch
   expect(await world.jobs('refresh-ticket')).toHaveLength(1);
 });
 
-it('of two with the same words the first is the one that was repeated, and the second echo is the second’s', async () => {
+it('of two sends with the same text the first echo is the first, and the second echo the second', async () => {
   const [first, second] = [await unconfirmed(), await unconfirmed()];
   expect(await echo()).toBe(true);
   expect([(await stored(first)).providerId, (await stored(second)).providerId]).toEqual(['E1', null]);
@@ -31,20 +31,20 @@ it('of two with the same words the first is the one that was repeated, and the s
   expect(await echo({ providerId: 'E3' })).toBe(false);
 });
 
-it('an echo that comes again claims nothing more', async () => {
+it('a repeated echo claims nothing more', async () => {
   const [, second] = [await unconfirmed(), await unconfirmed()];
   await echo();
   expect(await echo()).toBe(false);
   expect((await stored(second)).status).toBe('unknown');
 });
 
-it('white space at the ends, which channels take off, makes no other message', async () => {
+it('white space at the ends, which channels remove, makes no difference', async () => {
   const id = await unconfirmed({ body: ' Olá\n' });
   expect(await echo({ body: 'Olá' })).toBe(true);
   expect((await stored(id)).providerId).toBe('E1');
 });
 
-it('a file is repeated as a file, whatever its text; a text is not taken for it', async () => {
+it('the echo of a file matches a file, whatever its text; it never matches a text', async () => {
   const id = await unconfirmed({ fileId: await addFile(), mediaType: 'image', body: 'veja' });
   expect(await echo({ body: 'veja' })).toBe(false);
   expect(await echo({ body: '', hasMedia: true })).toBe(true);
@@ -65,7 +65,7 @@ it.each<[string, Parameters<typeof addMessage>[0], Partial<Echo>]>([
   expect(await stored(id)).toEqual(before);
 });
 
-it('neither on another connection, nor in another company', async () => {
+it('matches nothing on another connection or in another company', async () => {
   const id = await unconfirmed();
   const other = await addConnection({ name: 'Outra', isDefault: false });
   expect(await echo({ whatsappId: other })).toBe(false);

@@ -1,9 +1,20 @@
+import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
 import { receivedOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Tx } from '../../platform/db/tx.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 
-export type Reaction = { chat: string; providerId: string; fromMe: boolean; emoji: string; targetId: string; at: Date };
+export type Reaction = {
+  chat: string;
+  providerId: string;
+  fromMe: boolean;
+  emoji: string;
+  targetId: string;
+  at: Date;
+  /** in a group: the member who reacts */
+  author: StoredAuthor | null;
+};
 
-/** As a message of the conversation of its target. Undefined when it is stored already. */
+/** Inserts a reaction as a message in the conversation of its target. Undefined when it is stored already. */
 export async function insertReaction(
   tx: Tx,
   whatsappId: number,
@@ -13,8 +24,8 @@ export async function insertReaction(
   const [row] = await tx.rows<{ id: number }>(
     'inbound-reaction',
     `insert into messages (ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, body, media_type, quoted_message_id, quoted_provider_id,
-       status, read, sent_at, created_at, updated_at, origin)
-     values ($1, $2, $3, $4, $5, $6, $7, 'reactionMessage', $8, $9, case when $6 then 'sent' else 'delivered' end, true, $10, $11, $11, $12)
+       status, read, sent_at, created_at, updated_at, origin, author)
+     values ($1, $2, $3, $4, $5, $6, $7, 'reactionMessage', $8, $9, case when $6 then 'sent' else 'delivered' end, true, $10, $11, $11, $12, $13)
      on conflict do nothing returning id`,
     [
       target.ticketId,
@@ -29,6 +40,7 @@ export async function insertReaction(
       reaction.at,
       tx.now,
       receivedOrigin({ fromMe: reaction.fromMe, imported: false }),
+      reaction.author && jsonb(reaction.author),
     ],
   );
   return row?.id;

@@ -8,7 +8,7 @@ const asked = (over: Parameters<typeof addMessage>[0] = {}) => addMessage({ prov
 const reply = (over: Parameters<typeof addMessage>[0] = {}) => addMessage({ quotedProviderId: 'Q', ...over });
 const quotedBy = async (id: number) => (await stored(id)).quotedMessageId;
 
-it('a reply finds what it quotes, and one that came first is found by it', async () => {
+it('a reply is linked to the message it quotes, also if the reply arrived first', async () => {
   const [first, early] = [await asked(), await reply()];
   await world.run((tx) => linkQuotes(tx, [early]));
   expect(await quotedBy(early)).toBe(first);
@@ -19,7 +19,7 @@ it('a reply finds what it quotes, and one that came first is found by it', async
   expect(await quotedBy(before)).toBe(late);
 });
 
-it('told of it twice, a reply is linked once, and stays with what it found', async () => {
+it('a reply is linked once, however often it is processed, and stays linked', async () => {
   const found = await asked();
   const late = await reply();
   const key = { id: found, whatsappId: state.connectionId, providerId: 'Q' };

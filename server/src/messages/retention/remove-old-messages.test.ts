@@ -14,7 +14,7 @@ const withFile = async (name: string, over: Parameters<typeof addMessage>[0] = {
   return { fileId, id: await addMessage({ sentAt: old, mediaType: 'image', fileId, mediaState: 'ready', ...over }) };
 };
 
-it('what is older goes with its file, its versions and its preview; what is of that moment stays', async () => {
+it('an older message is removed with its file, its versions and its preview; one of exactly that instant stays', async () => {
   const { id } = await withFile('a.jpg');
   const stays = await addMessage({ sentAt: limit });
   const picture = await addFile('previa.jpg');
@@ -32,7 +32,7 @@ it('what is older goes with its file, its versions and its preview; what is of t
   expect([await storedIds(), await fileIds()]).toEqual([[stays], []]);
 });
 
-it('a file that a newer message has as well stays for that one', async () => {
+it('a file that a newer message also has is kept', async () => {
   const { fileId, id } = await withFile('a.jpg');
   const forwarded = await addMessage({ mediaType: 'image', fileId, mediaState: 'ready' });
   expect(await world.run((tx) => removeOldMessages(tx, limit, 10))).toMatchObject({ messages: 1, files: 0, keys: [] });
@@ -49,7 +49,7 @@ it.each(['queued', 'sending'])('one that is %s stays with its file until it is o
   expect([await storedIds(), await fileIds()]).toEqual([[id], [fileId]]);
 });
 
-it('an answer to what is gone stays, and quotes nothing', async () => {
+it('a reply to a removed message stays, and quotes nothing', async () => {
   const asked = await addMessage({ sentAt: old, fromMe: false });
   const answer = await addMessage({ quotedMessageId: asked });
   await world.run((tx) => removeOldMessages(tx, limit, 10));
@@ -57,7 +57,7 @@ it('an answer to what is gone stays, and quotes nothing', async () => {
   expect(shown).toMatchObject({ body: 'Olá', quotedMsg: null });
 });
 
-it('files go and their messages stay, and say why; another time there is nothing left to do', async () => {
+it('files are removed and their messages stay, with the reason; a second run has nothing to do', async () => {
   const { id } = await withFile('a.jpg', { body: 'veja' });
   expect(await world.run((tx) => removeOldFiles(tx, limit, 10))).toMatchObject({ messages: 1, files: 1 });
   expect(await stored(id)).toMatchObject({
@@ -69,14 +69,14 @@ it('files go and their messages stay, and say why; another time there is nothing
   expect(await world.run((tx) => removeOldFiles(tx, limit, 10))).toEqual({ messages: 0, files: 0, keys: [] });
 });
 
-it('a bite is no larger than asked for, and two who bite at once take different ones', async () => {
+it('a batch is no larger than requested, and two concurrent ones take different messages', async () => {
   for (let n = 0; n < 4; n++) await addMessage({ sentAt: old });
   const bites = await Promise.all([1, 2].map(() => world.run((tx) => removeOldMessages(tx, limit, 2))));
   expect(bites.map(({ messages }) => messages)).toEqual([2, 2]);
   expect(await storedIds()).toEqual([]);
 });
 
-it('what would go is counted as what goes: messages and files by their own moments, a file of two once', async () => {
+it('the preview counts what would be removed: messages and files by their own limits, a file of two messages once', async () => {
   const { fileId } = await withFile('a.jpg', { sentAt: new Date('2025-06-01T00:00:00Z') });
   await addMessage({ sentAt: old, mediaType: 'image', fileId });
   await withFile('b.jpg', { sentAt: new Date('2026-02-01T00:00:00Z') });
@@ -91,7 +91,7 @@ it('what would go is counted as what goes: messages and files by their own momen
   expect(await count(null, null)).toEqual({ messages: 0, files: 0, bytes: 0 });
 });
 
-it('of another company nothing goes', async () => {
+it('nothing of another company is removed', async () => {
   await withFile('a.jpg');
   const theirs = world.otto.companyId;
   expect(await world.run((tx) => removeOldMessages(tx, limit, 10), theirs)).toMatchObject({ messages: 0 });

@@ -6,7 +6,7 @@ import { measureSound } from './measure-sound.ts';
 
 const { world, addMessage } = testConversation();
 
-/** A second of a tone as WAV. */
+/** One second of a tone as WAV. */
 function wav(): Buffer {
   const bytes = Buffer.alloc(44 + 16_000 * 2);
   bytes.write('RIFF', 0, 'latin1');
@@ -26,7 +26,7 @@ function wav(): Buffer {
   return bytes;
 }
 
-it('a sound that came without length and bars has them from then on, and who has it open is told once', async () => {
+it('a sound that came without length and waveform is measured, and viewers are notified once', async () => {
   const [file] = await world.sql<{ id: number }>(
     `insert into files (company_id, key, name, mime_type, size_bytes, sha256) values (1, 'k', 'voz.wav', 'audio/wav', 32044, 'x') returning id`,
   );

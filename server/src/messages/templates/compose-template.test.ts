@@ -31,7 +31,7 @@ const write = (values: Record<string, string>) =>
     ),
   );
 
-it('what writes by itself sends a template as well, filled for each contact, and once', async () => {
+it('an automatic writer can send a template, filled for each contact, once', async () => {
   const values = { 'body.1': '{{firstName}}', 'body.2': 'sofás' };
   const { message } = await write(values);
   expect(message).toMatchObject({ body: 'Oi Aline, temos sofás.', template: { name: 'novidades' } });
@@ -44,14 +44,14 @@ it('what writes by itself sends a template as well, filled for each contact, and
   expect((await write(values)).message.id).toBe(message.id);
 });
 
-it('a value that is missing writes nothing', async () => {
+it('with a missing value nothing is written', async () => {
   await expect(write({ 'body.1': 'Aline' })).rejects.toMatchObject({
     details: { fields: { 'template.values.body.2': 'required' } },
   });
   expect(await world.sql(`select 1 from messages where origin = 'campaign'`)).toHaveLength(0);
 });
 
-it('another connection has its own templates, and an empty list takes them away', async () => {
+it('another connection has its own templates, and an empty list removes them', async () => {
   await world.run((tx) => storeListedTemplates(tx, state.connectionId, { ok: true, templates: [] }));
   await expect(write({})).rejects.toMatchObject({ details: { fields: { 'template.name': 'unknown' } } });
 });

@@ -15,7 +15,7 @@ it.each([
   ['{{desconhecido}} e {{constructor}}', '{{desconhecido}} e {{constructor}}'],
 ])('%s', (text, filled) => expect(renderTemplate(text, facts)).toBe(filled));
 
-it('what a customer is called is not read as a text with placeholders again', () => {
+it('a customer’s name is inserted as it is, even if it contains template variables', () => {
   expect(renderTemplate('{{name}}', { ...facts, name: '{{protocol}} $&' })).toBe('{{protocol}} $&');
 });
 

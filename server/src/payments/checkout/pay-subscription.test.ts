@@ -6,7 +6,7 @@ import { findChargeState, paySandboxCharge } from './find-charge-state.ts';
 import { paySubscription } from './pay-subscription.ts';
 import { beginCheckout, showCheckout } from './show-checkout.ts';
 
-const { deps, sql, one, run, plan, shop, record, company, testContext } = setUpPayments();
+const { deps, sql, one, run, plan, shop, record, company, invoice, credits, testContext } = setUpPayments();
 const filled = {
   firstName: 'Ana',
   lastName: 'Prado',
@@ -17,8 +17,8 @@ const filled = {
   country: 'brazil',
 };
 
-const by = (name: PaymentProviderName) =>
-  deps.provider === null ? deps : { ...deps, provider: { ...deps.provider, name } };
+const by = (name: PaymentProviderName, minCents = 1) =>
+  deps.provider === null ? deps : { ...deps, provider: { ...deps.provider, name, minCents } };
 const pay = (store: BilledShop, body: object = {}, using = deps, actor = store.actor) =>
   run(store, (tx) => paySubscription(tx, actor, checkoutInput.parse({ ...filled, ...body }), using));
 const billedAs = (store: BilledShop) =>
@@ -96,6 +96,30 @@ describe('what is bought', () => {
     expect((await pay(store)).charge.txid).toBe(own.charge.txid);
     await sql('update invoices set value_cents = 12000 where id = $1', [store.invoiceId]);
     expect((await pay(store)).charge).toMatchObject({ valueCents: 12_000, planId: store.planId });
+  });
+
+  it('is had at once where the parts that came cover a smaller plan: no code asks for what is paid', async () => {
+    const store = await shop('ja-pagou');
+    const small = await plan('Enxuto', '50,00');
+    const first = await pay(store);
+    await record(store, first.charge.txid, { ...paid(['J1', 6_000]), status: 'open' });
+    const done = await pay(store, { plan: { planId: small } });
+    expect(done.charge.txid).toBe(first.charge.txid);
+    expect(await company(store)).toMatchObject({ planId: small });
+    expect(await invoice(store)).toMatchObject({ status: 'paid', detail: 'Enxuto', cents: 5_000 });
+    expect(await credits(store)).toEqual([{ cents: 1_000, reason: 'too-much' }]);
+    expect(await run(store, (tx) => findChargeState(tx, done.charge.txid))).toMatchObject({ status: 'paid' });
+  });
+
+  it('asks for no less than the provider takes: the rest of a part is a charge all the same', async () => {
+    const store = await shop('troco');
+    const asaas = by('asaas', 500);
+    const document = '529.982.247-25';
+    const first = await pay(store, { document }, asaas);
+    await record(store, first.charge.txid, { ...paid(['T1', 9_890]), status: 'open' });
+    expect((await pay(store, { document }, asaas)).charge.valueCents).toBe(500);
+    const cheap = await shop('barata', { value: '3,00' });
+    expect((await pay(cheap, { document }, asaas)).charge.valueCents).toBe(300);
   });
 
   it('by another provider is another code: the one of before cannot be paid there', async () => {

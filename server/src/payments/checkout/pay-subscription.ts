@@ -8,6 +8,8 @@ import { requirePlanFits } from '../../companies/require-plan.ts';
 import { saveBillingParty } from '../../companies/save-billing-party.ts';
 import { findOpenInvoiceId, lockOpenInvoice } from '../../invoices/find-invoice.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { selectCharge } from '../charge.store.ts';
+import { payFromReceived } from '../pay-from-received.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { findOfferedPlan } from './offered-plans.ts';
 import { readBillingParty } from './read-billing-party.ts';
@@ -42,18 +44,25 @@ export async function paySubscription(
   await recordAudit(tx, { action: 'payment.start', by: actor, subject: { id: invoice.id, name: invoice.detail } });
   const { document, email } = await readBillingParty(tx);
   requirePayerDocument(deps, document);
-  return prepareCharge(tx, invoice, offer, { name, document, email }, deps);
+  const payer = { name, document, email };
+  const paidTxid = await payFromReceived(tx, invoice, { ...offer, valueCents: offer.priceCents }, deps);
+  // Its screen asks what has become of this charge, and is told that the invoice is paid.
+  const paid = paidTxid === null ? null : await selectCharge(tx, paidTxid);
+  return paid
+    ? { charge: paid, payer: { ...payer, companyId: tx.companyId }, description: '' }
+    : prepareCharge(tx, invoice, offer, payer, deps);
 }
 
 /** Another plan than the one that the invoice is for must be offered, and what the company has must fit. */
 async function offerOf(
   tx: Tx,
   planId: number | null,
-  invoice: { planId: number | null; valueCents: number },
-): Promise<{ planId: number | null; priceCents: number }> {
-  if (planId === null || planId === invoice.planId) return { planId: invoice.planId, priceCents: invoice.valueCents };
+  invoice: { planId: number | null; detail: string; valueCents: number },
+): Promise<{ planId: number | null; detail: string; priceCents: number }> {
+  if (planId === null || planId === invoice.planId)
+    return { planId: invoice.planId, detail: invoice.detail, priceCents: invoice.valueCents };
   const plan = await findOfferedPlan(tx, planId);
   ensure(plan, 'ERR_NOT_FOUND');
   await requirePlanFits(tx, plan);
-  return { planId, priceCents: plan.cents };
+  return { planId, detail: plan.name, priceCents: plan.cents };
 }

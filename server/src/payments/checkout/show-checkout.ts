@@ -44,9 +44,11 @@ export async function beginCheckout(tx: Tx, actor: Actor): Promise<{ invoiceId: 
 
 export async function showSubscription(tx: Tx, actor: Actor): Promise<Subscription> {
   ensure(can(actor, 'billing:pay'), 'ERR_NO_PERMISSION');
-  const { plan, trialExpiration } = await findBillingParty(tx);
+  const { plan, trialExpiration, dueDate } = await findBillingParty(tx);
   const cents = readAmount(plan?.value ?? '0');
-  const trialMs = trialExpiration === null ? 0 : trialExpiration.getTime() - tx.now.getTime();
+  // Who has paid in their trial has a licence that goes on beyond it.
+  const isOnTrial = trialExpiration !== null && (dueDate === null || dueDate <= trialExpiration);
+  const trialMs = isOnTrial ? trialExpiration.getTime() - tx.now.getTime() : 0;
   return {
     trialDaysLeft: trialMs > 0 ? Math.ceil(trialMs / dayMs) : null,
     billingEmail: (await findBillingContact(tx))?.email ?? '',

@@ -8,7 +8,7 @@ const world = setUpTestContext();
 const dayMs = 86_400_000;
 let shop: Actor;
 
-const set = (column: 'trial_expiration' | 'email', value: unknown) =>
+const set = (column: 'trial_expiration' | 'due_date' | 'email', value: unknown) =>
   inSystem(world.border, 0, (system) =>
     system.rows(`test set ${column}`, `update companies set ${column} = $2 where id = $1`, [shop.companyId, value]),
   );
@@ -30,7 +30,7 @@ beforeAll(async () => {
 it('the days of a trial that are left are whole ones, the last of them begun; over, there is none', async () => {
   const now = world.clock.now().getTime();
   const left = async (ms: number) => {
-    await set('trial_expiration', new Date(now + ms));
+    for (const column of ['trial_expiration', 'due_date'] as const) await set(column, new Date(now + ms));
     return (await show()).trialDaysLeft;
   };
   expect([await left(3 * dayMs), await left(2 * dayMs + 1), await left(1), await left(0), await left(-dayMs)]).toEqual([
@@ -41,6 +41,13 @@ it('the days of a trial that are left are whole ones, the last of them begun; ov
     null,
   ]);
   await set('trial_expiration', null);
+  expect((await show()).trialDaysLeft).toBeNull();
+});
+
+it('a trial is over for who has paid in it: the licence goes on beyond its end', async () => {
+  const now = world.clock.now().getTime();
+  await set('trial_expiration', new Date(now + 3 * dayMs));
+  await set('due_date', new Date(now + 33 * dayMs));
   expect((await show()).trialDaysLeft).toBeNull();
 });
 

@@ -19,7 +19,8 @@ export type PreparedCharge = { charge: ChargeRow; payer: Payer; description: str
 type Offer = { planId: number | null; priceCents: number };
 
 /**
- * In the transaction that holds the invoice: two who ask at once get the same charge. What has come for it already is not asked for again.
+ * In the transaction that holds the invoice: two who ask at once get the same charge. What has come for it already is not asked for
+ * again; the rest of it is at least what the provider makes a charge for, and what that is too much becomes a credit.
  * @throws Failure ERR_PAYMENT_UNAVAILABLE
  */
 export async function prepareCharge(
@@ -31,7 +32,8 @@ export async function prepareCharge(
 ): Promise<PreparedCharge> {
   if (!provider) throw new Failure('ERR_PAYMENT_UNAVAILABLE');
   const { invoiceReceivedCents } = await sumReceived(tx, { id: 0, invoiceId: invoice.id });
-  const valueCents = Math.max(1, priceCents - invoiceReceivedCents);
+  // A plan that costs less than the provider takes is the operator's to price: nobody is asked for more than its price.
+  const valueCents = Math.max(Math.min(provider.minCents, priceCents), priceCents - invoiceReceivedCents);
   const asked = { invoiceId: invoice.id, provider: provider.name, planId, priceCents, valueCents };
   const live = await selectLiveCharge(tx, asked, new Date(tx.now.getTime() + minLeftMs));
   const charge =
@@ -56,7 +58,7 @@ export async function createAtProvider(
   signal?: AbortSignal,
 ): Promise<PixCharge> {
   if (!provider) throw new Failure('ERR_PAYMENT_UNAVAILABLE');
-  if (charge.pixCode !== '') return presentCharge(charge);
+  if (charge.pixCode !== '') return presentCharge(charge, context.clock.now());
   const { txid, valueCents: cents, expiresAt, companyId } = charge;
   const request = { txid, cents, description, expiresAt, now: context.clock.now(), payer };
   const created = await ask(provider, request, signal).catch((error: unknown) => {
@@ -66,18 +68,22 @@ export async function createAtProvider(
     throw new Failure('ERR_PAYMENT_UNAVAILABLE');
   });
   await inTx(context, companyId, (tx) => saveCreated(tx, charge.id, created));
-  return presentCharge({ ...charge, pixCode: created.pixCode });
+  return presentCharge({ ...charge, pixCode: created.pixCode }, context.clock.now());
 }
 
 const ask = (provider: PaymentProvider, ...asked: Parameters<PaymentProvider['createCharge']>) =>
   provider.createCharge(...asked);
 
-const presentCharge = ({ invoiceId, txid, pixCode, valueCents, expiresAt, provider }: ChargeRow): PixCharge => ({
+const presentCharge = (
+  { invoiceId, txid, pixCode, valueCents, expiresAt, provider }: ChargeRow,
+  now: Date,
+): PixCharge => ({
   invoiceId,
   txid,
   qrcode: { qrcode: pixCode },
   valor: { original: amountText(valueCents) },
   expiresAt: expiresAt.toISOString(),
+  secondsLeft: Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000)),
   isSandbox: provider === 'sandbox',
 });
 

@@ -94,6 +94,7 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
   const { call, find, customerOf } = asaasCalls(config);
   return {
     name: 'asaas',
+    minCents: 500,
     async createCharge({ txid, cents, description, expiresAt, payer }, signal) {
       const dueDate = expiresAt.toISOString().slice(0, 10);
       const made =

@@ -37,6 +37,8 @@ export type WebhookHints = { txids: string[] };
  */
 export type PaymentProvider = {
   name: PaymentProviderName;
+  /** it makes no charge for less */
+  minCents: number;
   createCharge(request: ChargeRequest, signal?: AbortSignal): Promise<CreatedCharge>;
   /** Null: the provider does not know it (yet). */
   findCharge(charge: KnownCharge, signal?: AbortSignal): Promise<ProviderState | null>;

@@ -72,6 +72,7 @@ export function pixProvider(config: PixConfig, webhookToken: string): PaymentPro
   };
   return {
     name: 'pix',
+    minCents: 1,
     async createCharge(request, signal) {
       const answer = await call('PUT', `/v2/cob/${request.txid}`, cobOf(request, config.key), signal);
       // A first call whose answer was lost has made it: banks refuse the repeat, and tell the charge when asked.

@@ -5,6 +5,7 @@ import type { PaymentProvider } from './payment-provider.ts';
 /** Where nothing real is paid: a button stands for the bank's app, and what it has paid stands in the charge's row. */
 export const sandboxProvider: PaymentProvider = {
   name: 'sandbox',
+  minCents: 1,
   createCharge: async ({ txid, cents }) => ({
     pixCode: buildPixCode({
       location: `sandbox.balcao.invalid/v2/${txid}`,

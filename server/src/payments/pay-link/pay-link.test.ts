@@ -41,6 +41,7 @@ describe('a pay link', () => {
       detail: 'Plano mostrada',
       value: 99.9,
       dueDate: expect.stringContaining('2026-12-01'),
+      timeZone: 'America/Sao_Paulo',
       status: 'open',
       renewedUntil: null,
       receiptUrl: null,
@@ -82,6 +83,14 @@ describe('a pay link', () => {
       'cache-control': 'private, no-store',
       'content-disposition': `inline; filename="recibo-${store.invoiceId}.pdf"`,
     });
+  });
+
+  it('says how long its code is good still, also when it is shown again', async () => {
+    const store = await shop('com-tempo');
+    const ask = async () => (await call('POST', `${tokenOf(store)}/charge`)).body;
+    const { txid } = await ask();
+    testContext.clock.move(10 * 60_000);
+    expect(await ask()).toMatchObject({ txid, secondsLeft: 50 * 60 });
   });
 
   it('asks for no more once it is paid, nor once its invoice was withdrawn', async () => {

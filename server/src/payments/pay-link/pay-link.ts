@@ -13,13 +13,14 @@ import { type PreparedCharge, prepareCharge } from '../checkout/start-charge.ts'
 import type { PaymentDeps } from '../payment-deps.ts';
 
 export async function showPayLink(tx: Tx, invoiceId: number, deps: PaymentDeps): Promise<PayLinkView> {
-  const { name } = await findCompanyProfile(tx);
+  const { name, timeZone } = await findCompanyProfile(tx);
   const invoice = await findInvoice(tx, invoiceId);
   return {
     companyName: name,
     detail: invoice.detail,
     value: toReais(invoice.valueCents),
     dueDate: invoice.dueDate.toISOString(),
+    timeZone,
     status: invoice.status,
     renewedUntil: invoice.renewedUntil?.toISOString() ?? null,
     receiptUrl: invoice.status === 'paid' ? deps.links.receiptUrl(invoice) : null,

@@ -14,6 +14,7 @@ function providerOf(answer: () => ProviderState | null, name: PaymentProvider['n
   const asked: string[] = [];
   const provider: PaymentProvider = {
     name,
+    minCents: 1,
     createCharge: () => Promise.reject(new ProviderError('not now')),
     async findCharge({ txid }) {
       asked.push(txid);

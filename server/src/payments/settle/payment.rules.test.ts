@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { outcomeOf } from './payment.rules.ts';
 
-const open = { isOpen: true, valueCents: 9_990 };
+const open = { status: 'open', valueCents: 9_990 } as const;
 const none = { chargeReceivedCents: 0, invoiceReceivedCents: 0, priceCents: 9_990 };
 
 it.each([
@@ -22,14 +22,14 @@ it.each([
   ],
   [
     'what the charge asked for before the price rose',
-    { ...none, invoice: { isOpen: true, valueCents: 20_000 }, chargeCents: 9_990, paymentCents: 9_990 },
+    { ...none, invoice: { status: 'open', valueCents: 20_000 }, chargeCents: 9_990, paymentCents: 9_990 },
     true,
     null,
   ],
   [
     'twice',
     {
-      invoice: { isOpen: false, valueCents: 9_990 },
+      invoice: { status: 'paid', valueCents: 9_990 },
       chargeCents: 9_990,
       chargeReceivedCents: 9_990,
       invoiceReceivedCents: 9_990,
@@ -42,7 +42,10 @@ it.each([
   expect(outcomeOf({ priceCents: 9_990, ...received })).toEqual({
     paysInvoice,
     asOffered: paysInvoice,
-    credit: credit === null ? null : { cents: credit, reason: received.invoice.isOpen ? 'too-much' : 'paid-twice' },
+    credit:
+      credit === null
+        ? null
+        : { cents: credit, reason: received.invoice.status === 'open' ? 'too-much' : 'paid-twice' },
   });
 });
 

@@ -1,7 +1,7 @@
 import type { CreditReason } from '@balcao/contract/payments/payment';
 
 type Received = {
-  invoice: { isOpen: boolean; valueCents: number };
+  invoice: { status: 'open' | 'paid' | 'withdrawn'; valueCents: number };
   /** of one charge: what it asked for, and the price of what it offers */
   chargeCents: number;
   priceCents: number;
@@ -25,8 +25,10 @@ export type PaymentOutcome = {
  */
 export function outcomeOf(received: Received): PaymentOutcome {
   const { invoice, chargeCents, priceCents, chargeReceivedCents, invoiceReceivedCents, paymentCents } = received;
-  if (!invoice.isOpen)
-    return { paysInvoice: false, asOffered: false, credit: { cents: paymentCents, reason: 'paid-twice' } };
+  if (invoice.status !== 'open') {
+    const reason = invoice.status === 'paid' ? 'paid-twice' : 'withdrawn';
+    return { paysInvoice: false, asOffered: false, credit: { cents: paymentCents, reason } };
+  }
   const totalCents = invoiceReceivedCents + paymentCents;
   const asOffered = chargeReceivedCents + paymentCents >= chargeCents || totalCents >= priceCents;
   if (!asOffered && totalCents < invoice.valueCents) return { paysInvoice: false, asOffered: false, credit: null };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { announceInvoices } from '../../invoices/announce-invoices.ts';
+import { updateInvoices } from '../../invoices/update-invoices.ts';
 import { paid, setUpPayments } from '../test-payments.ts';
 
-const { testContext, sql, plan, shop, charge, record, invoice, company, credits, mails } = setUpPayments();
+const { testContext, deps, sql, run, plan, shop, charge, record, invoice, company, credits, mails } = setUpPayments();
 const hourMs = 3_600_000;
 
 const chargeStatus = async (txid: string) =>
@@ -45,21 +47,69 @@ describe('a payment', () => {
     expect(await credits(store)).toEqual([{ cents: 10, reason: 'paid-twice' }]);
   });
 
-  it('of an invoice that was withdrawn meanwhile buys nothing and is a credit of all of it', async () => {
+  it('of an invoice that was withdrawn meanwhile buys nothing and is a credit of all of it, for that reason', async () => {
     const store = await shop('retirada');
     const { txid } = await charge(store);
     await sql("update invoices set status = 'withdrawn' where id = $1", [store.invoiceId]);
     const before = await company(store);
     await record(store, txid, paid(['W1', 9_990]));
     expect(await company(store)).toEqual(before);
-    expect(await credits(store)).toEqual([{ cents: 9_990, reason: 'paid-twice' }]);
+    expect(await credits(store)).toEqual([{ cents: 9_990, reason: 'withdrawn' }]);
     expect(await creditJobs()).toContainEqual({ companyName: 'retirada', valueCents: 9_990 });
+  });
+
+  it('of a part is a credit once its invoice is withdrawn, however often that is looked at; the operators hear of it', async () => {
+    const store = await shop('mudou');
+    const { txid } = await charge(store);
+    await record(store, txid, paid(['M1', 4_000], ['M2', 500]));
+    const look = () => run(store, (tx) => announceInvoices(tx, deps));
+    await look();
+    expect(await credits(store)).toEqual([]);
+    await sql("update companies set due_date = due_date + interval '1 month' where id = $1", [store.actor.companyId]);
+    await run(store, updateInvoices);
+    await Promise.all([look(), look()]);
+    expect(await credits(store)).toEqual([
+      { cents: 4_000, reason: 'withdrawn' },
+      { cents: 500, reason: 'withdrawn' },
+    ]);
+    expect(await creditJobs()).toContainEqual({ companyName: 'mudou', valueCents: 4_500 });
+    await record(store, txid, paid(['M1', 4_000], ['M2', 500], ['M3', 5_490]));
+    await look();
+    expect((await credits(store)).at(-1)).toEqual({ cents: 5_490, reason: 'withdrawn' });
+    expect(await credits(store)).toHaveLength(3);
   });
 
   it('for a charge that nobody knows is nothing', async () => {
     const store = await shop('ninguem');
     await record(store, 'x'.repeat(32), paid(['N1', 9_990]));
     expect(await sql("select id from payments where provider_payment_id = 'N1'")).toEqual([]);
+  });
+});
+
+describe('parts that came for an invoice', () => {
+  it('pay it once its price is lowered to them, with nobody pressing anything; the rest is a credit, once', async () => {
+    const store = await shop('barateou');
+    const { txid } = await charge(store);
+    await record(store, txid, { ...paid(['L1', 6_000]), status: 'open' });
+    const { due } = await company(store);
+    await sql("update plans set value = '55,00' where id = $1", [store.planId]);
+    await run(store, updateInvoices);
+    const look = () => run(store, (tx) => announceInvoices(tx, deps));
+    await Promise.all([look(), look()]);
+    expect(await invoice(store)).toMatchObject({ status: 'paid', cents: 5_500 });
+    expect(await credits(store)).toEqual([{ cents: 500, reason: 'too-much' }]);
+    expect((await company(store)).due.getTime()).toBeGreaterThan(due.getTime());
+    expect(await mails(store)).toContain('invoicePaid');
+    expect(await creditJobs()).toContainEqual({ companyName: 'barateou', valueCents: 500 });
+  });
+
+  it('leave it open while it costs more than they are', async () => {
+    const store = await shop('quase');
+    await record(store, (await charge(store)).txid, { ...paid(['Q1', 5_499]), status: 'open' });
+    await sql("update plans set value = '55,00' where id = $1", [store.planId]);
+    await run(store, updateInvoices);
+    await run(store, (tx) => announceInvoices(tx, deps));
+    expect(await invoice(store)).toMatchObject({ status: 'open', cents: 5_500 });
   });
 });
 

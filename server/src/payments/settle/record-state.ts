@@ -1,5 +1,4 @@
 import { recordAudit } from '../../audit/record-audit.ts';
-import { findCompanyProfile } from '../../companies/find-company.ts';
 import { lockCompany } from '../../companies/lock-company.ts';
 import { findLockedInvoice, type StoredInvoice } from '../../invoices/find-invoice.ts';
 import { payInvoice } from '../../invoices/pay-invoice.ts';
@@ -8,8 +7,8 @@ import { type ChargeRow, saveChargeStatus, selectCharge, sumReceived } from '../
 import { askedAfterEndMs, nextCheckAt } from '../check-times.rules.ts';
 import { findPlanName } from '../checkout/offered-plans.ts';
 import type { ProviderState, ReceivedPayment } from '../drivers/payment-provider.ts';
-import { announceCreditJob } from '../payment.jobs.ts';
-import { insertCredit, insertPayment } from '../payment.store.ts';
+import { giveCredit } from '../give-credit.ts';
+import { insertPayment } from '../payment.store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { outcomeOf } from './payment.rules.ts';
 
@@ -26,10 +25,10 @@ export async function recordState(tx: Tx, txid: string, state: ProviderState | n
   // Read again behind the lock: somebody may have been quicker.
   const charge = await selectCharge(tx, txid);
   if (!charge) return;
-  let isOpen = invoice.status === 'open';
+  let { status } = invoice;
   for (const payment of state?.payments ?? []) {
-    const paid = await takePayment(tx, { charge, invoice, isOpen }, payment, deps);
-    if (paid) isOpen = false;
+    const paid = await takePayment(tx, { charge, invoice: { ...invoice, status } }, payment, deps);
+    if (paid) status = 'paid';
   }
   await saveChargeStatus(tx, charge.id, {
     status: statusOf(charge, state, tx.now),
@@ -45,12 +44,12 @@ function statusOf(charge: ChargeRow, state: ProviderState | null, now: Date): Ch
   return charge.status;
 }
 
-type Asked = { charge: ChargeRow; invoice: StoredInvoice; isOpen: boolean };
+type Asked = { charge: ChargeRow; invoice: StoredInvoice };
 
 /** True when it paid the invoice. */
 async function takePayment(
   tx: Tx,
-  { charge, invoice, isOpen }: Asked,
+  { charge, invoice }: Asked,
   { id, cents, receivedAt }: ReceivedPayment,
   deps: PaymentDeps,
 ): Promise<boolean> {
@@ -63,18 +62,15 @@ async function takePayment(
   await recordAudit(tx, { action: 'payment.receive', by: null, subject, changes: { valueCents: { after: cents } } });
   const offer = await offerOf(tx, charge, invoice);
   const { paysInvoice, asOffered, credit } = outcomeOf({
-    invoice: { isOpen, valueCents: invoice.valueCents },
+    invoice,
     chargeCents: charge.valueCents,
     priceCents: offer.valueCents,
     ...before,
     paymentCents: cents,
   });
   if (credit) {
-    await insertCredit(tx, { paymentId, valueCents: credit.cents, reason: credit.reason });
-    const changes = { valueCents: { after: credit.cents } };
-    await recordAudit(tx, { action: 'payment.credit', by: null, subject, changes });
-    const { name: companyName } = await findCompanyProfile(tx);
-    tx.enqueue(announceCreditJob, { companyName, valueCents: credit.cents });
+    const { cents: valueCents, reason } = credit;
+    await giveCredit(tx, invoice, { paymentId, valueCents, reason });
   }
   if (!paysInvoice) return false;
   await payInvoice(tx, invoice, { ...(asOffered ? offer : invoice), provider }, deps);

@@ -11,7 +11,7 @@ describe('backoff', () => {
     expect(pauses).toEqual([100, 200, 400, 800, 1000, 1000]);
   });
 
-  test('chance takes away at most its part', () => {
+  test('jitter shortens a pause by at most its share', () => {
     const options = { firstMs: 100, maxMs: 1000, jitter: 0.5 };
     expect(backoffMs(1, options, () => 0)).toBe(100);
     expect(backoffMs(1, options, () => 1)).toBe(50);
@@ -19,7 +19,7 @@ describe('backoff', () => {
 });
 
 describe('retry', () => {
-  test('goes on until the work succeeds, and tells each failure with its pause', async () => {
+  test('repeats until the work succeeds, and reports each failure with the pause that follows', async () => {
     const told: [number, number][] = [];
     let attempts = 0;
     const work = async () => {
@@ -36,7 +36,7 @@ describe('retry', () => {
     ]);
   });
 
-  test('gives up when it is no longer wanted', async () => {
+  test('gives up when the result is no longer wanted', async () => {
     let attempts = 0;
     const fails = async () => {
       attempts++;
@@ -59,7 +59,7 @@ describe('retry', () => {
 });
 
 describe('coalesce', () => {
-  test('many calls while one runs are one more run, and it begins after them', async () => {
+  test('calls that arrive during a run share one more run, which begins after they were made', async () => {
     let [runs, data] = [0, 'old'];
     const seen: string[] = [];
     let goOn = (): void => {};
@@ -76,7 +76,7 @@ describe('coalesce', () => {
     expect({ runs, seen }).toEqual({ runs: 2, seen: ['old', 'new'] });
   });
 
-  test('a failed run rejects for who waits, and the next call runs again', async () => {
+  test('a failed run rejects for those who wait for it, and the next call runs again', async () => {
     let runs = 0;
     const ask = coalesce(async () => {
       runs++;
@@ -89,7 +89,7 @@ describe('coalesce', () => {
 });
 
 describe('semaphore', () => {
-  test('never more at once than there are permits, and each gets its turn in order', async () => {
+  test('never admits more than there are permits, and admits waiting callers in order', async () => {
     const semaphore = openSemaphore(2);
     let [running, most] = [0, 0];
     const ended: number[] = [];
@@ -105,7 +105,7 @@ describe('semaphore', () => {
     expect({ most, ended: ended.sort() }).toEqual({ most: 2, ended: [1, 2, 3, 4, 5, 6] });
   });
 
-  test('a permit that is given back twice is one permit', async () => {
+  test('releasing a permit twice returns one permit', async () => {
     const semaphore = openSemaphore(1);
     const release = await semaphore.acquire();
     const second = semaphore.acquire();
@@ -118,7 +118,7 @@ describe('semaphore', () => {
     await third;
   });
 
-  test('work that fails gives its permit back', async () => {
+  test('work that fails returns its permit', async () => {
     const semaphore = openSemaphore(1);
     await expect(semaphore.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await semaphore.run(async () => 'next')).toBe('next');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
-test('however many ask, a group asks once at a time, and each gets its own answer', async () => {
+test('a group has one call at a time however many keys are requested, and each key gets its own answer', async () => {
   const asked: [number, number[]][] = [];
   let running = 0;
   const doubled = batchCalls(async (group: number, keys: number[]) => {
@@ -18,7 +18,7 @@ test('however many ask, a group asks once at a time, and each gets its own answe
   ]);
 });
 
-test('a call that fails, fails for those who asked in it, and the next is asked', async () => {
+test('a failing call rejects the keys that were requested in it, and the next call is made', async () => {
   let fails = true;
   const ask = batchCalls(async (_group: number, keys: string[]) => {
     if (fails) throw new Error('no');

@@ -2,7 +2,7 @@ import { Failure } from '@balcao/contract/errors';
 import { expect, test } from 'vitest';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
-/** Works that end when told to. */
+/** Work items that end when the test says so. */
 function works() {
   const begun: { name: string; end: () => void }[] = [];
   const work = (name: string) => () => new Promise<string>((end) => begun.push({ name, end: () => end(name) }));
@@ -10,7 +10,7 @@ function works() {
 }
 const settled = () => new Promise((next) => setImmediate(next));
 
-test('never more at once than allowed; the others wait in the order they came', async () => {
+test('never runs more than allowed at once; the others wait in the order of their arrival', async () => {
   const { begun, work, names } = works();
   const gate = createConcurrencyLimiter({ maxConcurrent: 2, maxWaiting: 10 });
   const all = ['a', 'b', 'c', 'd'].map((name) => gate.run(name, work(name)));
@@ -25,7 +25,7 @@ test('never more at once than allowed; the others wait in the order they came', 
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('one key cannot fill the queue of all; what is too much is refused at once with a time to wait', async () => {
+test('one key cannot fill the whole queue; what does not fit is refused at once with a time to wait', async () => {
   const { work, names } = works();
   const gate = createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 3, maxWaitingPerKey: 2 });
   for (const name of ['a', 'b', 'c']) void gate.run('flood', work(name));
@@ -38,7 +38,7 @@ test('one key cannot fill the queue of all; what is too much is refused at once 
   expect(names()).toEqual(['a']);
 });
 
-test('a work that fails frees its place', async () => {
+test('work that fails frees its slot', async () => {
   const gate = createConcurrencyLimiter({ maxConcurrent: 1, maxWaiting: 1 });
   const failing = gate.run('a', () => Promise.reject(new Error('no')));
   const next = gate.run('a', async () => 'yes');

@@ -4,7 +4,7 @@ import { createKeyedQueue } from './keyed-queue.ts';
 
 type Item = { key: string; group: number; n: number };
 
-it('keeps the order of each key, never works one key twice at once, and never mixes groups', async () => {
+it('keeps the order within each key, never processes one key twice at once, and never mixes groups', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), pause: fc.nat(3) }), {
@@ -49,7 +49,7 @@ it('keeps the order of each key, never works one key twice at once, and never mi
   );
 });
 
-it('a key that cannot be worked fails alone', async () => {
+it('a key that cannot be processed fails alone', async () => {
   const lanes = createKeyedQueue<string>({
     keyOf: (i) => i,
     groupOf: () => 1,

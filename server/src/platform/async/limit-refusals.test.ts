@@ -8,7 +8,7 @@ const refuse = async (): Promise<never> => {
 };
 const counts = ({ code }: Failure): boolean => code === 'ERR_EMAIL_ALREADY_EXISTS';
 
-test('refusals are counted, successes and other refusals are not; with none left nothing is begun until one flows back', async () => {
+test('only the refusals that count are counted; when the allowance is used up no work is begun until some of it has refilled', async () => {
   let now = 0;
   const limiter = createRateLimiter({ burst: 2, perSecond: 1, now: () => now });
   const ask = (work: () => Promise<unknown>) => limitRefusals(limiter, 'a', counts, work);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { oneAhead } from './one-ahead.ts';
 
-/** Notes what it has made, and when it was let go. */
+/** Records which items it has produced, and when it was closed. */
 function source(events: string[], failsAt = Number.POSITIVE_INFINITY) {
   return (async function* () {
     try {
@@ -16,7 +16,7 @@ function source(events: string[], failsAt = Number.POSITIVE_INFINITY) {
   })();
 }
 
-it('the next is made while one is worked with, and no more than that', async () => {
+it('the next item is produced while the current one is being used, and never more than one ahead', async () => {
   const events: string[] = [];
   for await (const n of oneAhead(source(events))) {
     await new Promise(setImmediate);
@@ -27,7 +27,7 @@ it('the next is made while one is worked with, and no more than that', async () 
   ]);
 });
 
-it('what fails ahead fails when it is asked for, and not before', async () => {
+it('an error in the item ahead is thrown when that item is requested, not before', async () => {
   const worked: number[] = [];
   const all = async () => {
     for await (const n of oneAhead(source([], 3))) worked.push(n);
@@ -36,7 +36,7 @@ it('what fails ahead fails when it is asked for, and not before', async () => {
   expect(worked).toEqual([1, 2]);
 });
 
-it('who stops early lets go of it', async () => {
+it('a consumer that stops early closes the source', async () => {
   const events: string[] = [];
   for await (const n of oneAhead(source(events))) if (n === 2) break;
   expect(events.at(-1)).toBe('closed');

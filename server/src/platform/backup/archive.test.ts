@@ -46,7 +46,7 @@ async function contentsOf(path: string): Promise<Record<string, string>> {
   }
   return contents;
 }
-/** An archive that is whole, of somebody else. */
+/** A complete archive of another program. */
 async function foreign(entries: Record<string, string>): Promise<string> {
   const path = join(folder, `${++paths}.tar.gz`);
   const tar = pack();
@@ -56,7 +56,7 @@ async function foreign(entries: Record<string, string>): Promise<string> {
   return path;
 }
 
-it('what goes in comes out, of any size and under any name, for its owner alone', async () => {
+it('entries of any size and name come out as they went in, in a file that only its owner can read', async () => {
   const large = 'Olá '.repeat(700_000);
   const long = `files/c1/${'pasta-longa/'.repeat(15)}ação 👍.txt`;
   const path = await written(async (archive) => {
@@ -74,7 +74,7 @@ it('what goes in comes out, of any size and under any name, for its owner alone'
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-it('a list of files with accents is read whole, wherever a piece of it ends', async () => {
+it('a file list with accented names is read correctly wherever a chunk ends', async () => {
   const names = Array.from({ length: 400 }, (_, n) => `files/${'ã'.repeat(120)}-${n}`);
   const path = await written(async (archive) => {
     for (const name of names) await addText(archive, name, '');
@@ -82,7 +82,7 @@ it('a list of files with accents is read whole, wherever a piece of it ends', as
   expect((await verifyArchive(path)).entries.map(({ name }) => name)).toEqual(names);
 });
 
-it('an archive that is there is neither written over nor added to', async () => {
+it('an existing archive is neither overwritten nor appended to', async () => {
   const path = await written((archive) => addText(archive, 'files/a', 'primeiro'));
   const before = await readFile(path);
   const again = writeArchive(path);
@@ -99,7 +99,7 @@ it.each([5, 15])(
   },
 );
 
-it('what was changed, left out or added since it was written is damaged; what is cut short is no whole backup', async () => {
+it('changed, missing and added entries count as damage; a truncated archive is not a complete backup', async () => {
   const path = await written((archive) => addText(archive, 'files/a', 'conteúdo de verdade'));
   const tar = gunzipSync(await readFile(path));
   const change = async (bytes: Buffer) => {
@@ -117,7 +117,7 @@ it('what was changed, left out or added since it was written is damaged; what is
   await expect(change(gzipSync(tar.subarray(0, 1024)))).rejects.toThrow(/is no (whole )?backup/);
 });
 
-it('what is no backup, or one of a newer version, or not there is said in a sentence', async () => {
+it('a file that is no backup, is from a newer version or does not exist is refused with one sentence', async () => {
   const refused = 'is no backup that this version can read';
   await expect(verifyArchive(await foreign({ 'files/a': 'x' }))).rejects.toThrow(refused);
   await expect(verifyArchive(await foreign({ [manifestName]: '{"format":' }))).rejects.toThrow(refused);

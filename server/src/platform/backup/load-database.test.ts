@@ -58,7 +58,7 @@ const names = async () => (await client.query('select name from plans order by i
 const foreignKeys = async () =>
   (await client.query(`select count(*)::int as n from pg_constraint where contype = 'f'`)).rows[0]?.n;
 
-it('rows in several entries are one table; numbers go on behind them, and each foreign key is there again', async () => {
+it('rows split over several entries are restored as one table, sequences continue after them, and every foreign key is restored', async () => {
   const before = await foreignKeys();
   await load(
     [plans],
@@ -103,7 +103,7 @@ it.each<[string, Table[], [number, number, string][], RegExp]>([
   expect(await foreignKeys()).toBe(before);
 });
 
-it('a database with a company in it is left alone', async () => {
+it('a database that contains a company is left as it is', async () => {
   await client.query(`insert into companies (name) values ('Viva')`);
   await expect(load([plans], [[0, 0, planRows.join('')]])).rejects.toThrow('nothing was changed');
   expect((await client.query('select name from companies')).rows).toEqual([{ name: 'Viva' }]);

@@ -11,7 +11,7 @@ const temporary = () => {
   return folder;
 };
 
-it('an empty environment is a whole configuration for this machine alone', () => {
+it('an empty environment is a complete configuration that serves this machine only', () => {
   expect(parseEnvironment({ PATH: '/bin', WEB_ORIGINS: '' })).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -25,7 +25,7 @@ it('an empty environment is a whole configuration for this machine alone', () =>
   });
 });
 
-it('an address on https makes the cookie secure', () => {
+it('an https address makes the cookie secure', () => {
   const { publicUrl, cookie } = parseEnvironment({ PUBLIC_URL: 'https://desk.example.com/', COOKIE_SAMESITE: 'none' });
   expect({ publicUrl, cookie }).toEqual({
     publicUrl: 'https://desk.example.com',
@@ -33,7 +33,7 @@ it('an address on https makes the cookie secure', () => {
   });
 });
 
-describe('a variable that cannot be used is named in one sentence', () => {
+describe('a variable with an invalid value is named in one sentence', () => {
   it.each([
     ['PORT', 'many'],
     ['PORT', '70000'],
@@ -74,7 +74,7 @@ describe('a variable that cannot be used is named in one sentence', () => {
 describe('the root key of a test server', () => {
   const WHATSAPP_WEB_ROOT_KEY = 'AB'.repeat(32);
 
-  it('is taken with the address of one', () => {
+  it('is accepted together with the address of a test server', () => {
     expect(parseEnvironment({ WHATSAPP_WEB_URL: 'ws://127.0.0.1:5222', WHATSAPP_WEB_ROOT_KEY }).whatsappWeb).toEqual({
       url: 'ws://127.0.0.1:5222',
       rootKey: 'ab'.repeat(32),
@@ -93,7 +93,7 @@ describe('the root key of a test server', () => {
   });
 });
 
-it('a secret key is made once, kept, and for this user alone', () => {
+it('a secret key is generated once, kept, and readable by this user only', () => {
   const DATA_DIR = join(temporary(), 'new');
   const first = readConfig({ DATA_DIR });
   expect(first.secretKey).toMatch(/^[0-9a-f]{64}$/);
@@ -101,7 +101,7 @@ it('a secret key is made once, kept, and for this user alone', () => {
   expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600);
 });
 
-it('a DATA_DIR that cannot be a folder is a sentence, not a stack', () => {
+it('a DATA_DIR that cannot be a folder is reported in a sentence, without a stack', () => {
   const file = join(temporary(), 'file');
   writeFileSync(file, '');
   expect(messageOf(() => readConfig({ DATA_DIR: file }))).toMatch(/^DATA_DIR .*file cannot be written/);

@@ -7,7 +7,7 @@ import { setUpTestDb } from './test-db.ts';
 
 const db = setUpTestDb();
 
-it('requests are signed in as a role that cannot become the owner, whatever a statement sets back', async () => {
+it('requests sign in under a role that cannot become the owner, even when a statement resets the role', async () => {
   const [requestsUrl, second] = await Promise.all([
     ensureAppLogin(db.url, silentLog),
     ensureAppLogin(db.url, silentLog),
@@ -23,7 +23,7 @@ it('requests are signed in as a role that cannot become the owner, whatever a st
     return rows[0];
   };
   expect(await role()).toEqual({ name: 'balcao_app', mighty: false });
-  await database.app.query('set role none'); // what RESET ROLE gives who put the role on by a statement
+  await database.app.query('set role none'); // the effect of RESET ROLE for a session that took the role by a statement
   expect(await role()).toEqual({ name: new URL(requestsUrl).username, mighty: false });
   const owner = new URL(db.url).username;
   await expect(database.app.query(`set role ${owner}`)).rejects.toMatchObject({ code: '42501' });
@@ -32,7 +32,7 @@ it('requests are signed in as a role that cannot become the owner, whatever a st
   await expect(database.app.query('select from sealed_stores')).rejects.toMatchObject({ code: '42501' });
 });
 
-it('an owner who may make no roles is not stopped: requests put on the bound role, and the log says so', async () => {
+it('an owner without the right to create roles can still start: requests take the bound role, and the log says so', async () => {
   const admin = new pg.Client({ connectionString: db.url });
   await admin.connect();
   const name = `poor_${process.pid}`;

@@ -2,8 +2,8 @@ import { type CodeWithoutDetails, Failure } from '@balcao/contract/errors';
 import pg from 'pg';
 
 /**
- * Turns what the database forbids (a unique index, a foreign key) into the refusal that means it, by the name of the
- * constraint; for `.catch`. The transaction is lost either way.
+ * Maps a violated constraint (a unique index, a foreign key) to the refusal that it means, by the constraint's name.
+ * For use in `.catch`. The transaction is aborted in either case.
  */
 export const mapConstraintErrors =
   (failures: Record<string, CodeWithoutDetails | Failure>) =>
@@ -12,6 +12,14 @@ export const mapConstraintErrors =
     throw failure === undefined ? error : typeof failure === 'string' ? new Failure(failure) : failure;
   };
 
-/** SQLSTATE classes of errors that recur with the same data: a text with NUL, a key that is too long for an index. */
-export const isDataError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(22|54)/.test(error.code);
+/** SQLSTATE classes of errors that the same data will cause again: text that contains NUL, a key too long for an index. */
+export const isDataError = (error: unknown): boolean => hasSqlClass(error, /^(22|54)/);
+
+/**
+ * SQLSTATE classes of what the database cannot do now, whatever it is asked: no connection, no room on its disk or in its
+ * memory, it stops or starts, or its files cannot be read.
+ */
+export const isOutage = (error: unknown): boolean => hasSqlClass(error, /^(08|53|57P|58)/);
+
+const hasSqlClass = (error: unknown, classes: RegExp): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && classes.test(error.code);

@@ -8,45 +8,45 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { GatheringSocket } from './connection/gathering-socket.ts';
 import type { DB } from './db.gen.ts';
-import { GatheringSocket } from './socket/gathering-socket.ts';
 
-/** bigint comes as a number: ids stay far below 2^53. */
+/** bigint is read as a number: ids stay far below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Database = {
-  /** Bound by row-level security: shows nothing until a transaction names its company. For requests and jobs. */
+  /** Bound by row-level security: sees no rows until a transaction sets its company. For requests and jobs. */
   app: pg.Pool;
-  /** Past row-level security: sign-in, sweeps, the super user's few verbs. See `inSystem`. */
+  /** Not bound by row-level security: for sign-in, sweeps and the few verbs of the super user. See `inSystem`. */
   owner: pg.Pool;
-  /** Also the owner's, for what holds a lock, listens, or lays out statements by name: never through a pooler. */
+  /** The owner's as well, for what holds a lock, listens or prepares statements by name: never through a pooler. */
   session: pg.Pool;
-  /** The same for the queue of jobs alone: nothing waits until its notes are on the disk (docs/decisions/0497). */
+  /** As `session`, but for the job queue only: its commits do not wait for the disk (docs/decisions/0497). */
   jobs: pg.Pool;
   close(): Promise<void>;
 };
 
 type DatabaseOptions = {
-  /** connections */
+  /** maximum number of connections */
   app?: number;
   owner?: number;
-  /** where requests sign in, see app-role-login.ts; the owner's when absent */
+  /** where requests sign in (app-role-login.ts); the owner's address when absent */
   requestsUrl?: string;
-  /** the owner's address at a pooler in transaction mode, before the same database; `requestsUrl` is at it then, too */
+  /** the owner's address at a pooler in transaction mode in front of the same database; `requestsUrl` is then at the pooler, too */
   pooledUrl?: string | undefined;
 };
 
 /**
- * `url` is the owner's; the bound pool takes the role `balcao_app` on each of its connections. Not behind a pooler, which
- * hands connections on with what was set on them: there its login must be bound by itself.
+ * `url` is the owner's. Each connection of the bound pool takes the role `balcao_app`. Not behind a pooler, which
+ * passes connections on with their settings: there the login role itself must be bound.
  */
 export function openDatabase(url: string, log: Log, options: DatabaseOptions = {}): Database {
   const { requestsUrl = url, pooledUrl } = options;
   const bound = pooledUrl ? {} : { options: '-c role=balcao_app' };
   const app = openPool(requestsUrl, log, options.app ?? 16, bound);
-  // Three of them listen or hold a lock for as long as the process lives.
+  // Three of these connections listen or hold a lock for as long as the process lives.
   const session = openPool(url, log, options.owner ?? 7);
-  // Four of them listen, one for each pool of workers.
+  // Four of these connections listen, one for each pool of workers.
   const jobs = openPool(url, log, 8, { options: '-c synchronous_commit=off' });
   const owner = pooledUrl ? openPool(pooledUrl, log, options.owner ?? 11) : session;
   if (pooledUrl) for (const { pool } of [app, owner]) pool.on('connect', leaveStatementsUnnamed);
@@ -59,7 +59,10 @@ export function openDatabase(url: string, log: Log, options: DatabaseOptions = {
   };
 }
 
-/** A statement prepared by name stays in the connection that prepared it, and the next transaction may have another. */
+/**
+ * Behind a pooler, statements must not be named: a named statement is prepared in one connection, and the next
+ * transaction may run on another.
+ */
 function leaveStatementsUnnamed(client: pg.PoolClient): void {
   client.query = new Proxy(client.query, {
     apply: (query, self, [statement, ...more]: unknown[]) =>
@@ -73,19 +76,28 @@ function withoutName(statement: unknown): unknown {
   return unnamed;
 }
 
+/**
+ * A new connection reads the catalogue and plans its statements anew. With the library's default of ten seconds, the
+ * first call after each short pause paid for that (docs/decisions/0513).
+ */
+const idleTimeoutMs = 5 * 60_000;
+
 function openPool(connectionString: string, log: Log, max: number, given: pg.ClientConfig = {}) {
   const pool = new pg.Pool({
     connectionString,
     max,
     application_name: 'balcao',
     connectionTimeoutMillis: 10_000,
-    // Statements that do not wait for each other travel together: a wait for the database is worth several of them.
+    idleTimeoutMillis: idleTimeoutMs,
+    // Statements that do not depend on each other's result are sent without waiting: a round trip costs as much as several
+    // statements.
     pipeline: true,
     stream: () => new GatheringSocket(),
-    keepAlive: true, // a machine that is gone without a word is noticed
+    keepAlive: true, // detects a peer that disappeared without closing the connection
     ...given,
   });
-  // Both are needed: the pool reports idle clients only, and an unheard 'error' of a busy one ends the process.
+  // Both handlers are needed: the pool reports errors of idle clients only, and an unhandled 'error' event of a busy client ends
+  // the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost')),
@@ -97,7 +109,7 @@ function openPool(connectionString: string, log: Log, max: number, given: pg.Cli
   });
   return {
     pool,
-    /** A pool calls itself ended while its clients still say goodbye; a server that is stopped then would cut them off. */
+    /** `pool.end()` resolves before its connections are closed; stopping PostgreSQL at that moment would cut them off. */
     async end() {
       const last = [...openClients].map((client) => new Promise<void>((gone) => client.once('end', () => gone())));
       await Promise.all([pool.end(), ...last]);
@@ -105,14 +117,17 @@ function openPool(connectionString: string, log: Log, max: number, given: pg.Cli
   };
 }
 
-/** Statements of the query builder that were seen, by their text. */
+/** Names of the prepared statements of the query builder, by their SQL text. */
 const statementNames = new Map<string, string>();
-/** Each is kept by each connection; beyond, and for lists whose length is in the text, it is not worth it. */
+/**
+ * Every connection keeps every prepared statement, so their number is limited; later ones are not prepared, and neither
+ * are lists whose length is in the SQL text.
+ */
 const maxStatementNames = 300;
 
 /**
- * A statement is prepared once in a connection, and not read and planned anew each time. Not one that takes all columns of
- * a table: another node's migration would change what it gives.
+ * A name makes PostgreSQL parse a statement once per connection instead of each time. Statements that select all
+ * columns (`*`) get none: a migration by another process would change their result type.
  */
 function statementName(sql: string): string | undefined {
   const known = statementNames.get(sql);
@@ -124,8 +139,8 @@ function statementName(sql: string): string | undefined {
 }
 
 /**
- * The typed query builder on one client, inside whatever transaction that client is in. `nameSuffix` keeps the prepared
- * statements of some apart.
+ * The typed query builder on one client, within the transaction that the client is in. `nameSuffix` gives prepared
+ * statements names of their own: large companies have separate plans (large-companies.ts).
  */
 export function kyselyOn(client: pg.PoolClient | pg.Pool, nameSuffix = ''): Kysely<DB> {
   const connection: DatabaseConnection = {
@@ -152,7 +167,7 @@ export function kyselyOn(client: pg.PoolClient | pg.Pool, nameSuffix = ''): Kyse
       createDriver: () => ({
         init: nothing,
         acquireConnection: async () => connection,
-        // The border opens and ends the transaction; a verb cannot.
+        // Only what opened the transaction may end it; a verb cannot.
         beginTransaction: () => Promise.reject(new Error('already in a transaction')),
         commitTransaction: () => Promise.reject(new Error('the border commits')),
         rollbackTransaction: () => Promise.reject(new Error('the border rolls back')),

@@ -95,6 +95,7 @@ export interface ApiTokens {
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  isBound: Generated<boolean>;
   name: string;
   previousHash: string | null;
   previousTail: string | null;
@@ -358,12 +359,14 @@ export interface Companies {
   id: Generated<number>;
   isSuper: Generated<boolean>;
   lastLogin: Timestamp | null;
+  licenceEnded: Generated<boolean>;
   name: string;
   phone: Generated<string>;
   planId: number | null;
   recurrence: Generated<string>;
   schedules: Generated<Json>;
   status: Generated<boolean>;
+  statusBeforeDeletion: boolean | null;
   timeZone: Generated<string>;
   trialExpiration: Timestamp | null;
   updatedAt: Generated<Timestamp>;
@@ -1348,6 +1351,7 @@ export interface ReportExports {
   filter: Json;
   format: string;
   id: Generated<number>;
+  isMailed: Generated<boolean>;
   language: string;
   mailingId: number | null;
   report: string;

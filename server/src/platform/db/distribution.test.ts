@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setUpTestDb } from './test-db.ts';
 
 /**
- * What stands in the way of distributing the tables by company (Citus: docs/SCALE.md): a key, a unique index or a foreign key
- * of a tenant table without the company, and a table without one. The lists may only shrink.
+ * What prevents distributing the tables by company (Citus: docs/SCALE.md): a key, unique index or foreign key of a
+ * tenant table that does not contain the company, and a table without a company. These lists may only shrink.
  */
 const db = setUpTestDb();
 let client: pg.Client;
@@ -26,7 +26,7 @@ const inTheWay: Record<string, string> = {
     'an import asks what became of a row of its source before it knows of which company',
 };
 
-/** Small, read by all: copied to every node, or kept where the coordinator is. */
+/** Small tables that everybody reads: to be copied to every node, or kept on the coordinator. */
 const withoutCompany = [
   'companies',
   'global_settings',
@@ -39,7 +39,7 @@ const withoutCompany = [
   'signup_codes',
 ];
 
-/** To widen one rewrites it and what points to it: a step of the move to Citus, on an installation that stands still. */
+/** Widening an id rewrites its table and those that refer to it: a step of the move to Citus, while the installation is stopped. */
 const integerIds = [
   'announcements',
   'connections',
@@ -60,7 +60,7 @@ const tenantTables = `select c.oid, c.relname, a.attnum as company from pg_class
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`;
 
-it('nothing is unique across companies, but for what is listed with its reason', async () => {
+it('nothing is unique across companies, except what is listed with its reason', async () => {
   const { rows } = await client.query<{ found: string }>(
     `with tenant as (${tenantTables})
      select t.relname || ' ' || case when x.indisprimary then 'PRIMARY KEY ' else 'UNIQUE ' end ||
@@ -75,7 +75,7 @@ it('nothing is unique across companies, but for what is listed with its reason',
   expect(found).toEqual(Object.keys(inTheWay).sort());
 });
 
-it('every table bears its company, but for what is small and for all', async () => {
+it('every table has a company column, except small tables for all companies', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
      and not exists (select from (${tenantTables}) t where t.oid = c.oid) order by name`,
@@ -83,7 +83,7 @@ it('every table bears its company, but for what is small and for all', async () 
   expect(rows.map(({ name }) => name)).toEqual(withoutCompany);
 });
 
-it('no further table draws its ids as integers, which Citus distributes only as bigint', async () => {
+it('no further table has integer ids, which Citus can distribute only as bigint', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> '' and a.atttypid = 'int4'::regtype
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.oid in (select oid from (${tenantTables}) t) order by name`,

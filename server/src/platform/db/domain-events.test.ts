@@ -19,7 +19,7 @@ const insertTag = (tx: Tx, name: string) =>
 const tags = async () =>
   (await world.sql<{ name: string }>('select name from tags order by id')).map(({ name }) => name);
 
-it('who subscribes gets all that happened at once, after the verb, in the order of events and then of features', async () => {
+it('a subscriber gets all events of a kind at once, after the verb; events run in their order, then features in theirs', async () => {
   await run(
     [
       subscribe(ticketOpened, note('first')),
@@ -40,7 +40,7 @@ it('who subscribes gets all that happened at once, after the verb, in the order 
   ]);
 });
 
-it('what a subscriber writes commits with what happened, and what it refuses undoes it', async () => {
+it('what a subscriber writes commits together with the verb, and a refusal of the subscriber rolls both back', async () => {
   const write = subscribe(
     ticketOpened,
     async (tx: Tx, happened) => void (await insertTag(tx, `${happened[0]?.id} opened`)),
@@ -52,7 +52,7 @@ it('what a subscriber writes commits with what happened, and what it refuses und
   expect(await tags()).toEqual(['verb 1', '1 opened']);
 });
 
-it('what a subscriber publishes is acted on too, once; a circle is refused instead of going on for ever', async () => {
+it('what a subscriber publishes is handled too, once; a cycle of subscribers is refused instead of running for ever', async () => {
   const opens = subscribe(customerWrote, async (tx: Tx, happened) => {
     for (const { chat } of happened) tx.publish(ticketOpened, { id: chat.length });
   });

@@ -27,14 +27,14 @@ const inCompany = <T>(companyId: number, work: (tx: Tx) => Promise<T>) => {
   });
 };
 
-it('a company with many rows in a table is a large one, and others are not', async () => {
+it('a company with many rows in a table is large, and others are not', async () => {
   const companies = openLargeCompanies(database.owner);
   expect([small, large].map(companies.has)).toEqual([false, false]);
   await companies.refresh();
   expect([small, large].map(companies.has)).toEqual([false, true]);
 });
 
-it('what a small company prepared is not run for a large one: its plan was made for few rows', async () => {
+it('a large company does not run a statement that was prepared for a small one: its plan was made for few rows', async () => {
   const read = async (tx: Tx) => {
     await tx.rows('some-contacts', 'select id from contacts where company_id = current_company() limit 1', []);
     await tx.db.selectFrom('contacts').select('name').limit(1).execute();

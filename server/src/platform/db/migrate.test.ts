@@ -17,13 +17,13 @@ async function query(sql: string): Promise<pg.QueryResult> {
   return client.query(sql).finally(() => client.end());
 }
 
-it('of two nodes that start at once one migrates, and the other finds it done', async () => {
+it('when two nodes start at once, one migrates and the other finds it done', async () => {
   const more = [...readMigrations(), file('9001_slow.sql', 'create table slow (id int); select pg_sleep(0.2)')];
   const ran = await Promise.all([1, 2, 3].map(() => migrate(db.url, more)));
   expect(ran.flat()).toEqual(['9001_slow.sql']);
 });
 
-it('a migration that fails leaves nothing of itself, names its file and is tried again', async () => {
+it('a failing migration leaves no changes, names its file and is tried again', async () => {
   const before = [...readMigrations(), file('9001_slow.sql', '')];
   const broken = [...before, file('9002_half.sql', 'create table half (id int); select nonsense')];
   await expect(migrate(db.url, broken)).rejects.toThrow(/^9002_half\.sql: .*nonsense/);
@@ -33,11 +33,11 @@ it('a migration that fails leaves nothing of itself, names its file and is tried
   ]);
 });
 
-it('the job queue has its tables', async () => {
+it('the tables of the job queue exist', async () => {
   expect((await query(`select to_regclass('graphile_worker.jobs') as jobs`)).rows).not.toEqual([{ jobs: null }]);
 });
 
-describe('what has run', () => {
+describe('a migration that has run', () => {
   const files = [file('0001_a.sql', '', 'one'), file('0002_b.sql', '', 'two')];
 
   it('does not run again', () => {
@@ -45,20 +45,20 @@ describe('what has run', () => {
       '0002_b.sql',
     ]);
   });
-  it('may not have been changed since', () => {
+  it('may not have changed since', () => {
     expect(() => findPendingMigrations(files, [{ name: '0001_a.sql', checksum: 'other' }])).toThrow(StartupError);
   });
-  it('may not be of a newer version than this one', () => {
+  it('may not belong to a newer version than this one', () => {
     expect(() => findPendingMigrations(files, [...files, { name: '0003_c.sql', checksum: 'x' }])).toThrow(
       /0003_c\.sql/,
     );
   });
-  it('may not be overtaken by a lower number', () => {
+  it('may not be preceded by a new one with a lower number', () => {
     expect(() => findPendingMigrations(files, [{ name: '0002_b.sql', checksum: 'two' }])).toThrow(/higher number/);
   });
 });
 
-it('a migration without a number is refused by name', () => {
+it('a migration file without a number is refused by name', () => {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'later.sql'), '');

@@ -35,7 +35,7 @@ const left = async () =>
 const isClaimed = async () => (await database.owner.query('select from outbox for update skip locked')).rowCount === 0;
 const turn = () => new Promise((done) => setImmediate(() => setImmediate(done)));
 
-it('what was stored first is told first, although its commit is confirmed last', async () => {
+it('notices are delivered in the order in which they were stored, even if the commits are confirmed in another order', async () => {
   const delivered: unknown[] = [];
   const outbox = openOutbox(database.owner, ({ payload }) => void delivered.push(payload));
   const [first, second] = [await store('first'), await store('second')];
@@ -51,7 +51,7 @@ it('what was stored first is told first, although its commit is confirmed last',
   expect(await left()).toEqual([]);
 });
 
-it('what did not commit is not told, and holds nothing up', async () => {
+it('notices of a transaction that did not commit are not delivered, and delay nothing', async () => {
   const delivered: unknown[] = [];
   const outbox = openOutbox(database.owner, ({ payload }) => void delivered.push(payload));
   const [first, second] = [await store('first'), await store('second')];
@@ -62,7 +62,7 @@ it('what did not commit is not told, and holds nothing up', async () => {
   await outbox.close();
 });
 
-it('a sweep does not wait for a commit that nobody confirms, and what it told is not told again', async () => {
+it('a sweep does not wait for a commit that is never confirmed, and what it has delivered is not delivered again', async () => {
   const delivered: unknown[] = [];
   const outbox = openOutbox(database.owner, ({ payload }) => void delivered.push(payload), 60_000);
   const [first, second] = [await store('first'), await store('second')];
@@ -79,7 +79,7 @@ it('a sweep does not wait for a commit that nobody confirms, and what it told is
   await outbox.close();
 });
 
-it('a sweep while a delivery is under way leaves the row there if that fails; the next one tells it', async () => {
+it('when a delivery fails while a sweep looks, its row stays and the next sweep delivers it', async () => {
   const delivered: unknown[] = [];
   const answer = Promise.withResolvers<void>();
   let isDown = true;

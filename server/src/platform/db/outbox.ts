@@ -2,35 +2,39 @@ import type { Topic } from '@balcao/contract/realtime';
 import type pg from 'pg';
 import { jsonb } from '../text/jsonb.ts';
 
-/** Who is told: sockets in any of `rooms`, but not those in one of `except`. */
+/** The receivers of a notice: sockets in any of `rooms`, except those in one of `except`. */
 export type Audience = {
   rooms: string[];
   except?: string[];
-  /** a room that whoever is told must leave: they may no longer look */
+  /** a room that the receivers must leave, because they may no longer see what is announced there */
   vacate?: string;
-  /** rooms that are shared by all companies (`joinShared`): for what the operator of the installation tells */
+  /** `rooms` are shared by all companies (`joinShared`): for announcements of the operator */
   inAllCompanies?: true;
 };
 
-/** Whose notice is told in rooms that all companies share: no company has this id. */
+/** The company id of notices for rooms that all companies share: no company has this id. */
 export const everyCompany = 0;
 
 /**
- * What is asked of the process that holds the sockets. It travels as notices do: committed with its cause, it comes to
- * pass whichever process the cause was in, and although that process dies.
+ * A command for the process that holds the sockets. Like a notice it is committed with its cause, so it is executed
+ * whichever process caused it, and even if that process dies.
  */
 export type SocketCommands = {
   sessionsEnded: { sessionIds: string[] };
   /** the user's visibility or masking changed */
   sightChanged: { userId: number };
-  /** the company was deactivated; also stored by a trigger on `companies` */
+  /** the company was deactivated; a trigger on `companies` stores this one as well */
   companyClosed: Record<string, never>;
+  /** the company's licence has ended, or holds again */
+  licenceChanged: Record<string, never>;
 };
 
-const socketCommandNames = { sessionsEnded: true, sightChanged: true, companyClosed: true } satisfies Record<
-  keyof SocketCommands,
-  true
->;
+const socketCommandNames = {
+  sessionsEnded: true,
+  sightChanged: true,
+  companyClosed: true,
+  licenceChanged: true,
+} satisfies Record<keyof SocketCommands, true>;
 
 export const isSocketCommand = (topic: string): topic is keyof SocketCommands => topic in socketCommandNames;
 
@@ -44,7 +48,7 @@ export type StoredNotice = {
   vacate: string | null;
 };
 
-/** In the transaction that makes them true. */
+/** Stores the notices in the transaction whose changes they announce. */
 export async function storeNotices(
   client: pg.PoolClient,
   notices: Omit<StoredNotice, 'id'>[],
@@ -65,29 +69,33 @@ export async function storeNotices(
 
 export type Outbox = {
   /**
-   * Tells them when they have committed, and deletes their rows lazily. In the order in which they were stored: two
-   * transactions that change one row store one after the other, but their commits may be confirmed in any order.
+   * Delivers the notices once they have committed, and deletes their rows later. They are delivered in the order in
+   * which they were stored: of two transactions that change the same row, one stores first, but their commits may be
+   * confirmed in either order.
    */
   publish(notices: StoredNotice[], committed: Promise<unknown>): void;
-  /** Takes what a crashed process left, what could not be told, and what one without sockets wrote. Returns how many. */
+  /** Delivers what a crashed process left, what could not be delivered, and what a process without sockets wrote. Returns how many. */
   sweep(olderThanMs: number): Promise<number>;
   close(): Promise<void>;
 };
 
 const isDue = `at < clock_timestamp() - $1 * interval '1 millisecond' and not id = any($2)`;
 
-/** To the sockets of this process at once; or to all processes, which a promise says: rejected, nobody may have heard. */
+/**
+ * Delivers to the sockets of this process synchronously, or to all processes, in which case it returns a promise. When
+ * that rejects, perhaps nobody received the notice.
+ */
 export type DeliverNotice = (notice: StoredNotice) => void | Promise<void>;
 
 /**
- * Rows are claimed with `for update skip locked`, never read past a cursor: ids are drawn before commit, and a
- * cursor would step over a slow transaction for ever. A row goes when it has been delivered.
+ * Rows are claimed with `for update skip locked` and not read by a cursor over ids: an id is assigned before its
+ * commit, so a cursor would pass over a slow transaction for good. A row is deleted once it has been delivered.
  */
 export function openOutbox(owner: pg.Pool, deliver: DeliverNotice, deleteEveryMs = 100): Outbox {
   let publishedIds: number[] = [];
   const deliveries = recentDeliveries();
 
-  /** Once: what a sweep delivered before the commit was confirmed is not repeated after a newer state. */
+  /** Delivers once: a notice that a sweep delivered before its commit was confirmed must not be repeated after a newer state. */
   const deliverOnce = (notice: StoredNotice): Promise<void> =>
     deliveries.of(notice.id, async () => {
       await deliver(notice);
@@ -105,7 +113,7 @@ export function openOutbox(owner: pg.Pool, deliver: DeliverNotice, deleteEveryMs
     if (publishedIds.length === 0) return;
     const ids = publishedIds;
     publishedIds = [];
-    // In one statement with an asynchronous commit: a lost delete only delivers a notice twice.
+    // One statement with an asynchronous commit: if the deletion is lost in a crash, a notice is only delivered twice.
     await owner
       .query({
         name: 'outbox-told',
@@ -132,10 +140,10 @@ export function openOutbox(owner: pg.Pool, deliver: DeliverNotice, deleteEveryMs
   };
 }
 
-/** What one transaction stored. */
+/** The notices that one transaction stored. */
 type Commit = { notices: StoredNotice[]; isDone: boolean };
 
-/** Hands notices on when they have committed, in the order in which they were stored. */
+/** Passes notices on once they have committed, in the order in which they were stored. */
 function orderCommits(publish: (notices: StoredNotice[]) => void) {
   let commits: Commit[] = [];
   let isScheduled = false;
@@ -146,7 +154,10 @@ function orderCommits(publish: (notices: StoredNotice[]) => void) {
     commits = open < 0 ? [] : commits.slice(open);
     publish(done.flatMap(({ notices }) => notices));
   };
-  /** After all that this turn of the event loop reads from connections: what was stored before has its place then. */
+  /**
+   * Runs after everything that this turn of the event loop reads from connections: transactions that stored before are
+   * known by then.
+   */
   const scheduleFlush = () => {
     if (!isScheduled) setImmediate(flush);
     isScheduled = true;
@@ -172,7 +183,7 @@ function orderCommits(publish: (notices: StoredNotice[]) => void) {
 /** Longer than a commit may stay unconfirmed while its notices are swept. */
 const recentMs = 60_000;
 
-/** What was delivered or is being delivered, for at least `recentMs`; not what failed. */
+/** The deliveries of at least the last `recentMs` that succeeded or are in progress; failed ones are forgotten. */
 function recentDeliveries() {
   let recent = new Map<number, Promise<void>>();
   let former = new Map<number, Promise<void>>();

@@ -30,13 +30,13 @@ const hear = async (name: string) => {
 };
 
 describe('a signal', () => {
-  it('is heard in another process, and by everybody there who listens', async () => {
+  it('reaches every listener in another process', async () => {
     const [one, two] = await Promise.all([hear('first'), hear('first')]);
     ours.notify('first');
     await expect.poll(() => [one, two], { timeout: 10_000 }).toEqual([[''], ['']]);
   });
 
-  it('told a thousand times at once costs a handful, and the last is never swallowed', async () => {
+  it('sent a thousand times at once costs a few NOTIFYs, and the last one is never lost', async () => {
     const heard = await hear('many');
     let seen = 0;
     let there = 0;
@@ -52,18 +52,18 @@ describe('a signal', () => {
     expect(heard.length).toBeLessThan(15);
   });
 
-  it('carries content one by one, in order', async () => {
+  it('carries its contents one by one, in order', async () => {
     const heard = await hear('presence');
     const contents = Array.from({ length: 30 }, (_, i) => `ç ${i}`);
     for (const content of contents) ours.notifyWithPayload('presence', content);
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual(contents);
   });
 
-  it('takes no name that would have to be quoted', () => {
+  it('rejects a name that would have to be quoted', () => {
     return expect(ours.on('a; drop table companies', () => {})).rejects.toThrow();
   });
 
-  it('is heard again after the connection was cut, and whoever missed one is told to look', async () => {
+  it('is received again after the connection was cut, and listeners that may have missed one are told to look', async () => {
     const heard = await hear('cut');
     let looks = 0;
     theirs.onReconnect(() => {
@@ -80,7 +80,7 @@ describe('a signal', () => {
     await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2);
   });
 
-  it('that was told just before the end is still told', async () => {
+  it('sent just before the end is still sent', async () => {
     const heard = await hear('last');
     const leaving = await openPgNotify(here.owner, silentLog);
     leaving.notify('last');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.end());
 
-it('two who wait for each other both come through, each once', async () => {
+it('two transactions that deadlock both complete, each once', async () => {
   let tries = 0;
   const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const raise = async (order: readonly [number, number]) => {
@@ -21,7 +21,7 @@ it('two who wait for each other both come through, each once', async () => {
       await client.query('begin');
       await client.query(`set local deadlock_timeout = '50ms'`);
       await client.query('update met set count = count + 1 where id = $1', [order[0]]);
-      // Each holds its first before either asks for its second.
+      // Each locks its first row before either requests its second.
       if (tries++ < 2) {
         both[order[0] - 1]?.resolve();
         await Promise.all(both.map(({ promise }) => promise));
@@ -43,7 +43,7 @@ it('two who wait for each other both come through, each once', async () => {
   ]);
 });
 
-it('what belongs to a row that was deleted meanwhile is looked for again, and not found', async () => {
+it('when a referenced row was deleted meanwhile the transaction runs again, and does not find the row', async () => {
   await pool.query('create table owned (met_id int not null references met)');
   await pool.query('insert into met values (3)');
   let tries = 0;
@@ -51,14 +51,14 @@ it('what belongs to a row that was deleted meanwhile is looked for again, and no
     tries++;
     const { rowCount } = await pool.query('select from met where id = 3');
     if (rowCount === 0) return 'not found';
-    await pool.query('delete from met where id = 3'); // as somebody else does
+    await pool.query('delete from met where id = 3'); // as another transaction does
     await pool.query('insert into owned values (3)');
     return 'added';
   };
   expect([await retryOnRace(add), tries]).toEqual(['not found', 2]);
 });
 
-it('what failed for another reason is not tried again', async () => {
+it('a failure for another reason is not retried', async () => {
   let tries = 0;
   const fail = async () => {
     tries++;

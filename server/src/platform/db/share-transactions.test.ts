@@ -8,7 +8,7 @@ const world = testWorld();
 const transactionId = async (tx: Tx) =>
   (await tx.rows<{ id: string }>('tx-id', 'select txid_current()::text as id', []))[0]!.id;
 
-it('what comes while a transaction runs goes together in the next, in order, and each gets its own answer', async () => {
+it('work that arrives during a transaction runs together in the next one, in order, and each caller gets its own result', async () => {
   const share = shareTransactions(world.context());
   const order: number[] = [];
   let isRunning = () => {};
@@ -34,7 +34,7 @@ it('what comes while a transaction runs goes together in the next, in order, and
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
 });
 
-it('one that fails fails alone: the others of its transaction are done, once', async () => {
+it('work that fails does so alone: the rest of its transaction is done, once', async () => {
   const share = shareTransactions(world.context());
   const insert = (name: string) =>
     share(world.ana.companyId, '', (tx) =>
@@ -49,7 +49,7 @@ it('one that fails fails alone: the others of its transaction are done, once', a
   ).toEqual(['um', 'dois', 'três']);
 });
 
-it('where nobody knows whether it was committed nothing is done again: each is told', async () => {
+it('when it is unknown whether the transaction committed nothing is repeated: every caller gets the error', async () => {
   await world.sql(`create function die() returns trigger language plpgsql security definer as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(5); return null; end $$`);
   await world.sql(`create constraint trigger die after insert on connections deferrable initially deferred
@@ -74,7 +74,7 @@ it('where nobody knows whether it was committed nothing is done again: each is t
   }
 });
 
-it('companies do not share one', async () => {
+it('companies do not share a transaction', async () => {
   const share = shareTransactions(world.context());
   const [first, second] = await Promise.all([
     share(world.ana.companyId, '', async (tx) => ({ company: tx.companyId, id: await transactionId(tx) })),
@@ -85,7 +85,7 @@ it('companies do not share one', async () => {
   expect(first.id).not.toBe(second.id);
 });
 
-it('works of different keys go side by side, those of one key one after the other', async () => {
+it('work of different keys runs concurrently, work of one key in order', async () => {
   const share = shareTransactions(world.context());
   const events: string[] = [];
   const step = (key: string, name: string) =>
@@ -104,7 +104,7 @@ it('works of different keys go side by side, those of one key one after the othe
   expect(events.indexOf('b begins')).toBeLessThan(events.indexOf('a1 ends'));
 });
 
-it('one that fails by its own decision fails alone, and what is refused leaves nothing of it', async () => {
+it('work that fails by its own decision fails alone, and leaves no changes', async () => {
   const share = shareTransactions(world.context());
   const insert = (key: string, name: string, isRefused = false) =>
     share(world.ana.companyId, key, async (tx) => {
@@ -134,7 +134,7 @@ it('one that fails by its own decision fails alone, and what is refused leaves n
   expect(names.toSorted()).toEqual(['linha a', 'linha b', 'linha d', 'linha e']);
 });
 
-it('one that waits for a row waits alone: the others are done meanwhile', async () => {
+it('work that waits for a row waits alone: the rest is done meanwhile', async () => {
   const share = shareTransactions(world.context());
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => {

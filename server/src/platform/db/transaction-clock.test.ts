@@ -4,7 +4,7 @@ import { tenantTables } from './test-db.ts';
 
 const world = testWorld();
 
-it('what a transaction writes bears the time of its clock, also where no verb says it', async () => {
+it('rows written by a transaction bear the time of its clock, also where a default or trigger writes it', async () => {
   world.now = new Date('2031-05-06T07:08:09.123Z');
   await world.run((tx) =>
     tx.db.insertInto('tags').values({ companyId: tx.companyId, name: 'VIP', color: '#123456', kanban: 0 }).execute(),
@@ -16,11 +16,11 @@ it('what a transaction writes bears the time of its clock, also where no verb sa
 it('outside a transaction of the product the time is that of the database', async () => {
   world.now = new Date('2031-05-06T07:08:09.123Z');
   await world.run(async () => {});
-  const { app } = world.context().database; // the connection that the transaction had
+  const { app } = world.context().database; // the connection that the transaction used
   expect((await app.query('select app_now() = now() as same')).rows).toEqual([{ same: true }]);
 });
 
-it('no column of a company takes the time of the database for the time at which something was written', async () => {
+it("no column of a tenant table takes the database's own time as the time of writing", async () => {
   const rows = await world.sql<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_default = 'now()' and table_name = any($1) order by 1`,

@@ -12,7 +12,7 @@ import {
   lastPerKey,
   storeJobs,
 } from '../jobs/store-jobs.ts';
-import { acquireConnection } from './acquire-connection.ts';
+import { acquireConnection } from './connection/acquire-connection.ts';
 import { type Database, kyselyOn } from './database.ts';
 import type { DB } from './db.gen.ts';
 import {
@@ -26,60 +26,63 @@ import type { LargeCompanies } from './large-companies.ts';
 import { type Audience, everyCompany, type SocketCommands, type StoredNotice, storeNotices } from './outbox.ts';
 
 /**
- * All that a command may touch. What must commit together goes through it; what cannot be rolled back (a WhatsApp
- * message, a file, a mail) is not in it, so a command cannot do it by mistake: it enqueues.
+ * Everything that a command may use. What must commit together goes through it. What cannot be rolled back (a WhatsApp
+ * message, a file, a mail) is not part of it, so that a command cannot do it by mistake: it enqueues a job.
  */
 export type Tx = {
   readonly db: Kysely<DB>;
   readonly companyId: number;
-  /** one moment for the whole transaction */
+  /** one instant for the whole transaction */
   readonly now: Date;
-  /** From where the call came that opened it; null where nobody called: a job, a channel, a tool. */
+  /** Where the call that opened the transaction came from; null when there was no call: a job, a channel, a tool. */
   readonly caller: Caller | null;
-  /** A statement prepared once per connection under `name`: for the hot paths that earn hand-written SQL. */
+  /** Runs a statement that is prepared once per connection under `name`: for hot paths with hand-written SQL. */
   rows<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
-  /** Tells screens, after commit. */
+  /** Sends a notice to screens, after the commit. */
   emit<T extends Topic>(topic: T, payload: Topics[T], to: Audience): void;
-  /** Acts on the sockets of this company, after commit, in whichever process holds them. */
+  /** Sends a command to the sockets of this company, after the commit, in whichever process holds them. */
   commandSockets<O extends keyof SocketCommands>(order: O, payload: SocketCommands[O]): void;
   /** A signed address of a private file, good for up to an hour. */
   fileUrl: FileUrl;
-  /** Work for later, there only if this transaction commits. */
+  /** Enqueues work for later; the job exists only if this transaction commits. */
   enqueue<Payload>(job: Job<Payload>, payload: NoInfer<Payload>, options?: JobOptions): void;
-  /** What waits under this key of this company is not done. A job that runs already is finished, and not tried again. */
+  /** Removes the waiting job of this company with this key. A job that is already running finishes, but is not retried. */
   cancelJob<Payload>(job: Job<Payload>, key: string): void;
-  /** Tells features what happened: they act on it in this transaction, after the verb. */
+  /** Publishes a domain event: subscribers handle it in this transaction, after the verb. */
   publish<Payload>(event: DomainEvent<Payload>, payload: NoInfer<Payload>): void;
   /** Runs after the commit, and is lost when the process dies: for notifications only. */
   afterCommit(run: () => void): void;
 };
 
-/** The address of a call's sender, and what their program calls itself. */
+/** The network address of the caller, and the User-Agent of its program. */
 export type Caller = { address: string; userAgent: string };
 
-/** `variant` `thumbnail` is the small picture of a picture. */
+/** `variant` `thumbnail`: the reduced version of a picture. */
 export type FileUrl = (file: { id: number; name: string }, variant?: 'original' | 'thumbnail') => string;
 
-/** What a transaction needs of its process. */
+/** What a transaction needs from its process. */
 export type TxContext = {
   fileUrl(companyId: number, ...args: Parameters<FileUrl>): string;
   database: Database;
   clock: Clock;
-  /** Hands notices that are stored to the sockets of this process, which tell them once `committed` resolves. */
+  /** Passes stored notices to the sockets of this process, which emit them once `committed` resolves. */
   publish(notices: StoredNotice[], committed: Promise<unknown>): void;
-  /** Hexadecimal: by these the database recognises numbers of erased people, of which it has hashes alone (docs/decisions/0454). */
+  /**
+   * Hexadecimal keys with which the database recognises numbers of erased people, of which it stores hashes only
+   * (docs/decisions/0454).
+   */
   numberSecrets?: readonly string[];
-  /** These have prepared statements of their own. */
+  /** Companies that have prepared statements of their own. */
   largeCompanies?: Pick<LargeCompanies, 'has'>;
-  /** Takes jobs with `late` after the commit. Absent: they are stored in the transaction like all others. */
+  /** Takes jobs with `late` after the commit. When absent they are stored in the transaction like all others. */
   lateJobs?: Pick<LateJobs, 'add'>;
-  /** Jobs that this process runs as the last statements of the transaction that enqueues them, instead of by the queue. */
+  /** Jobs that this process runs as the last statements of the transaction that enqueues them, instead of through the queue. */
   atCommit?: readonly CommitTask[];
-  /** Who acts on domain events, in the order of the composition. */
+  /** The subscribers of domain events, in the order of the composition. */
   subscribers?: readonly Subscriber<Tx>[];
 };
 
-/** A job that is done at the commit of whoever enqueues it. */
+/** A job that runs at the commit of the transaction that enqueues it. */
 export type CommitTask = { readonly job: string; run(tx: Tx, wanted: EnqueuedJob[]): Promise<void> };
 
 export const defineCommitTask = <Payload>(
@@ -94,7 +97,10 @@ export const defineCommitTask = <Payload>(
     ),
 });
 
-/** One transaction of one company, under the role that row-level security binds. Routes and jobs open it; verbs compose in it. */
+/**
+ * Runs `work` in a transaction of one company, under the role that row-level security binds. Routes and jobs open it;
+ * verbs run within it.
+ */
 export const inTx = <T>(
   context: TxContext,
   companyId: number,
@@ -102,7 +108,7 @@ export const inTx = <T>(
   caller: Caller | null = null,
 ): Promise<T> => runInTransaction(context, context.database.app, { companyId, caller }, work);
 
-/** Past row-level security. Each use is a named verb that says why it must see more than one company. */
+/** As `inTx`, but not bound by row-level security. Each use is a named verb that says why it must see more than one company. */
 export const inSystem = <T>(
   context: TxContext,
   companyId: number,
@@ -125,7 +131,7 @@ async function runInTransaction<T>(
   { companyId, caller }: Pick<Tx, 'companyId' | 'caller'>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  // An integer, checked: it is written into the statement.
+  // Checked to be an integer, because it is written into the SQL text.
   if (!Number.isSafeInteger(companyId)) throw new Error('company id is no integer');
   const { clock, subscribers = [] } = context;
   const now = clock.now();
@@ -133,7 +139,7 @@ async function runInTransaction<T>(
   const pending: Pending = { notices: [], jobs: [], cancelled: [], after: [], events: { published: new Set() } };
   let broken: Error | undefined;
   try {
-    // Its answer is waited for with that of the first statement: in the same connection they cannot overtake it.
+    // Awaited together with the first statement: on one connection the results arrive in order.
     const begun = client.query(beginSql(companyId, now, context.numberSecrets ?? []));
     begun.catch(() => {});
     const nameSuffix = context.largeCompanies?.has(companyId) ? '+' : '';
@@ -151,7 +157,7 @@ async function runInTransaction<T>(
     return result;
   } catch (error) {
     await client.query('rollback').catch((failed: Error) => {
-      broken = failed; // the connection is gone: do not give it back to the pool
+      broken = failed; // the connection is broken: it must not go back to the pool
     });
     throw error;
   } finally {
@@ -159,7 +165,7 @@ async function runInTransaction<T>(
   }
 }
 
-/** Returns the jobs that are stored after it. */
+/** Returns the jobs that are to be stored after the commit. */
 async function commit(
   client: pg.PoolClient,
   { publish, atCommit = [], lateJobs }: TxContext,
@@ -170,7 +176,7 @@ async function commit(
   pending.jobs = pending.jobs.filter((entry) => !mine.includes(entry));
   await runAtCommit(tx, atCommit, mine);
   const late = lateJobs ? pending.jobs.filter(({ options }) => options.late) : [];
-  // A commit behind a statement that failed does not fail, it rolls back: the statement's error is the truth.
+  // A commit after a failed statement does not fail but rolls back: the error of the statement is the one that counts.
   const written = [
     cancelJobs(client, pending.cancelled),
     storeJobs(
@@ -184,7 +190,7 @@ async function commit(
   return late;
 }
 
-/** One round trip: for row-level security whose rows are seen, for triggers and defaults (`app_now()`) what time it is. */
+/** One round trip: sets the company for row-level security, and the current time for triggers and defaults (`app_now()`). */
 const beginSql = (companyId: number, now: Date, numberSecrets: readonly string[]): string =>
   `begin; select set_config('app.company_id', '${companyId}', true), set_config('app.now', '${now.toISOString()}', true)${
     numberSecrets.length === 0 ? '' : `, set_config('app.number_secrets', '${numberSecrets.join(',')}', true)`

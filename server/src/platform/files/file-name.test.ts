@@ -14,14 +14,14 @@ it.each([
   ['.env', '.env'],
 ])('%j is shown as %j', (given, expected) => expect(cleanFileName(given)).toBe(expected));
 
-it('a name that is too long keeps its ending, and no half of a character', () => {
+it('a name that is too long keeps its extension, and no half of a character', () => {
   expect(cleanFileName(`${'a'.repeat(300)}.pdf`)).toBe(`${'a'.repeat(196)}.pdf`);
   expect(cleanFileName(`a.${'b'.repeat(300)}`)).toHaveLength(200);
   const cut = cleanFileName(`${'a'.repeat(195)}😀😀.pdf`);
   expect([cut.isWellFormed(), cut.endsWith('.pdf'), cut.length <= 200]).toEqual([true, true, true]);
 });
 
-it('a header has one name that no quote, line or percent sign of a file leads out of', () => {
+it('no quote, line break or percent sign in a file name can leave its header parameter', () => {
   const header = contentDisposition('attachment', `a"; filename="b\\c%22\r\nX: 1'(*)😀ção.pdf`);
   expect(header).not.toMatch(/[\r\n]/);
   const [, ascii = '', encoded = ''] =
@@ -30,7 +30,7 @@ it('a header has one name that no quote, line or percent sign of a file leads ou
   expect(decodeURIComponent(encoded)).toBe(`a"; filename="b\\c%22\r\nX: 1'(*)😀ção.pdf`);
 });
 
-it('a name without a letter that old programs know has one for them', () => {
+it('a name without ASCII letters gets a replacement for old clients', () => {
   expect(contentDisposition('inline', '日本')).toBe(`inline; filename="file"; filename*=UTF-8''%E6%97%A5%E6%9C%AC`);
   expect(contentDisposition('inline', '\ud83d.txt')).toContain(`filename*=UTF-8''%EF%BF%BD.txt`);
 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true }))));
 
-it('what is put there is read whole or in part, listed, and gone when it is removed', async () => {
+it('a stored file is read whole or in part, listed, and absent after its removal', async () => {
   await store.put('c1/2026/01/a', Buffer.from('0123456789'));
   await store.put('c1/2026/01/a-thumbnail', Buffer.from(''));
   expect([await read('c1/2026/01/a'), await store.size('c1/2026/01/a')]).toEqual(['0123456789', 10]);
@@ -37,13 +37,13 @@ it('what is put there is read whole or in part, listed, and gone when it is remo
   expect(await keys()).toEqual(['c1/2026/01/a-thumbnail']);
 });
 
-it('what is not there is nothing and no error', async () => {
+it('a key that does not exist yields null, and no error', async () => {
   await store.put('c1/2026/01/a', Buffer.from('x'));
   for (const key of ['c1/2026/01/b', 'c2/x'])
     expect([key, await read(key), await store.size(key)]).toEqual([key, null, null]);
 });
 
-it('what is moved in has left its place, and nobody else of the machine may read it', async () => {
+it('a file that was moved in is gone from its old place, and no other account of the machine may read it', async () => {
   const path = join(folder, 'spooled');
   await writeFile(path, 'Nota fiscal', { mode: 0o600 });
   await store.moveIn('c1/2026/01/n', path);
@@ -52,7 +52,7 @@ it('what is moved in has left its place, and nobody else of the machine may read
   expect((await stat(join(folder, 'files'))).mode & 0o077).toBe(0);
 });
 
-it('a file that is removed while it is read is read to its end', async () => {
+it('a file that is removed while it is read can be read to its end', async () => {
   await store.put('k', Buffer.alloc(300_000, 'x'));
   const stream = await store.open('k');
   await store.remove('k');

@@ -7,7 +7,7 @@ import { readByteRange } from '../http/byte-range.ts';
 import type { FileStore } from './file-store.ts';
 import { createS3FileStore } from './s3-file-store.ts';
 
-/** As much of S3 as the store speaks: objects by path, one range, lists of two keys a page. It demands a signature. */
+/** The part of S3 that the store uses: objects by path, one range, lists of two keys a page. Requests must be signed. */
 const objects = new Map<string, Buffer>();
 const pageSize = 2;
 const server = createServer(async (request, reply) => {
@@ -67,18 +67,18 @@ afterAll(async () => {
 });
 beforeEach(() => objects.clear());
 
-test('a file of this machine goes over, and comes back whole or in part', async () => {
+test('a local file is moved to the bucket, and read whole or in part', async () => {
   const path = join(folder, 'spooled');
   const text = 'abcdefghij'.repeat(50_000);
   await writeFile(path, text);
   await store.moveIn('c1/2026/11/key', path);
-  await expect(writeFile(path, '', { flag: 'wx' })).resolves.toBeUndefined(); // the local one is gone
+  await expect(writeFile(path, '', { flag: 'wx' })).resolves.toBeUndefined(); // the local file no longer exists
   expect(await read('c1/2026/11/key')).toBe(text);
   expect(await read('c1/2026/11/key', { start: 10, end: 14 })).toBe('abcde');
   expect(await store.size('c1/2026/11/key')).toBe(text.length);
 });
 
-test('what is not there is null, and removing it is no error', async () => {
+test('a key that does not exist is null, and removing it is not an error', async () => {
   expect([await store.open('none'), await store.size('none')]).toEqual([null, null]);
   await store.remove('none');
   await store.put('one', Buffer.from('1'));
@@ -86,7 +86,7 @@ test('what is not there is null, and removing it is no error', async () => {
   expect(await store.open('one')).toBeNull();
 });
 
-test('every key is listed, however many pages that takes', async () => {
+test('all keys are listed, however many pages that takes', async () => {
   for (const key of ['a', 'b', 'c', 'd', 'e']) await store.put(key, Buffer.from(key));
   const keys: string[] = [];
   for await (const { key, writtenAt } of store.list()) {

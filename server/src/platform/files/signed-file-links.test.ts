@@ -8,7 +8,7 @@ const links = createFileLinks({ secret: 'secret', base, clock });
 const file = { id: 4711, name: 'Orçamento nº 1.pdf' };
 const tokenOf = (url: string) => url.slice(`${base}/public/`.length).split('/')[0] ?? '';
 
-test('an address names one file in one variant of one company', () => {
+test('an address is valid for one file in one variant of one company', () => {
   const url = links.url(3, file, 'thumbnail');
   expect(url).toMatch(
     /^https:\/\/balcao\.example\/api\/public\/[0-9a-z]+(-[\w-]+)+\/Or%C3%A7amento%20n%C2%BA%201\.pdf$/,
@@ -22,7 +22,7 @@ test('an address names one file in one variant of one company', () => {
   expect(`${base}/public/${links.path(3, file, 'thumbnail')}`).toBe(url);
 });
 
-test('it stays the same for half an hour, so that a browser can cache it', () => {
+test('an address stays the same for half an hour, so that a browser can cache it', () => {
   clock.set(new Date('2026-11-21T15:00:00Z'));
   const url = links.url(3, file);
   clock.move(30 * 60_000 - 1);
@@ -31,7 +31,7 @@ test('it stays the same for half an hour, so that a browser can cache it', () =>
   expect(links.url(3, file)).not.toBe(url);
 });
 
-test('it is good for at least half an hour and never for more than one', () => {
+test('an address is valid for at least half an hour and for one hour at most', () => {
   clock.set(new Date('2026-11-21T15:29:59Z'));
   const token = tokenOf(links.url(3, file));
   clock.move(30 * 60_000);
@@ -40,7 +40,7 @@ test('it is good for at least half an hour and never for more than one', () => {
   expect(links.read(token)).toBeNull();
 });
 
-test('a token that was changed in any place, or made with another secret, opens nothing', () => {
+test('a token that was changed anywhere, or signed with another secret, opens nothing', () => {
   const token = tokenOf(links.url(3, file));
   for (let i = 0; i < token.length; i++) {
     const other = token[i] === 'o' ? 't' : token[i] === '1' ? '2' : '1';

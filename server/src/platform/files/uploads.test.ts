@@ -40,14 +40,14 @@ const png = (width: number, height: number) =>
     .png()
     .toBuffer();
 
-test('what a file is, is found by looking, not by its name', async () => {
+test('the type of a file is detected from its bytes, not from its name', async () => {
   const { mimeType, width, height, thumbnailKey } = await give('invoice.pdf', await png(900, 300), 'application/pdf');
   expect({ mimeType, width, height }).toEqual({ mimeType: 'image/png', width: 900, height: 300 });
   const small = sharp(await toBuffer(await store.open(thumbnailKey ?? '')));
   expect(await small.metadata()).toMatchObject({ format: 'webp', width: 480, height: 160 });
 });
 
-test('a camera turned on its side gives an upright picture', async () => {
+test('a photo taken with a rotated camera yields an upright picture', async () => {
   const turned = await sharp(await png(600, 200))
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -60,7 +60,7 @@ test('a camera turned on its side gives an upright picture', async () => {
   });
 });
 
-test('the bytes that are kept are the bytes that came, under a key nobody can guess', async () => {
+test('the stored bytes are the received bytes, under a key that cannot be guessed', async () => {
   const bytes = Buffer.from('preço;1,50\n'.repeat(5000));
   const { key, sha256, sizeBytes, mimeType } = await give('tabela.csv', bytes);
   expect(key).toMatch(/^c7\/2026\/11\/[0-9a-f]{36}$/);
@@ -105,7 +105,7 @@ test.each([
   await nothingLeft(before);
 });
 
-test('a file over the limit and an empty one leave nothing behind', async () => {
+test('a file over the limit and an empty file leave nothing behind', async () => {
   const before = await keys();
   await expect(give('big.txt', 'x'.repeat(maxBytes + 1))).rejects.toMatchObject({
     code: 'ERR_FILE_TOO_LARGE',
@@ -115,7 +115,7 @@ test('a file over the limit and an empty one leave nothing behind', async () => 
   await nothingLeft(before);
 });
 
-test('names carry no paths and no characters that turn them round', async () => {
+test('names lose paths and characters that change the writing direction', async () => {
   expect((await give('../../etc/passwd', 'x')).name).toBe('passwd');
   expect((await give('C:\\tmp\\foto\u202egpj.txt', 'x')).name).toBe('fotogpj.txt');
   expect((await give(`${'ã'.repeat(400)}.txt`, 'x')).name).toMatch(/^ã{196}\.txt$/);
@@ -141,7 +141,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a form gives its files, under whatever name, and its fields in order', async () => {
+test('a form yields its files, whatever their field names, and its fields in order', async () => {
   const form = new FormData();
   for (const field of ['medias', 'medias[]', 'media', 'audio'])
     form.append(field, new Blob([`file ${field}`]), `${field}.txt`);
@@ -156,7 +156,7 @@ test('a form gives its files, under whatever name, and its fields in order', asy
   expect(await json.json()).toEqual({ files: [] });
 });
 
-test('one refused file of a form takes the others with it', async () => {
+test('when one file of a form is refused, none is kept', async () => {
   const before = await keys();
   const form = new FormData();
   form.append('medias', new Blob(['good']), 'good.txt');
@@ -165,7 +165,7 @@ test('one refused file of a form takes the others with it', async () => {
   await nothingLeft(before);
 });
 
-test('a line that breaks in the middle of an upload leaves nothing behind', async () => {
+test('a connection that breaks during an upload leaves nothing behind', async () => {
   const before = await keys();
   const count = received.length;
   const call = httpRequest(address, {

@@ -13,7 +13,7 @@ async function serve() {
   const app = await createHttpServer(config, silentLog, createMetrics());
   app.post('/json', async () => ({ done: true }));
   app.get('/now', async () => ({ now: true }));
-  // As a disk that is full: the first bytes of a file are read, then it fails.
+  // As on a full disk: the first bytes of a file are read, then it fails.
   app.post('/form', async (request) => {
     for await (const part of request.parts())
       if (part.type === 'file') {
@@ -43,7 +43,7 @@ const until = async (isTrue: () => boolean) => {
 };
 const slowBody = 'POST /json HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{';
 
-it('a body that comes a byte at a time does not hold the stop: it is cut off after the grace', async () => {
+it('a body that arrives byte by byte does not delay the stop: it is aborted after the grace period', async () => {
   const app = await serve();
   const bodies = guardSlowBodies(app.server);
   const slow = call(portOf(app), slowBody);
@@ -53,10 +53,10 @@ it('a body that comes a byte at a time does not hold the stop: it is cut off aft
   const closeAll = vi.spyOn(app.server, 'closeAllConnections');
   await closeServer(app, bodies, async () => {}, 1_000);
   await slow.closed;
-  expect(closeAll).not.toHaveBeenCalled(); // that one is for answers that are read slowly
+  expect(closeAll).not.toHaveBeenCalled(); // that is for responses that are read slowly
 });
 
-it('a body that hardly moves is cut off while the server goes on, and one that moves is not', async () => {
+it('a body that hardly progresses is aborted while the server keeps running, and one that progresses is not', async () => {
   const app = await serve();
   const bodies = guardSlowBodies(app.server, 500);
   onTestFinished(() => bodies.stop());
@@ -77,7 +77,7 @@ it('a body that hardly moves is cut off while the server goes on, and one that m
   await until(() => brisk.said().includes('{"done":true}'));
 });
 
-it('an upload that fails midway leaves its connection free: the rest is read, and the next call on it answered', async () => {
+it('an upload that fails midway frees its connection: the rest is read, and the next call on it is answered', async () => {
   const app = await serve();
   const size = 8 * 1024 * 1024;
   const head =

@@ -34,6 +34,6 @@ it.each([
   expect(nameDevice(userAgent)).toEqual({ browser, system });
 });
 
-it('of a name without end the beginning is kept', () => {
+it('of an endless name the beginning is kept', () => {
   expect(deviceOf('x'.repeat(10_000), '::1').userAgent).toHaveLength(400);
 });

@@ -12,7 +12,7 @@ export type ServedFile = {
   name: string;
   mimeType: string;
   sizeBytes: number;
-  /** changes whenever the bytes do */
+  /** changes whenever the bytes change */
   etag: string;
   expiresAt: Date;
   open(range?: ByteRange): Promise<Readable | null>;
@@ -21,9 +21,9 @@ export type ServedFile = {
 const params = z.object({ token: z.string(), name: z.string() });
 
 /**
- * GET and HEAD `{prefix}/public/:token/:name`, with ranges. The name is only for people; the token says everything.
- * Nothing served here may act inside our origin: no sniffing, a sandbox without scripts, and only what a browser can
- * show harmlessly is shown. `find` gives null for a token that opens nothing.
+ * GET and HEAD `{prefix}/public/:token/:name`, with ranges. The token determines the file; the name is for people only.
+ * Nothing that is served here may execute in our origin: no content sniffing, a sandbox without scripts, and only types
+ * that a browser can display safely are displayed. `find` returns null for an invalid token.
  */
 export function addFileRoute(
   app: HttpServer,
@@ -33,7 +33,7 @@ export function addFileRoute(
   app.route({
     method: 'GET',
     url: `${prefix === '/' ? '' : prefix}/public/:token/:name`,
-    compress: false, // byte positions are those of the file
+    compress: false, // byte ranges refer to the uncompressed file
     handler: async (request, reply) => {
       const given = params.safeParse(request.params);
       const file = given.success ? await find(given.data.token) : null;
@@ -56,7 +56,7 @@ async function sendFile(file: ServedFile, request: FastifyRequest, reply: Fastif
   const { 'if-none-match': ifNoneMatch, 'if-range': ifRange } = request.headers;
   if (
     ifNoneMatch !== undefined &&
-    (ifNoneMatch === '*' || ifNoneMatch.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag))
+    (ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag))
   )
     return reply.status(304).send();
 
@@ -78,6 +78,9 @@ async function sendFile(file: ServedFile, request: FastifyRequest, reply: Fastif
     .send(bytes);
 }
 
-/** A sandbox keeps what is shown from acting; Chrome's PDF reader does not open inside one, and runs nothing of ours. */
+/**
+ * A sandbox stops documents from executing anything. PDFs get none: Chrome's viewer does not open inside one, and it
+ * runs nothing of ours.
+ */
 const contentSecurityPolicyFor = (mimeType: string): string =>
   mimeType === 'application/pdf' ? "frame-ancestors 'self'" : "default-src 'none'; style-src 'unsafe-inline'; sandbox";

@@ -36,7 +36,7 @@ afterAll(() => {
 
 const calm = { timeoutMs: 2000, allowPrivateNetwork: false };
 
-describe('a call of an address that somebody chose', () => {
+describe('a call to an address that somebody outside chose', () => {
   it.each([
     'http://127.0.0.1',
     'https://127.0.0.1',
@@ -49,14 +49,14 @@ describe('a call of an address that somebody chose', () => {
     expect(reached).toBe(0);
   });
 
-  it('a name that leads nowhere, and a port where nobody is, are known to have taken nothing', async () => {
+  it('a name that does not resolve and a closed port are known to have received nothing', async () => {
     await expect(guardedFetch('https://nobody.invalid', calm)).rejects.toBeInstanceOf(NotConnectedError);
     await expect(guardedFetch('http://127.0.0.1:1', { ...calm, allowPrivateNetwork: true })).rejects.toBeInstanceOf(
       NotConnectedError,
     );
   });
 
-  it('what the provider has set may be inside, and what is posted arrives', async () => {
+  it('an address that the provider configured may be internal, and what is posted arrives', async () => {
     const answer = await guardedFetch(`http://127.0.0.1:${port}/`, {
       ...calm,
       allowPrivateNetwork: true,
@@ -66,7 +66,7 @@ describe('a call of an address that somebody chose', () => {
     expect(await text(answer)).toBe('olá');
   });
 
-  it('silence after the connection is not the same as no connection', async () => {
+  it('silence after the connection was made is not the same as no connection', async () => {
     const asked = guardedFetch(`http://127.0.0.1:${port}/never`, {
       ...calm,
       timeoutMs: 100,
@@ -75,16 +75,16 @@ describe('a call of an address that somebody chose', () => {
     await expect(asked).rejects.not.toBeInstanceOf(NotConnectedError);
   });
 
-  it('an answer without an end is given up when it is too long, and one that stops midway when its time is over', async () => {
+  it('an endless response is given up when it is too long, and a stalled one when its time is over', async () => {
     const ask = (path: string, timeoutMs = 20_000) =>
       guardedFetch(`http://127.0.0.1:${port}${path}`, { timeoutMs, allowPrivateNetwork: true });
     await expect(readResponse(await ask('/endless'), 100_000)).rejects.toBeInstanceOf(ResponseTooLargeError);
-    expect(sent).toBeLessThan(50_000_000); // what the sockets of both sides hold, and not more
+    expect(sent).toBeLessThan(50_000_000); // at most what the socket buffers of both sides hold
     await expect(readResponse(await ask('/slow', 300), 100_000)).rejects.toThrow();
   });
 
-  it('of a name whose address changes, the one that was looked at is the one that is called, and one inside is not', async () => {
-    // Of IPv6's open part, and given to nobody: nothing answers there.
+  it('when a name resolves differently each time, the address that was checked is the one that is called, and an internal one is refused', async () => {
+    // An address of the public IPv6 range that is assigned to nobody: nothing answers there.
     const outside = '3ffe:ffff::1';
     const names = answerNames({ 'erp.example.com': [outside, '127.0.0.1'] });
     const called: string[] = [];

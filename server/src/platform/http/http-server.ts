@@ -10,7 +10,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { toFastifyTrust } from '../config/trust-proxy.ts';
-import { isDatabaseUnavailable } from '../db/acquire-connection.ts';
+import { isDatabaseUnavailable } from '../db/connection/connection-errors.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { parseJson } from '../text/parse-json.ts';
@@ -19,14 +19,14 @@ import type { Endpoint } from './serve.ts';
 
 export type HttpServer = FastifyInstance;
 
-/** The server before any route: parsing, headers, refusals. `rawBody` of JSON is kept for signed webhooks. */
+/** The server without routes: parsing, headers, refusals. The `rawBody` of JSON requests is kept, for signed webhooks. */
 export async function createHttpServer(config: Config, log: Log, metrics: Metrics): Promise<HttpServer> {
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: 4 * 1024 * 1024, // Meta posts up to 3 MB
     trustProxy: toFastifyTrust(config.trustProxy),
-    // The largest file over a slow line; slower bodies than that are for slow-body-guard.ts.
+    // Enough for the largest file over a slow connection; bodies slower than that are aborted by slow-body-guard.ts.
     requestTimeout: 3_600_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, constraints: { caller: byCaller } },
@@ -37,7 +37,7 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
     if (/%00/.test(request.url)) throw new Failure('ERR_INVALID_INPUT', { fields: { path: 'nul' } });
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address: some addresses carry secrets.
+    // The route's pattern and never the address: some addresses contain secrets.
     const route = request.routeOptions.url ?? 'none';
     metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     log.debug(
@@ -62,7 +62,7 @@ function addBodyParsers(app: HttpServer): void {
       done(new Failure('ERR_INVALID_INPUT', { fields: { body: 'json' } }));
     }
   });
-  // Anything else that is no form is read as nothing; the schemas say what is missing.
+  // Any other content type that is no form is parsed as an empty body; the schemas then report what is missing.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, raw, done) => {
     request.rawBody = typeof raw === 'string' ? Buffer.from(raw) : raw;
     done(null, {});
@@ -70,7 +70,7 @@ function addBodyParsers(app: HttpServer): void {
 }
 
 async function registerPlugins(app: HttpServer, config: Config): Promise<void> {
-  // Media are addressed by PUBLIC_URL, also to who came in under another name of this machine.
+  // Media have addresses under PUBLIC_URL, also for clients that opened another name of this machine.
   const ownOrigin = new URL(config.publicUrl).origin;
   await app.register(cors, {
     origin: config.webOrigins,
@@ -80,7 +80,7 @@ async function registerPlugins(app: HttpServer, config: Config): Promise<void> {
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
   });
   await app.register(helmet, {
-    crossOriginResourcePolicy: { policy: 'cross-origin' }, // media is loaded by screens on other origins
+    crossOriginResourcePolicy: { policy: 'cross-origin' }, // media are loaded by web applications on other origins
     hsts: config.publicUrl.startsWith('https:'),
     contentSecurityPolicy: {
       useDefaults: false,
@@ -88,7 +88,7 @@ async function registerPlugins(app: HttpServer, config: Config): Promise<void> {
     },
   });
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
-  // Of calls without a session, by address; see addRoutes. Guessing passwords has a limit of its own, by account.
+  // For calls without a session, by address (see addRoutes). Guessing passwords has a limit of its own, by account.
   await app.register(rateLimit, { global: false });
   await app.register(cookie);
   await app.register(multipart, {
@@ -96,10 +96,13 @@ async function registerPlugins(app: HttpServer, config: Config): Promise<void> {
   });
 }
 
-/** From one address. An office of hundreds sits behind one; a flood does not stay below it. */
+/** Per address. Enough for an office of hundreds behind one address, and too little for a flood. */
 const publicCallsPerMinute = 3_000;
 
-/** Each path answers under the prefix unless its route stands at the root, with and without a trailing slash. Literal paths win over parameters. */
+/**
+ * Each path answers under the prefix unless its route is at the root, with and without a trailing slash. Literal
+ * segments win over parameters.
+ */
 export function addRoutes(app: HttpServer, prefix: string, bindings: Endpoint[]): void {
   const base = prefix === '/' ? '' : prefix;
   for (const { route, handle, hasOwnRateLimit = false, sharesAddress = false, maxBodyBytes } of bindings) {
@@ -111,6 +114,8 @@ export function addRoutes(app: HttpServer, prefix: string, bindings: Endpoint[])
       ...((route.access === 'public' || route.access === 'token') &&
         !hasOwnRateLimit && { config: { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } } }),
       handler: async (request, reply) => {
+        // Browsers would keep what customers wrote on their disk after their person has signed out. Some calls say otherwise.
+        reply.header('cache-control', 'no-store');
         const answer = await handle(request, reply);
         return reply.sent ? reply : reply.send(route.output.parse(answer));
       },
@@ -118,10 +123,10 @@ export function addRoutes(app: HttpServer, prefix: string, bindings: Endpoint[])
   }
 }
 
-/** How long whoever was refused may go on with their body: they read our answer only afterwards. */
+/** How long a refused client may go on sending its body: clients read the response only afterwards. */
 const drainTimeoutMs = 30_000;
 
-/** Unread, the rest of a body would hold its connection, and with it our stop, until its sender gives up. */
+/** An unread rest of a body would keep its connection open, and delay the server's stop, until the sender gives up. */
 function drainBody(body: IncomingMessage): void {
   if (body.complete) return;
   body.unpipe();
@@ -151,7 +156,7 @@ function sendFailure(thrown: unknown, request: FastifyRequest, reply: FastifyRep
 const retryAfter = (error: Failure): number =>
   error.details !== undefined && 'retryAfterSeconds' in error.details ? error.details.retryAfterSeconds : 60;
 
-/** Fastify's own complaints about input are refusals too. */
+/** Fastify's own errors about input become refusals, too. */
 function toFailure(thrown: unknown): Failure | null {
   if (thrown instanceof Failure) return thrown;
   if (isDatabaseUnavailable(thrown)) return new Failure('ERR_UNAVAILABLE', { retryAfterSeconds: 2 });
@@ -169,7 +174,7 @@ function toFailure(thrown: unknown): Failure | null {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the exact bytes of a body, for signatures */
+    /** the exact bytes of a body, to verify signatures */
     rawBody?: Buffer;
   }
 }
@@ -177,11 +182,11 @@ declare module 'fastify' {
 const contentSecurityPolicy = (ownOrigin: string): Record<string, string[]> => ({
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
-  styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets its variables in a style element
+  styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets its CSS variables in a style element
   imgSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
   mediaSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
   fontSrc: ["'self'", 'data:'],
-  connectSrc: ["'self'", ownOrigin, ownOrigin.replace(/^http/, 'ws')], // by socket as by call
+  connectSrc: ["'self'", ownOrigin, ownOrigin.replace(/^http/, 'ws')], // by socket as by HTTP
   frameSrc: ["'self'", 'https://www.youtube-nocookie.com'], // help videos, once somebody plays one
   workerSrc: ["'self'", 'blob:'],
   objectSrc: ["'none'"],

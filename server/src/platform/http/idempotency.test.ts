@@ -14,7 +14,7 @@ beforeEach(() => {
   runs = 0;
 });
 
-it('what comes again under its key is done once, and answered as it was, of whatever kind the answer is', async () => {
+it('a repeat under the same key runs once and gets the first response, whatever kind of value it is', async () => {
   const replies = [{ run: 1, at: '2026-01-01', none: null, list: [1, 'ção'] }, null, [], 'texto', 0, false];
   for (const [i, reply] of replies.entries()) {
     const first = await ask(`k${i}`, async () => reply);
@@ -23,12 +23,12 @@ it('what comes again under its key is done once, and answered as it was, of what
   }
 });
 
-it('many at once under one key are done once, and all have the one answer', async () => {
+it('concurrent calls with one key run once, and all get the same response', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask('k')));
   expect(answers).toEqual(Array(8).fill({ run: 1 }));
 });
 
-it('what failed is not remembered: who waited for it does it, and so does who comes again', async () => {
+it('a failure is not stored: a call that waited for it runs, and so does a later repeat', async () => {
   const [begun, refusal] = [Promise.withResolvers<void>(), Promise.withResolvers<never>()];
   const failing = ask('k', () => {
     begun.resolve();
@@ -42,7 +42,7 @@ it('what failed is not remembered: who waited for it does it, and so does who co
   expect(await ask('k')).toEqual({ run: 1 });
 });
 
-it('a key is of one person and one call alone', async () => {
+it('a key is separate for each person and each call', async () => {
   await ask('k');
   expect(await ask('k', undefined, world.bia)).toEqual({ run: 2 });
   expect(await ask('k', undefined, world.otto)).toEqual({ run: 3 });
@@ -52,7 +52,7 @@ it('a key is of one person and one call alone', async () => {
   expect([await ask(undefined), await ask(undefined)]).toEqual([{ run: 5 }, { run: 6 }]);
 });
 
-it('after a day the key is free, and until then it is not', async () => {
+it('the key is free after a day, and not earlier', async () => {
   const begun = world.now.getTime();
   await ask('k');
   world.now = new Date(begun + 24 * hourMs);
@@ -62,14 +62,14 @@ it('after a day the key is free, and until then it is not', async () => {
   expect(await ask('k')).toEqual({ run: 2 });
 });
 
-it('a key that is empty or longer than 200 characters is invalid input, and nothing is done', async () => {
+it('an empty key, or one longer than 200 characters, is invalid input, and nothing runs', async () => {
   for (const key of ['', 'k'.repeat(201)])
     await expect(ask(key)).rejects.toMatchObject({ details: { fields: { 'idempotency-key': 'too_big' } } });
   expect(runs).toBe(0);
   expect(await ask('ç'.repeat(200))).toEqual({ run: 1 });
 });
 
-it('answers that hold an erased address go, of this company alone, and none that only looks like it', async () => {
+it('stored responses that contain an erased address are removed, of this company only, and no similar ones', async () => {
   const answer = (key: string, text: string, by?: Actor) => ask(key, async () => ({ text }), by);
   await answer('a', 'para ana_1%x@casa.test, hoje');
   await answer('b', 'para anaQ1Qx@casa.test, hoje');

@@ -29,14 +29,14 @@ afterAll(async () => {
 const ask = async (app: HttpServer, remoteAddress: string, headers: Record<string, string> = {}) =>
   (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
 
-test('without a token the figures are read on this machine, and by nobody for whom a proxy asks', async () => {
+test('without a token metrics are readable from this machine, and not through a proxy on it', async () => {
   for (const here of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(await ask(local, here)).toBe(200);
   expect(await ask(local, '192.0.2.7')).toBe(403);
   for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
     expect(await ask(local, '127.0.0.1', { [header]: '127.0.0.1' })).toBe(403);
 });
 
-test('with METRICS_TOKEN they are read from anywhere by who has it, and by nobody else', async () => {
+test('with METRICS_TOKEN they are readable from anywhere with the token, and not without it', async () => {
   expect(await ask(guarded, '192.0.2.7', { authorization: 'Bearer a token for prometheus' })).toBe(200);
   expect(await ask(guarded, '127.0.0.1')).toBe(403);
   expect(await ask(guarded, '127.0.0.1', { authorization: 'Bearer another' })).toBe(403);

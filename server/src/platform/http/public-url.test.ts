@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress, isPublicUrl } from './public-url.ts';
 
-describe('an address given by a person', () => {
+describe('an address entered by a person', () => {
   it.each([
     'https://graph.facebook.com',
     'https://graph.example.com:8443/v1',
@@ -36,7 +36,7 @@ describe('an address given by a person', () => {
 });
 
 describe('an address of', () => {
-  /** IANA's registries of special-purpose addresses, and multicast, as they stood in 2025. */
+  /** IANA's registries of special-purpose addresses, and multicast, as of 2025. */
   const special = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
     192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24
     203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 255.255.255.255/32
@@ -55,7 +55,7 @@ describe('an address of', () => {
     );
   });
 
-  it('the rest of what is given out is outside', () => {
+  it('all other assigned addresses are public', () => {
     const networks = special.map(parse);
     const isSpecial = (value: bigint, bits: number) =>
       networks.some((n) => n.bits === bits && value >= n.first && value < n.first + (1n << BigInt(n.free)));

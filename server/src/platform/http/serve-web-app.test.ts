@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a page of the screen bears what a browser heeds on documents', async () => {
+it('a page of the web application has the headers that browsers apply to documents', async () => {
   for (const path of ['/', '/tickets/some-uuid']) {
     const { headers } = await fetch(`${base}${path}`);
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -32,7 +32,7 @@ it('a page of the screen bears what a browser heeds on documents', async () => {
   }
 });
 
-it('its scripts do not repeat a kilobyte of it, and are kept for long', async () => {
+it('scripts do not carry these headers, and are cached for long', async () => {
   const { headers } = await fetch(`${base}/assets/part-1.js`);
   for (const name of ['content-security-policy', 'x-frame-options', 'referrer-policy', 'origin-agent-cluster'])
     expect(headers.get(name), name).toBeNull();

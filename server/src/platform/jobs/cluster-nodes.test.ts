@@ -42,7 +42,7 @@ const holders = async () =>
     )
   ).rows.map(({ holder }) => holder);
 
-it('a node whose connection was cut says so, takes a new place, and still holds what its pools hold', async () => {
+it('a node whose connection was cut reports that, registers again, and still owns what its pools hold', async () => {
   let losses = 0;
   node.onRegistrationLost(() => losses++);
   await node.registerPool('pool-a');
@@ -62,7 +62,7 @@ it('a node whose connection was cut says so, takes a new place, and still holds 
   expect(rows).toEqual([{ pool_ids: ['pool-a'] }]);
 });
 
-it('after a cut, the node frees again what dead ones held: it did that work before, too', async () => {
+it('after a cut the node goes on releasing what dead nodes held', async () => {
   await cut();
   await eventually(
     async () => node.isRegistered(),
@@ -74,7 +74,7 @@ it('after a cut, the node frees again what dead ones held: it did that work befo
   expect(await holders()).toEqual([]);
 });
 
-it('what an ended pool still held is free at the next look', async () => {
+it('what an ended pool still held is released at the next check', async () => {
   await node.registerPool('pool-a');
   await node.registerPool('pool-b');
   await lock('pool-a');

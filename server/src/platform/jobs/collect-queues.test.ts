@@ -40,18 +40,18 @@ const names = async () =>
 const waitingJobs = async () =>
   (await database.owner.query<{ n: number }>('select count(*) as n from graphile_worker._private_jobs')).rows[0]?.n;
 
-/** As if the jobs of these had run. */
+/** As if the jobs of these queues had run. */
 const finish = (upTo: number) =>
   database.owner.query(`delete from graphile_worker._private_jobs where (payload->>'ticketId')::int <= $1`, [upTo]);
 
-it('names of queues go when nothing waits in them, and stay while something does', async () => {
+it('names of queues are deleted when no job waits in them, and kept while one does', async () => {
   await greet(1, 150);
   await finish(148);
   expect(await collectQueues(database.owner)).toBe(148);
   expect(await names()).toEqual(['greet:149', 'greet:150']);
 });
 
-it('a queue whose job runs stays, and what is enqueued in a queue after its name went runs', async () => {
+it("the queue of a running job stays, and a job enqueued after its queue's name was deleted runs", async () => {
   const node = await joinCluster(database.owner, silentLog);
   await greet(1, 150);
   const done: number[] = [];
@@ -64,7 +64,7 @@ it('a queue whose job runs stays, and what is enqueued in a queue after its name
     done.push(ticketId);
   });
   const jobs = await startJobs(database.owner, [task], silentLog, createMetrics(), node, { own: 4 });
-  // Done is a moment before given back.
+  // A job is complete a moment before its queue is unlocked.
   await eventually(waitingJobs, (count) => count === 1);
   await eventually(
     () => collectQueues(database.owner),
@@ -86,7 +86,7 @@ it('a queue whose job runs stays, and what is enqueued in a queue after its name
   await node.close();
 });
 
-it('while somebody enqueues, no name goes: not even one that nothing waits in yet', async () => {
+it('while a transaction enqueues, no name is deleted, not even one without jobs', async () => {
   await greet(1, 150);
   await finish(150);
   const enqueuing = await database.owner.connect();
@@ -99,7 +99,7 @@ it('while somebody enqueues, no name goes: not even one that nothing waits in ye
   expect(await names()).toEqual(['greet:7']);
 });
 
-it('a job that failed for the last time is forgotten after a week, and the name of its queue with it', async () => {
+it('a job that failed for the last time is deleted after a week, and the name of its queue with it', async () => {
   await greet(1, 150);
   await database.owner.query(
     `update graphile_worker._private_jobs set attempts = max_attempts,

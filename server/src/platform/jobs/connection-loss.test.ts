@@ -15,7 +15,7 @@ import { createMetrics } from '../metrics.ts';
 const folder = await mkdtemp(join(tmpdir(), 'balcao-cut-off-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('an upload that is broken off is no defect of ours, and fills no log', async () => {
+test('an upload that the client breaks off is not logged as a defect', async () => {
   const lines: { level: string; text: string; facts: object }[] = [];
   const line = (level: string) => (facts: object, text: string) => void lines.push({ level, text, facts });
   const log: Log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
@@ -41,7 +41,7 @@ test('an upload that is broken off is no defect of ours, and fills no log', asyn
   app.post('/json', async () => ({}));
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 
-  /** Once it has begun: the server reads the form, or the socket has taken the bytes. */
+  /** Breaks off once the request has begun: the server reads the form, or the socket has accepted the bytes. */
   const breakOff = async (path: string, type: string, start: string) => {
     const before = reached;
     const headers = { 'content-type': type, 'content-length': '100000' };

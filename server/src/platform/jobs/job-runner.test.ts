@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const markReadJob = defineJob('mark-read', z.object({ companyId: z.int(), ticketId: z.int() }));
 
-/** Every task notes what it was given. */
+/** Tasks that record their payloads. */
 function notingTasks() {
   const done: { job: string; payload: object }[] = [];
   const tasks = [markReadJob].map((job) =>
@@ -41,7 +41,7 @@ const add = (task: string, payload: object) =>
   database.owner.query('select graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
 const context = () => ({ database, clock: systemClock, publish: () => {}, fileUrl: () => '' });
 
-it('a stored payload that is not of its kind fails with the name of its job, and the others are done', async () => {
+it('a stored payload that does not match its schema fails with the name of its job, and other jobs run', async () => {
   const errors: object[] = [];
   const log: Log = { ...silentLog, error: (fields: object) => void errors.push(fields) };
   const { done, tasks } = notingTasks();
@@ -56,7 +56,7 @@ it('a stored payload that is not of its kind fails with the name of its job, and
   expect(errors[0]).toMatchObject({ job: 'mark-read', error: expect.stringContaining('ticketId') });
 });
 
-it('a job that waits for its queue begins when the one before it ends, not at the next look of the workers', async () => {
+it('a job that waits for its queue starts when the one before it ends, not at the next poll of the workers', async () => {
   let done = 0;
   const chained = 40;
   const task = defineTask(markReadJob, async () => {
@@ -64,7 +64,7 @@ it('a job that waits for its queue begins when the one before it ends, not at th
       await inTx(context(), 1, async (tx) =>
         tx.enqueue(markReadJob, { companyId: 1, ticketId: done }, { queue: 'one', key: 'one' }),
       );
-    // Whoever is told of it looks now, while the queue is in use.
+    // Workers that are notified now look while the queue is in use.
     await sleep(20);
   });
   await inTx(context(), 1, async (tx) =>
@@ -78,7 +78,7 @@ it('a job that waits for its queue begins when the one before it ends, not at th
   );
 });
 
-it('of what waits, the job with the smaller number of priority runs first', async () => {
+it('waiting jobs with a smaller priority number run first', async () => {
   const { done, tasks } = notingTasks();
   await inTx(context(), 1, async (tx) => {
     tx.enqueue(markReadJob, { companyId: 1, ticketId: 1 }, { priority: 10 });
@@ -93,7 +93,7 @@ it('of what waits, the job with the smaller number of priority runs first', asyn
   expect(done.map(({ payload }) => payload)).toEqual([3, 2, 1].map((ticketId) => ({ companyId: 1, ticketId })));
 });
 
-it('jobs that call somebody else and hang keep no other job waiting', async () => {
+it('jobs that hang in calls to external services delay no other jobs', async () => {
   const callJob = defineJob('call', z.object({ n: z.int() }), { pool: 'external' });
   const { done, tasks } = notingTasks();
   let hangUp = () => {};
@@ -113,7 +113,7 @@ it('jobs that call somebody else and hang keep no other job waiting', async () =
   hangUp();
 });
 
-it('what waits under a key can be called off, by its own company, until it is enqueued anew', async () => {
+it('a job that waits under a key can be cancelled by its own company, until it is enqueued again', async () => {
   const { done, tasks } = notingTasks();
   const at = (ticketId: number, companyId = 1) => ({ companyId, ticketId });
   await inTx(context(), 1, async (tx) => {
@@ -141,7 +141,7 @@ it('what waits under a key can be called off, by its own company, until it is en
   expect(done.map(({ payload }) => payload)).toEqual([at(3), at(20)]);
 });
 
-it('a pool whose LISTEN fails while it stops gives its client back once', async () => {
+it('a pool whose LISTEN fails while it stops releases its client once', async () => {
   let failListen = (_: Error): void => {};
   const failed = new Promise<never>((_, reject) => {
     failListen = reject;

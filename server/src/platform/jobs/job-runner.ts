@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type Runner, run as runWorkers, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { retry } from '../async/retry.ts';
+import { mayHaveCommitted } from '../db/connection/connection-errors.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { ClusterNode } from './cluster-nodes.ts';
@@ -12,25 +13,25 @@ import { releaseOnce } from './release-once.ts';
 import { wakeAfterQueue } from './wake-after-queue.ts';
 
 export type JobRunner = {
-  /** False while a pool takes no jobs, because the database was away. */
+  /** False while a pool takes no jobs because the database is unavailable. */
   isRunning(): boolean;
   stop(): Promise<void>;
 };
 
-/** One pool of workers, from its start to the moment when nothing of it is in hand any more. */
+/** A pool of workers, from its start until none of its jobs is running any more. */
 type Pool = { stop(): Promise<void>; ended: Promise<void> };
 
 const firstRetryMs = 200;
 const maxRetryMs = 5_000;
-/** Each worker's own look, beside those of `lookOneAtATime`: after one that failed, and should an announcement ever be missed. */
+/** Each worker also polls by itself, beside `lookOneAtATime`: after a failed search, and in case a notification was missed. */
 const idleLookMs = 10_000;
-/** For what a worker leaves behind on its last job: reported by the queue itself. */
+/** For the last statements of a worker, such as marking its last job complete; graphile-worker reports their errors. */
 const lastStatementsTimeoutMs = 2_000;
 
-/** How many jobs of each pool a process does at once. */
+/** How many jobs of each pool one process runs at the same time. */
 const defaultConcurrency: Record<JobPool, number> = { own: 8, sending: 12, answering: 16, external: 8 };
 
-/** Runs work for later, each pool of jobs by workers of its own. */
+/** Runs jobs, each pool with workers of its own. */
 export async function startJobs(
   pgPool: pg.Pool,
   tasks: readonly Task[],
@@ -61,11 +62,12 @@ export async function startJobs(
 }
 
 /**
- * Keeps a pool of workers running. A job in hand is finished before `stop` returns; a killed one is taken over, see cluster-nodes.ts.
+ * Keeps a pool of workers running. A running job is finished before `stop` resolves; the jobs of a killed process are
+ * taken over (cluster-nodes.ts).
  *
- * When a statement of the queue itself fails, nobody knows whether a job was taken or given back: it might stay locked by
- * a pool that lives and does not have it. So that pool ends, what it still holds is freed, and a new one takes its place
- * when the database answers.
+ * When a statement of the queue itself fails, it is unknown whether a job was locked or unlocked: it could stay locked
+ * by a pool that lives and does not run it. So that pool ends, the jobs that it still holds are unlocked, and a new
+ * pool replaces it when the database answers.
  */
 async function runPool(options: PoolOptions): Promise<JobRunner> {
   const { log, node } = options;
@@ -129,7 +131,7 @@ function listTasks(tasks: readonly Task[], log: Log, metrics: Metrics): TaskList
 
 type PoolOptions = { pgPool: pg.Pool; taskList: TaskList; log: Log; node: ClusterNode; concurrency: number };
 
-/** `onDoubt` is called, perhaps more than once, when this pool may no longer know what it holds. */
+/** `onDoubt` is called, possibly more than once, when this pool may no longer know which jobs it holds. */
 async function startPool(
   { pgPool, taskList, log, node, concurrency }: PoolOptions,
   onDoubt: (pool: Pool) => void,
@@ -143,7 +145,8 @@ async function startPool(
   const runner: Runner = await runWorkers({
     preset: {
       plugins: [registerPool(node, ids, stopping.signal)],
-      // Given back in batches of a moment: only these say when they fail, and are waited for at the stop.
+      // Jobs are marked complete or failed in batches (of 0 ms): only for batches does graphile-worker report errors, and wait
+      // for them at the stop.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
     },
     pgPool,
@@ -157,7 +160,7 @@ async function startPool(
       if (level === 'error') log.error({ text: message }, 'job runner');
     }),
   });
-  // A runner whose last statements have failed may wait for them for ever; its workers have no job then.
+  // A runner whose last statements failed may wait for them for ever, although its workers have no jobs by then.
   const finished = Promise.race([runner.promise.catch(() => {}), idle.then(() => sleep(lastStatementsTimeoutMs))]);
   const ended = finished.then(async () => {
     for (const id of ids) await node.unregisterPool(id);
@@ -166,7 +169,7 @@ async function startPool(
     ended,
     async stop() {
       stopping.abort();
-      runner.stop().catch(() => {}); // it has ended by itself
+      runner.stop().catch(() => {}); // it may have ended by itself already
       await ended;
     },
   };
@@ -178,7 +181,7 @@ async function startPool(
   return pool;
 }
 
-/** All workers that began have ended, and with them the jobs that they had in hand. */
+/** Resolves when all workers have ended, and with them the jobs that they were running. */
 function waitUntilIdle(events: WorkerEvents): Promise<void> {
   let workers = 0;
   events.on('worker:create', () => workers++);
@@ -187,14 +190,10 @@ function waitUntilIdle(events: WorkerEvents): Promise<void> {
   });
 }
 
-/** A statement that PostgreSQL refused was rolled back; one whose answer did not come may have been done. */
-function mayHaveCommitted(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const isRefusal = /^[0-9A-Z]{5}$/.test(code) && !/^(57P|08)/.test(code);
-  return !isRefusal && code !== 'ECONNREFUSED' && code !== 'ENOENT'; // its socket is gone while it starts
-}
-
-/** Before a worker takes its first job: a job is locked under the pool's id, and whose that is must be known when it dies. */
+/**
+ * Registers the pool before a worker takes its first job: a job is locked under the pool's id, and other nodes must
+ * know whose that is.
+ */
 const registerPool = (node: ClusterNode, ids: Set<string>, stopping: AbortSignal): GraphileConfig.Plugin => ({
   name: 'balcao-nodes',
   version: '1.0.0',
@@ -203,7 +202,7 @@ const registerPool = (node: ClusterNode, ids: Set<string>, stopping: AbortSignal
       async startWorker(_context, { worker }) {
         const { id } = worker.workerPool;
         ids.add(id);
-        // A worker whose start has failed would take jobs all the same.
+        // A worker whose initialisation fails would take jobs all the same, so this retries until it succeeds.
         for (;;) {
           stopping.throwIfAborted();
           try {

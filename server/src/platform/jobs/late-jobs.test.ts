@@ -31,13 +31,13 @@ const stored = async () =>
     ({ key }) => key,
   );
 
-it('jobs of one key that many transactions ask for at once are one job, there when all is stored', async () => {
+it('a job that many transactions enqueue at once under one key is stored once, and is there when all have committed', async () => {
   await Promise.all(Array.from({ length: 12 }, (_, i) => ask(i % 2)));
   await lateJobs.idle();
   expect(await stored()).toEqual(['1/run:0', '1/run:1']);
 });
 
-it('who asks does not wait for somebody who takes the job of that key: it begins after all that was asked for before', async () => {
+it('enqueuing does not wait for a worker that takes the job of that key: the job starts after everything that was enqueued before', async () => {
   await ask(1);
   await lateJobs.idle();
   const taker = await database.owner.connect();
@@ -50,7 +50,7 @@ it('who asks does not wait for somebody who takes the job of that key: it begins
   expect(await stored()).toEqual(['1/run:1']);
 });
 
-it('one that waits and may begin is asked for once, one that has begun, has failed or begins later once more', async () => {
+it('a job that waits and is due is stored once; one that is running, has failed or is due later is stored again', async () => {
   const { owner } = database;
   const idOf = async () =>
     (await owner.query<{ id: number }>(`select id from graphile_worker._private_jobs where key = '1/run:1'`)).rows[0]
@@ -78,7 +78,7 @@ it('one that waits and may begin is asked for once, one that has begun, has fail
   expect(asked).toEqual([false, true, true, true]);
 });
 
-it('nothing is asked for by a transaction that fails', async () => {
+it('a transaction that fails enqueues nothing', async () => {
   await expect(
     inTx(context(), 1, async (tx) => {
       tx.enqueue(runQueueJob, { companyId: 1, queueId: 3 }, { key: 'run:3', late: true });
@@ -89,7 +89,7 @@ it('nothing is asked for by a transaction that fails', async () => {
   expect(await stored()).toEqual([]);
 });
 
-it('only what the queue notes is committed without waiting for the disk', async () => {
+it('only the job queue commits without waiting for the disk', async () => {
   const { jobs, app, owner, session } = database;
   const sourceOf = async (pool: pg.Pool) => {
     const { rows } = await pool.query<{ setting: string; source: string }>(
@@ -98,11 +98,11 @@ it('only what the queue notes is committed without waiting for the disk', async 
     return rows[0];
   };
   expect(await sourceOf(jobs)).toEqual({ setting: 'off', source: 'client' });
-  // Off there, too, for the server of tests as a whole, but not by the product.
+  // The server of the tests has it off as a whole; the product must not set it for these pools.
   for (const pool of [app, owner, session]) expect(await sourceOf(pool)).not.toMatchObject({ source: 'client' });
 });
 
-it('one key of two companies is two jobs', async () => {
+it('the same key in two companies means two jobs', async () => {
   lateJobs.add(
     [1, 2].map((companyId) => ({
       job: runQueueJob.name,

@@ -3,7 +3,7 @@ import type { WorkerEvents } from 'graphile-worker';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { lookOneAtATime } from './look-one-at-a-time.ts';
 
-/** A pool as the queue's own: `nudge` sends idle workers to look, and asks those that look to look again. */
+/** A pool like graphile-worker's: `nudge` makes idle workers search, and makes searching workers search again. */
 function openPool(size: number, events: EventEmitter = new EventEmitter()) {
   const workers = Array.from({ length: size }, (_, id) => ({ id, workerPool: {}, state: 'idle' }));
   let looks = 0;
@@ -25,7 +25,7 @@ function openPool(size: number, events: EventEmitter = new EventEmitter()) {
     const worker = workers.find((one) => one.state === 'looking');
     events.emit(event, { worker });
     if (worker) worker.state = state;
-    await Promise.resolve(); // the microtask in which the next is sent
+    await Promise.resolve(); // the microtask in which the next worker is woken
   };
   return {
     events,
@@ -43,7 +43,7 @@ function openPool(size: number, events: EventEmitter = new EventEmitter()) {
   };
 }
 
-it('however many jobs are announced, one worker looks at a time', async () => {
+it('however many jobs are announced, one worker searches at a time', async () => {
   const pool = openPool(8);
   for (let i = 0; i < 5; i++) pool.announce(1);
   expect(pool.looking()).toBe(1);
@@ -51,14 +51,14 @@ it('however many jobs are announced, one worker looks at a time', async () => {
   expect(pool.looking()).toBe(1);
 });
 
-it('all jobs of a batch are fetched, each by a worker of its own, and the search ends with the last of them', async () => {
+it('all jobs of a batch are fetched, each by its own worker, and the searches end with the last of them', async () => {
   const pool = openPool(8);
   pool.announce(3);
   for (let i = 0; i < 3; i++) await pool.findJob();
   expect([pool.looks(), pool.looking()]).toEqual([3, 0]);
 });
 
-it('what is announced while one looks is looked for once more, since that look may have come too early', async () => {
+it('a job announced during a search causes another search, since the running one may have come too early', async () => {
   const pool = openPool(8);
   pool.announce(1);
   pool.announce(1);
@@ -68,7 +68,7 @@ it('what is announced while one looks is looked for once more, since that look m
   expect([pool.looks(), pool.looking()]).toEqual([2, 0]);
 });
 
-it('an empty look answers all that was announced before it: jobs of other pools are not looked for again', async () => {
+it('an empty search covers everything announced before it: jobs of other pools are not searched for again', async () => {
   const pool = openPool(8);
   pool.announce(40);
   await pool.findNothing();
@@ -77,7 +77,7 @@ it('an empty look answers all that was announced before it: jobs of other pools 
   expect(pool.looking()).toBe(1);
 });
 
-it('where all are busy, whoever is done first goes on, and calls the next when there was more', async () => {
+it('when all workers are busy, the first to finish goes on searching and wakes the next one if there was more', async () => {
   const pool = openPool(1);
   pool.announce(1);
   await pool.findJob();
@@ -90,7 +90,7 @@ it('where all are busy, whoever is done first goes on, and calls the next when t
   expect([pool.looks(), pool.looking()]).toEqual([3, 0]);
 });
 
-it('after a look that failed nobody is sent at once, but the next announcement is heard', async () => {
+it('after a failed search no worker is woken at once, but the next announcement is heard', async () => {
   const pool = openPool(8);
   pool.announce(2);
   await pool.fail();
@@ -99,7 +99,7 @@ it('after a look that failed nobody is sent at once, but the next announcement i
   expect(pool.looking()).toBe(1);
 });
 
-it('pools that share their events do not count each other’s looks', async () => {
+it('pools that share their events do not count each other’s searches', async () => {
   const one = openPool(2);
   const other = openPool(2, one.events);
   one.announce(1);
@@ -109,7 +109,7 @@ it('pools that share their events do not count each other’s looks', async () =
   expect(other.looking()).toBe(1);
 });
 
-it('the count of an announcement is a text in what the database sends', async () => {
+it('the count in a notification of the database is text', async () => {
   const pool = openPool(8);
   for (let i = 0; i < 2; i++) pool.announce(JSON.parse('"1"'));
   await pool.findJob();
@@ -117,7 +117,7 @@ it('the count of an announcement is a text in what the database sends', async ()
   expect([pool.looks(), pool.looking()]).toEqual([2, 0]);
 });
 
-it('for jobs whose time comes one worker looks twice a second, until the pool ends', async () => {
+it('for jobs that become due one worker searches twice a second, until the pool ends', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const pool = openPool(8);
@@ -131,7 +131,7 @@ it('for jobs whose time comes one worker looks twice a second, until the pool en
   expect(pool.looks()).toBe(4);
 });
 
-it('while only other pools have jobs the looks come rarely, and in a quiet moment at once again', async () => {
+it('while only other pools have jobs the searches become rare; after a quiet moment they are immediate again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance', 'setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const pool = openPool(8);

@@ -1,29 +1,28 @@
-import nodemailer from 'nodemailer';
 import { z } from 'zod';
 
 export type OutgoingMail = { to: string; subject: string; text: string; html: string; messageId: string };
 
-/** `rejected` is for good; everything else may pass. */
+/** `rejected` is permanent; all other refusals may be temporary. */
 export type SmtpRefusal = 'unreachable' | 'timeout' | 'credentials' | 'busy' | 'rejected';
 
 export type Smtp = {
-  /** Null: the mail server has taken it. */
+  /** Null: the mail server has accepted the mail. */
   send(mail: OutgoingMail): Promise<SmtpRefusal | null>;
 };
 
-/** ms; of a server that answers at all, all but the first are seconds away */
+/** In ms. A mail server that answers at all does so within seconds. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 };
 
 /** `url`: `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte. `from`: a name and an address (RFC 5322). */
 export function openSmtp({ url, from }: { url: string; from: string }): Smtp {
-  const transport = nodemailer.createTransport(
-    { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true },
-    { from },
-  );
+  const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true };
   return {
     async send(mail) {
       try {
-        await transport.sendMail({ ...mail, headers: { 'auto-submitted': 'auto-generated' } });
+        // Loaded here: most installations have no mail server and would keep the library in memory for nothing.
+        const { createTransport } = await import('nodemailer');
+        const headers = { 'auto-submitted': 'auto-generated' };
+        await createTransport(options, { from }).sendMail({ ...mail, headers });
         return null;
       } catch (error) {
         return refusalOf(error);
@@ -34,7 +33,7 @@ export function openSmtp({ url, from }: { url: string; from: string }): Smtp {
 
 const smtpError = z.object({ code: z.string().optional(), responseCode: z.number().optional() });
 
-/** By the library's codes, and the first digit of the server's (RFC 5321 4.2.1). */
+/** Classified by the library's error codes and by the first digit of the server's reply (RFC 5321 4.2.1). */
 function refusalOf(error: unknown): SmtpRefusal {
   const { code = '', responseCode = 0 } = smtpError.catch({}).parse(error);
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'credentials';

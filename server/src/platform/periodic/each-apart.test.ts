@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eachApart } from './each-apart.ts';
 
-it('one that fails keeps no other from its turn, and is thrown when all have had theirs', async () => {
+it('an item that fails does not keep others from being processed, and its error is thrown when all have been', async () => {
   const done: number[] = [];
   const run = eachApart([1, 2, 3, 4], async (n) => {
     if (n % 2 === 0) throw new Error(`company ${n} is spoilt`);
@@ -11,7 +11,7 @@ it('one that fails keeps no other from its turn, and is thrown when all have had
   expect(done).toEqual([1, 3]);
 });
 
-it('they take their turns one after the other', async () => {
+it('items are processed one after the other', async () => {
   const log: string[] = [];
   await eachApart(
     new Map([
@@ -27,7 +27,7 @@ it('they take their turns one after the other', async () => {
   expect(log).toEqual(['1 begins', 'a ends', '2 begins', 'b ends']);
 });
 
-it('when the database is away the others are not tried: each would wait for it', async () => {
+it('when the database is unavailable the remaining items are not tried: each would wait for it', async () => {
   const tried: number[] = [];
   const away = Object.assign(new Error('the database system is shutting down'), { code: '57P01' });
   const run = eachApart([1, 2, 3], async (n) => {

@@ -1,8 +1,9 @@
-import { isDatabaseUnavailable } from '../db/acquire-connection.ts';
+import { isDatabaseUnavailable } from '../db/connection/connection-errors.ts';
 
 /**
- * Does what is due in many companies, one after the other. One that fails keeps no other from its turn: the next time it would again stand before
- * those behind it. What failed is thrown at the end, for the log. A database that is away is away for all of them.
+ * Processes what is due in many companies, one after the other. An item that fails does not keep the others from being
+ * processed: the next time it would again precede the same ones. The errors are thrown at the end, for the log. When
+ * the database is unavailable it ends at once, since it is unavailable for all.
  */
 export async function eachApart<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const failed: unknown[] = [];

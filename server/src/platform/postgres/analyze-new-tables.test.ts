@@ -26,7 +26,7 @@ async function expectedContacts(): Promise<number> {
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? Number.NaN;
 }
 
-it('a table that has grown from nothing is analysed, once, and the planner knows then how many rows a company has', async () => {
+it('a table that has grown from empty is analysed once, and the planner then knows how many rows a company has', async () => {
   await database.owner.query(`insert into companies (id, name) values (1, 'New')`);
   expect(await analyzeNewTables(database.owner)).not.toContain('contacts');
   await insertContacts(1, 500);

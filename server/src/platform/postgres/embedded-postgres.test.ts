@@ -15,7 +15,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder that nobody but its owner may enter, as root's own are. */
+/** A folder that only its owner may enter, like root's own folders. */
 function closedFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-data-'));
   folders.push(folder);
@@ -39,7 +39,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 const portOf = (url: string): string => new URL(url).port;
 
-it('keeps its data, its port and its password over a stop, in a folder that only its owner may enter', async () => {
+it('data, port and password survive a restart, in a folder that only its owner may enter', async () => {
   const dataDir = closedFolder();
   const first = await start(dataDir);
   await query(first.url, 'create table kept as select 7 as n');
@@ -51,7 +51,7 @@ it('keeps its data, its port and its password over a stop, in a folder that only
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
 });
 
-it('listens on this machine alone, asks for the password, and never writes down what it is told', async () => {
+it('listens on this machine only, requires the password, and logs nothing that it is told', async () => {
   const dataDir = closedFolder();
   const { url } = await start(dataDir);
   const stranger = url.replace(/:[^:@]+@/, ':guess@');
@@ -63,7 +63,7 @@ it('listens on this machine alone, asks for the password, and never writes down 
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain("('geheim')");
 });
 
-it('knows words with accents, and has the extensions that search stands on', async () => {
+it('recognises words with accents, and has the extensions that search needs', async () => {
   const { url } = await start(closedFolder());
   for (const extension of ['unaccent', 'pg_trgm', 'btree_gin']) await query(url, `create extension ${extension}`);
   expect(
@@ -74,7 +74,7 @@ it('knows words with accents, and has the extensions that search stands on', asy
   ).toEqual([{ low: 'ação', plain: 'acao', words: `'ação':1 'já':2` }]);
 });
 
-it('is reached by a socket that its account alone gets to, and by TCP where the path is too long for one', async () => {
+it('is reached by a socket that only its account can access, and by TCP where the path is too long for a socket', async () => {
   const { url, folder } = await start(closedFolder());
   const addresses = 'select client_addr is null as local from pg_stat_activity where pid = pg_backend_pid()';
   expect(await query(url, addresses)).toEqual([{ local: true }]);
@@ -84,14 +84,14 @@ it('is reached by a socket that its account alone gets to, and by TCP where the 
   expect(await query(byTcp, addresses)).toEqual([{ local: process.getuid?.() !== 0 }]);
 });
 
-it('two copies with their own folder run side by side', async () => {
+it('two copies with their own folders run side by side', async () => {
   const [one, two] = await Promise.all([start(closedFolder()), start(closedFolder())]);
   expect(portOf(one.url)).not.toBe(portOf(two.url));
   await query(one.url, 'create table mine ()');
   expect(await query(two.url, `select to_regclass('mine') as mine`)).toEqual([{ mine: null }]);
 });
 
-it('a folder in use is refused in one sentence, and may be joined', async () => {
+it('a folder in use is refused in one sentence, and can be joined', async () => {
   const dataDir = closedFolder();
   const { url } = await start(dataDir);
   await expect(startEmbeddedPostgres({ dataDir, rootHome })).rejects.toThrow(StartupError);
@@ -101,7 +101,7 @@ it('a folder in use is refused in one sentence, and may be joined', async () => 
   expect(await query(url, 'select 1 as still')).toEqual([{ still: 1 }]);
 });
 
-it('the server that a killed process left running is stopped, and nothing that was committed is lost', async () => {
+it('a server that a killed process left running is stopped, and nothing that was committed is lost', async () => {
   const dataDir = closedFolder();
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)};
@@ -126,7 +126,7 @@ it('the server that a killed process left running is stopped, and nothing that w
   expect(await query(url, 'update kept set n = n + 1 returning n')).toEqual([{ n: 2 }]);
 });
 
-it('a lock whose process number now belongs to a stranger is removed, and the stranger left alone', async () => {
+it('a lock file whose process id now belongs to another program is removed, and that program is left alone', async () => {
   const dataDir = closedFolder();
   const { url, folder, stop } = await start(dataDir);
   await stop();
@@ -148,7 +148,7 @@ it('a server that ends by itself is started again', async () => {
   await expect.poll(() => query(url, 'select 1 as up').catch(() => []), { timeout: 20_000 }).toEqual([{ up: 1 }]);
 });
 
-it('a DATA_DIR that was deleted begins anew', async () => {
+it('after DATA_DIR was deleted a new database is created', async () => {
   const dataDir = closedFolder();
   const first = await start(dataDir);
   await query(first.url, 'create table old ()');
@@ -159,7 +159,7 @@ it('a DATA_DIR that was deleted begins anew', async () => {
   expect(existsSync(join(dataDir, 'postgres.json'))).toBe(true);
 });
 
-it('its own port taken by another program, it takes another and remembers that', async () => {
+it('when another program uses its port, the server takes another port and remembers it', async () => {
   const dataDir = closedFolder();
   const first = await start(dataDir);
   await first.stop();

@@ -16,10 +16,10 @@ const home = {
   orphans: [],
 };
 
-/** A program that lives until it is ended: what is looked at is when it is started again. */
+/** A program that runs until it is ended: these tests observe when it is started again. */
 const program = () => spawn('sleep', ['1000']);
 
-it('a database that cannot be started is tried again until it can, and says so meanwhile', async () => {
+it('a database that cannot be started is retried until it can, and its outage is reported meanwhile', async () => {
   const said: string[] = [];
   const first = program();
   let refusals = 12;

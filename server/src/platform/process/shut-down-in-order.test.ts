@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Log, silentLog } from '../log.ts';
 import { shutDownInOrder } from './shut-down-in-order.ts';
 
-it('a step of the stop that fails or does not end is named, and what comes after it is ended all the same', async () => {
+it('a shutdown step that fails or hangs is logged by name, and the steps after it run all the same', async () => {
   const said: object[] = [];
   const ended: string[] = [];
   const log: Log = { ...silentLog, error: (facts) => void said.push(facts) };

@@ -4,34 +4,36 @@ import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts';
 import { everyCompany } from '../db/outbox.ts';
 import type { Log } from '../log.ts';
 
-/** Whose a socket is. */
+/** The person that a socket belongs to. */
 export type SocketActor = {
   companyId: number;
   userId: number;
   sessionId: string;
-  /** somebody else, who sees what this person sees: their sockets do not count as the person's */
+  /** set when an operator acts in the person's place: their sockets do not count as the person's */
   looking?: object;
 };
 
-/** Each room has two halves: who may see payloads whole stands in one, everybody else in the other. */
+/** Each room has two halves: people who may see payloads whole are in one, everybody else is in the other. */
 export type RoomHalf = 'full' | 'masked';
 
-/** One socket of one person. Rooms are the company's own: their names need no company in them. */
+/** One socket of one person. Room names apply within the company, so they do not contain its id. */
 export type ClientSocket<Actor extends SocketActor> = {
   readonly id: string;
-  /** read anew when the person's profile or queues change */
+  /** read again when the person's profile or queues change */
   actor: Actor;
   join(rooms: string[]): void;
-  /** Rooms that people of all companies stand in: nothing of one company is told there. */
+  /** Joins rooms that people of all companies share: nothing about a single company may be sent there. */
   joinShared(rooms: string[]): void;
   leave(rooms: string[]): void;
   /** true for the rooms joined above */
   isIn(room: string): boolean;
   on(event: string, run: (argument: unknown) => Promise<void>): void;
+  /** Closes the connection as a network failure would: the client reconnects by itself and is authenticated again. */
+  cutOff(): void;
 };
 
 /**
- * A burst covers an hour of normal use many times over. A client that continues while being refused is
+ * A burst allows many times what normal use needs in an hour. A client that continues while it is refused is
  * disconnected.
  */
 export const socketLimits = {
@@ -46,7 +48,7 @@ export const personKey = (actor: Pick<SocketActor, 'companyId' | 'userId'> & Par
 
 export const roomName = (companyId: number, room: string, half: RoomHalf) => `${companyId}/${room}/${half}`;
 
-/** Runs what must not end the process, whatever it throws, now or later. */
+/** Runs `work` such that an error it throws, synchronously or later, is logged and does not end the process. */
 export async function runGuarded(log: Log, message: string, work: () => unknown): Promise<void> {
   try {
     await work();
@@ -55,7 +57,7 @@ export async function runGuarded(log: Log, message: string, work: () => unknown)
   }
 }
 
-/** Their person's budget is shared by all sockets of a process. */
+/** All sockets of a person in a process share one budget. */
 export const createPersonLimiter = (): RateLimiter =>
   createRateLimiter({ ...socketLimits.perPerson, now: () => performance.now() });
 
@@ -77,9 +79,10 @@ export function wrapSocket<Actor extends SocketActor>(
       for (const room of rooms) void socket.leave(name(room));
     },
     isIn: (room) => socket.rooms.has(name(room)),
+    cutOff: () => void socket.conn.close(true),
     on(event, run) {
       socket.on(event, (...given: unknown[]) => {
-        const acknowledge = given.at(-1); // comes last, and alone when nothing was said
+        const acknowledge = given.at(-1); // the last argument; the only one when the event has no payload
         const argument = given[0] === acknowledge && typeof acknowledge === 'function' ? undefined : given[0];
         void runGuarded(log, 'a socket request could not be answered', async () => {
           try {
@@ -102,7 +105,7 @@ function sendAcknowledgement(given: unknown[], reply: object): void {
   if (typeof acknowledge === 'function') acknowledge(reply);
 }
 
-/** Before any handler, and for events that have none: those cost, too. */
+/** Runs before any handler, and for events without a handler: those cost something as well. */
 function limitEvents(socket: Socket, person: string, personLimiter: RateLimiter): void {
   const socketLimiter = createRateLimiter({ ...socketLimits.perSocket, now: () => performance.now() });
   let refused = 0;

@@ -1,43 +1,51 @@
-import { createClient } from '@redis/client';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { createClient } from '@redis/client';
+import type { createAdapter } from '@socket.io/redis-streams-adapter';
 import { z } from 'zod';
 import type { StoredNotice } from '../db/outbox.ts';
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
 
-/** What processes say to each other, as Socket.IO types it. */
+/** What processes send to each other, as types for Socket.IO. */
 export type StreamEvents = { notice(notice: unknown): void; beat(beat: unknown): void };
 
 export type NoticeStream = {
   readonly client: RedisClient;
-  /** of the stream, and before the names of what else is kept there */
+  /** the name of the stream, and the prefix of other keys in Redis */
   readonly name: string;
-  /** For the Server of Socket.IO, which closes it: the process hears what is sent, from itself as from others, in one order. */
+  /** For the Socket.IO server, which closes it: the process receives what is sent, by itself and by others, in one order. */
   openAdapter(): ReturnType<typeof createAdapter>;
-  /** Resolves when it is in the stream. @throws when it is not, or nobody knows */
+  /** Resolves when the entry is in the stream. @throws when it is not, or when that is unknown */
   send(event: keyof StreamEvents, payload: object): Promise<void>;
   close(): Promise<void>;
 };
 
 type RedisClient = ReturnType<typeof createClient>;
 
-/** Some seconds at the rate of a large installation, at 1 to 3 kB each. Who was away for longer has closed its sockets. */
+/**
+ * Some seconds' worth of entries of 1 to 3 kB on a large installation. A process that was disconnected for longer has
+ * closed its sockets.
+ */
 const maxLength = 100_000;
 const answerTimeoutMs = 5_000;
-/** The adapter looks this often whether it is to end. */
+/** How often the adapter checks whether it was closed. */
 const blockTimeInMs = 1_000;
 
 /**
- * What committed transactions say to screens, on its way to all processes with sockets: one stream of Redis or Valkey for
- * an installation. Each entry is one notice, and each process tells its own sockets.
+ * Carries the notices of committed transactions to all processes with sockets, in one Redis or Valkey stream per
+ * installation. Each entry is one notice, and each process emits it to its own sockets.
  *
- * Socket.IO's adapter reads the stream. An entry is written here, in the adapter's form and in the name that it keeps for
- * senders without sockets ("emitter"), not by the adapter: that swallows what could not be written, sends
+ * Socket.IO's adapter reads the stream. Entries are written here, in the adapter's format and under the name that it
+ * reserves for senders without sockets ("emitter"), and not by the adapter itself: it ignores write errors, sends
  * `serverSideEmit` outside the stream, and needs an entry for each room and event.
  *
- * `name` is one of this installation alone. @throws StartupError when there is no Redis
+ * `name` belongs to this installation only. @throws StartupError when there is no Redis
  */
 export async function openNoticeStream(url: string, name: string, log: Log): Promise<NoticeStream> {
+  // 28 MB and 500 files, which only installations with several processes need.
+  const [{ createClient }, { createAdapter }] = await Promise.all([
+    import('@redis/client'),
+    import('@socket.io/redis-streams-adapter'),
+  ]);
   let opened = false;
   const client: RedisClient = createClient({
     url,
@@ -53,8 +61,8 @@ export async function openNoticeStream(url: string, name: string, log: Log): Pro
     throw new StartupError(explainUnreachable(url, error));
   });
   opened = true;
-  // The adapter makes its own connections after this one's example. They wait for a Redis that is away: what they ask
-  // would fail at once otherwise, and they would ask again at once.
+  // The adapter creates its connections as copies of this one. They queue commands while Redis is unavailable: a command that
+  // failed at once would be repeated at once.
   const example = client.duplicate({ disableOfflineQueue: false });
   return {
     client,
@@ -74,7 +82,7 @@ export async function openNoticeStream(url: string, name: string, log: Log): Pro
 const fromEmitter = { uid: 'emitter', nsp: '/', type: '9' };
 const trim = { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: maxLength } } as const;
 
-/** A Redis that is stopped, or a network that swallows, never answers. */
+/** A timeout: a stopped Redis, or a network that drops packets, never answers. */
 async function answered(answer: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -89,7 +97,7 @@ function explainUnreachable(url: string, error: unknown): string {
   return `No Redis answers at ${hostname}:${port || 6379} (${code || message}): start it, correct REDIS_URL, or leave REDIS_URL out where one process has the sockets.`;
 }
 
-/** A notice as it comes out of the stream. */
+/** The schema of a notice that is read from the stream. */
 export const streamedNotice: z.ZodType<StoredNotice> = z.object({
   id: z.number(),
   companyId: z.number(),

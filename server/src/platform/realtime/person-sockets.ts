@@ -4,15 +4,17 @@ import type { SocketsElsewhere } from './sockets-elsewhere.ts';
 
 /** The open sockets of each person, by `personKey`. */
 export type PersonSockets<Actor extends SocketActor> = {
-  /** What it returns removes it again. */
+  /** Returns a function that removes the socket again. */
   add(client: ClientSocket<Actor>): () => void;
   /** in this process */
   of(person: string): ClientSocket<Actor>[];
-  /** in all processes. @throws when the others cannot be asked */
+  /** in this process */
+  ofCompany(companyId: number): ClientSocket<Actor>[];
+  /** in all processes. @throws when the others' counts cannot be read */
   count(person: string): Promise<number>;
 };
 
-/** Tells the other processes and the metrics what is open here. */
+/** Reports the sockets of this process to the other processes and the metrics. */
 export function openPersonSockets<Actor extends SocketActor>(
   elsewhere: SocketsElsewhere,
   metrics: Metrics,
@@ -33,6 +35,8 @@ export function openPersonSockets<Actor extends SocketActor>(
       };
     },
     of: (person) => [...(people.get(person) ?? [])],
+    ofCompany: (companyId) =>
+      [...people.values()].flatMap((sockets) => [...sockets]).filter(({ actor }) => actor.companyId === companyId),
     count: async (person) => (people.get(person)?.size ?? 0) + (await elsewhere.count(person)),
   };
 }

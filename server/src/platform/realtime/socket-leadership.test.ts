@@ -21,7 +21,7 @@ const cut = () =>
     `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 471101 and granted`,
   );
 
-test('a second process with the role live does not start, and is told why; one that waits for a stopping one does', async () => {
+test('a second process with the role live does not start and says why; one that waits for a stopping process does start', async () => {
   const first = await acquireSocketLeadership(database.owner, silentLog, { taken: nothing });
   const second = acquireSocketLeadership(database.owner, silentLog, { waitMs: 0, taken: nothing });
   await expect(second).rejects.toBeInstanceOf(StartupError);
@@ -31,7 +31,7 @@ test('a second process with the role live does not start, and is told why; one t
   await (await waiting).close();
 });
 
-test('several that share a stream may have sockets together, and none beside one that has no stream', async () => {
+test('processes that share a stream may have sockets together, but not beside one without a stream', async () => {
   const shared = { shared: true, waitMs: 0, taken: nothing };
   const first = await acquireSocketLeadership(database.owner, silentLog, shared);
   const second = await acquireSocketLeadership(database.owner, silentLog, shared);
@@ -46,7 +46,7 @@ test('several that share a stream may have sockets together, and none beside one
   await only.close();
 });
 
-test('who lost the connection takes the place again; when another has it meanwhile, it gives its sockets up', async () => {
+test('a process whose connection was lost becomes leader again; if another has become leader meanwhile, it gives up its sockets', async () => {
   let taken = false;
   const first = await acquireSocketLeadership(database.owner, silentLog, { taken: () => (taken = true) });
   const other = await database.owner.connect();

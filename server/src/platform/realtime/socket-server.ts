@@ -31,33 +31,34 @@ export type SocketServerOptions<Actor extends SocketActor> = {
   metrics: Metrics;
   /** false: handshakes are refused */
   mayTakeSockets(): boolean;
-  /** what is between several processes; null where one has all sockets */
+  /** connects several processes; null when one process has all sockets */
   stream: Pick<NoticeStream, 'openAdapter'> | null;
   elsewhere: SocketsElsewhere;
-  /** Who the handshake belongs to. @throws Failure */
+  /** Determines the actor of a handshake. @throws Failure */
   authenticate: Authenticate<Actor>;
-  /** Where the socket stands from the start, and what it may ask. @throws Failure: it is closed again */
+  /** Joins the socket's initial rooms and adds its handlers. @throws Failure: the socket is closed again */
   onConnect(socket: ClientSocket<Actor>): void | Promise<void>;
   onDisconnect(actor: Actor): void | Promise<void>;
-  /** In which half of each room a person stands. */
+  /** Which half of each room a person is in. */
   halfOf(actor: Actor): RoomHalf;
-  /** What the masked half gets instead, by topic. */
+  /** The payloads for the masked half, by topic. */
   maskedPayloads: { [T in Topic]?: (payload: Topics[T]) => Topics[T] };
 };
 
 export type SocketServer<Actor extends SocketActor> = {
-  /** To the sockets of this process, as all that follows. */
+  /** To the sockets of this process only, like all functions below. */
   emit(notice: StoredNotice & { topic: Topic }): void;
-  /** What comes out of the stream, from other processes and from this one. */
+  /** Receives entries of the stream, sent by other processes and by this one. */
   onStreamed(event: keyof StreamEvents, receive: (payload: unknown) => void): void;
-  /** Closes every socket of a session. */
+  /** Closes all sockets of a session. */
   disconnectSession(companyId: number, sessionId: string): void;
   disconnectCompany(companyId: number): void;
-  /** Cuts all off: as after a fault of the network, clients come back by themselves and fetch anew. */
+  /** Closes all sockets as a network failure would: clients reconnect by themselves and fetch again. */
   dropAll(): void;
-  /** The open sockets of one person, to set their rooms anew. */
+  /** The open sockets of one person, whose rooms have to be set again. */
   socketsOf(companyId: number, userId: number): ClientSocket<Actor>[];
-  /** In all processes. @throws when the others cannot be asked */
+  socketsOfCompany(companyId: number): ClientSocket<Actor>[];
+  /** In all processes. @throws when the others' counts cannot be read */
   countSockets(companyId: number, userId: number): Promise<number>;
   close(): Promise<void>;
 };
@@ -65,16 +66,16 @@ export type SocketServer<Actor extends SocketActor> = {
 const roomHalves: RoomHalf[] = ['full', 'masked'];
 
 /**
- * The socket door (docs/protocol.md 13): authenticated at the handshake, rooms by audience, each in two
- * halves. Its callbacks are called by the
- * library outside any promise: what they throw would end the process, so each is guarded.
+ * The Socket.IO server (docs/protocol.md 13): sockets are authenticated at the handshake; rooms are audiences, each in
+ * two halves. The library calls handlers outside of any promise, so an error in one would end the process: each is
+ * guarded.
  */
 export function openSocketServer<Actor extends SocketActor>(options: SocketServerOptions<Actor>): SocketServer<Actor> {
   const { log } = options;
   const io: SocketIo = new Server(options.http, serverOptions(options));
   const people = openPersonSockets<Actor>(options.elsewhere, options.metrics);
   const personLimiter = createPersonLimiter();
-  /** Each asks the database: a rush of handshakes must not take its connections from everybody's calls. */
+  /** Each handshake asks the database: a rush of them must not use up the connections that calls need. */
   const handshakeLimiter = createConcurrencyLimiter({ maxConcurrent: 6, maxWaiting: 5_000 });
   const authenticate: Authenticate<Actor> = (handshake) =>
     handshakeLimiter.run('', () => options.authenticate(handshake));
@@ -93,19 +94,21 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
   });
   io.on('connection', (socket) => {
     acceptSocket(socket, people, personLimiter, options).catch((error: unknown) => {
-      // Refused: the session ended while it was being let in.
+      // A Failure means that it was refused: the session ended while the socket was being accepted.
       if (!(error instanceof Failure)) log.error({ error: String(error) }, 'a socket could not enter');
       socket.disconnect(true);
     });
   });
 
-  const disconnect = (companyId: number, room: string) => {
-    for (const half of roomHalves) io.local.in(roomName(companyId, room, half)).disconnectSockets(true);
-  };
   return {
     emit: (notice) => void runGuarded(log, 'a notice could not be told', () => publish(io, notice, options)),
-    disconnectSession: (companyId, sessionId) => disconnect(companyId, `session:${sessionId}`),
-    disconnectCompany: (companyId) => disconnect(companyId, 'company'),
+    disconnectSession(companyId, sessionId) {
+      for (const half of roomHalves)
+        io.local.in(roomName(companyId, `session:${sessionId}`, half)).disconnectSockets(true);
+    },
+    disconnectCompany(companyId) {
+      for (const { id } of people.ofCompany(companyId)) io.local.in(id).disconnectSockets(true);
+    },
     onStreamed: (event, receive) =>
       void io.on(
         event,
@@ -115,6 +118,7 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
       for (const { conn } of io.sockets.sockets.values()) conn.close(true);
     },
     socketsOf: (companyId, userId) => people.of(personKey({ companyId, userId })),
+    socketsOfCompany: people.ofCompany,
     countSockets: (companyId, userId) => people.count(personKey({ companyId, userId })),
     close: async () => {
       await io.close();
@@ -148,7 +152,7 @@ function publish(
   { companyId, topic, payload, rooms, except, vacate }: StoredNotice & { topic: Topic },
   { maskedPayloads, metrics }: Pick<SocketServerOptions<SocketActor>, 'maskedPayloads' | 'metrics'>,
 ): void {
-  // To the library no room means everybody, of all companies.
+  // For Socket.IO an empty list of rooms means everybody, of all companies.
   if (rooms.length === 0) return;
   const names = [topicEventName(companyId, topic), ...topicEventAliases(companyId, topic, payload)];
   const mask = maskedPayloads[topic] as ((payload: unknown) => unknown) | undefined;

@@ -6,7 +6,7 @@ import { silentLog } from '../log.ts';
 import { openNoticeStream } from './notice-stream.ts';
 import { watchStreamLink } from './stream-link.ts';
 
-it('a Redis that no longer answers is a Redis that is away, and is believed again when our own word comes back', async () => {
+it('a Redis that no longer answers counts as unavailable, until our own heartbeat comes back through it', async () => {
   const redis = await startOwnRedis();
   onTestFinished(redis.kill);
   const stream = await openNoticeStream(redis.url, 'balcao:test', silentLog);

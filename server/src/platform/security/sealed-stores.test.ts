@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => database.close());
 
-/** Something that is sealed, and sealed anew by the desk itself or by a program beside it. */
+/** Something that is sealed, and resealed by the server itself or by a separate program. */
 function store(name: string, key: string, byOthers = false) {
   let sealed = [secretBox(key, name).seal('one'), secretBox(key, name).seal('two')];
   const kept: SealedStore & { keys: string[] } = {
@@ -34,7 +34,7 @@ const check = (kept: ReturnType<typeof store>, ...keys: string[]) => {
   return checkSeals(database.owner, keys, [kept]);
 };
 
-it('a wrong key is refused in a sentence, also of a database that has never said which is the right one', async () => {
+it('a wrong key is refused with a sentence, also for a database that has never recorded the right one', async () => {
   const kept = store('first', 'right');
   await expect(check(kept, 'wrong')).rejects.toThrow(
     /^What first keeps in this database are sealed with another SECRET_KEY: /,
@@ -44,7 +44,7 @@ it('a wrong key is refused in a sentence, also of a database that has never said
   await check(kept, 'right');
 });
 
-it('a key is changed with the one before beside it, and then stands alone', async () => {
+it('a key is changed while the previous one is given, and afterwards works alone', async () => {
   const kept = store('second', 'old');
   await check(kept, 'old');
   expect(await check(kept, 'new', 'old')).toEqual([]);
@@ -53,7 +53,7 @@ it('a key is changed with the one before beside it, and then stands alone', asyn
   await expect(check(kept, 'old')).rejects.toThrow(/another SECRET_KEY/);
 });
 
-it('leaving the previous key out before everything is sealed anew is noticed, by the desk and by the program that seals', async () => {
+it('omitting the previous key before everything is resealed is noticed, by the server and by the separate program', async () => {
   const kept = store('third', 'old', true);
   await check(kept, 'old');
   expect(await check(kept, 'new', 'old')).toEqual(['third']);
@@ -64,7 +64,7 @@ it('leaving the previous key out before everything is sealed anew is noticed, by
   expect(await check(kept, 'new')).toEqual([]);
 });
 
-it('where nothing is sealed, any key will do', async () => {
+it('when nothing is sealed, any key is accepted', async () => {
   const kept = { ...store('fourth', 'old'), sample: async () => [] };
   await checkSeals(database.owner, ['old'], [kept]);
   await checkSeals(database.owner, ['new'], [kept]);

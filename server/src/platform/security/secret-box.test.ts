@@ -4,7 +4,7 @@ import { secretBox } from './secret-box.ts';
 const before = 'the key of before, long enough to be one';
 const now = 'the key of today, long enough to be one';
 
-it('what the key of before has sealed opens under the new one, and is sealed anew once', () => {
+it('a value sealed with the previous key can be opened with the new one, and is resealed once', () => {
   const sealed = secretBox(before, 'a').seal('top secret');
   const box = secretBox([now, before], 'a');
   expect(box.open(sealed)).toBe('top secret');
@@ -14,7 +14,7 @@ it('what the key of before has sealed opens under the new one, and is sealed ane
   expect(box.reseal(renewed ?? '')).toBeNull();
 });
 
-it('opens neither under a foreign key nor for another purpose', () => {
+it('opens neither with another key nor for another purpose', () => {
   const sealed = secretBox(now, 'a').seal('top secret');
   expect(() => secretBox(before, 'a').open(sealed)).toThrow();
   expect(() => secretBox([now, before], 'b').open(sealed)).toThrow();

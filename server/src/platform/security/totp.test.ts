@@ -5,7 +5,7 @@ import { matchTotp, newTotpSecret, totpOf, totpUri } from './totp.ts';
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);
 
-// The last six of the eight digits that the RFC gives.
+// The last six of the eight digits in the RFC.
 it.each([
   [59, '287082'],
   [1_111_111_109, '081804'],
@@ -17,13 +17,13 @@ it.each([
   expect(totpOf(secret, at(seconds))).toBe(code);
 });
 
-it('the code of the step before and of the step after is taken, of two steps away not', () => {
+it('the codes of the previous and the next step are accepted, those two steps away are not', () => {
   const code = totpOf(secret, at(3000));
   const taken = [2940, 2970, 3000, 3029, 3059, 3060].map((second) => matchTotp(secret, code, at(second), 0) !== null);
   expect(taken).toEqual([false, true, true, true, true, false]);
 });
 
-it('a code is good once: neither it nor one before it opens again', () => {
+it('a code is accepted once: neither it nor an earlier one is accepted again', () => {
   const counter = matchTotp(secret, totpOf(secret, at(3000)), at(3000), 0);
   expect(counter).toBe(100);
   expect(matchTotp(secret, totpOf(secret, at(3000)), at(3010), 100)).toBeNull();
@@ -31,7 +31,7 @@ it('a code is good once: neither it nor one before it opens again', () => {
   expect(matchTotp(secret, totpOf(secret, at(3030)), at(3010), 100)).toBe(101);
 });
 
-it('another secret gives another code; one that is no code matches nothing', () => {
+it('another secret gives another code; a text that is no code matches nothing', () => {
   const other = newTotpSecret();
   expect(other).toMatch(/^[A-Z2-7]{32}$/);
   expect(other).not.toBe(newTotpSecret());
@@ -40,7 +40,7 @@ it('another secret gives another code; one that is no code matches nothing', () 
     expect(matchTotp(secret, code, at(3000), 0)).toBeNull();
 });
 
-it('the address for the app names issuer and account, escaped', () => {
+it('the URI for the app contains the issuer and the account, escaped', () => {
   expect(totpUri('ABC', 'Balcão', 'ana+1@x.test')).toBe(
     'otpauth://totp/Balc%C3%A3o:ana%2B1%40x.test?secret=ABC&issuer=Balc%C3%A3o&algorithm=SHA1&digits=6&period=30',
   );

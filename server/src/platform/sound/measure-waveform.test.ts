@@ -5,7 +5,7 @@ import { toWaveform } from './voice-note.ts';
 import { writeVoiceNote } from './write-voice-note.ts';
 import { writeWav } from './write-wav.ts';
 
-/** Two seconds: silent, then a tone. */
+/** Two seconds: the first silent, the second a tone. */
 function mp3(): Uint8Array {
   const encoder = new Mp3Encoder(1, 44_100, 128);
   const samples = Int16Array.from({ length: 88_200 }, (_, i) => (i < 44_100 ? 0 : 12_000 * Math.sin(i / 16)));
@@ -29,7 +29,7 @@ it.each(kinds)('length and bars of %s are what one hears', async (_, make) => {
   expect(Math.min(...sound!.waveform.slice(38, 60))).toBeGreaterThan(50);
 });
 
-it('what is no sound, or a torn one, has none and breaks nothing', async () => {
+it('a file that is no sound, or a truncated one, has no waveform and causes no error', async () => {
   const wav = await writeWav(mp3());
   for (const broken of [Buffer.from('hello'), new Uint8Array(0), wav!.slice(0, 44), Buffer.from(wav!).fill(0xff, 12)])
     expect(await measureWaveform(broken)).toBeNull();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readOgg, writeOgg } from './ogg.ts';
 import { writeHead } from './opus-packet.ts';
 
-/** 20 ms of one frame each, told apart by what is in them. */
+/** Packets of one 20 ms frame, distinguishable by their content. */
 const packet = (mark: number, length = 3): Uint8Array => new Uint8Array(length).fill(mark).fill(0x78, 0, 1);
 const head = { channels: 1, preSkip: 312 };
 const ogg = (...packets: Uint8Array[]): Buffer => writeOgg({ head, packets, samples: null });
@@ -10,7 +10,7 @@ const packetsOf = (bytes: Buffer) => readOgg(bytes)?.packets.map((one) => [...on
 const listed = (packets: Uint8Array[]) => packets.map((one) => [...one]);
 
 type PageParts = { stream?: number; flag?: number; position?: bigint; laces: number[]; body: Uint8Array };
-/** A page whose checksum nobody asks for. */
+/** A page without a valid checksum, which readers do not check. */
 function page({ stream = 1, flag = 0, position = 0n, laces, body }: PageParts): Buffer {
   const bytes = Buffer.alloc(27 + laces.length);
   bytes.write('OggS', 0, 'latin1');
@@ -28,15 +28,15 @@ const opening = (stream = 1): Buffer =>
   ]);
 const whole = (one: Uint8Array, stream = 1): Buffer => page({ stream, laces: [one.length], body: one });
 
-describe('a file of ogg', () => {
-  it('is read as it was written, whatever its packets are long, those of a multiple of 255 too', () => {
+describe('an Ogg file', () => {
+  it('is read as it was written, whatever the length of its packets, including multiples of 255', () => {
     const packets = [3, 254, 255, 256, 510, 1275, 7650, 40_000, 30_000, 1].map((length, i) => packet(i, length));
     expect(packetsOf(ogg(...packets))).toEqual(listed(packets));
     const many = Array.from({ length: 130 }, (_, i) => packet(i, 1200));
     expect(packetsOf(ogg(...many))).toEqual(listed(many));
   });
 
-  it('with another stream before it and between its pages has its own packets alone', () => {
+  it('with another stream before it and between its pages yields the packets of its own stream only', () => {
     const video = page({ stream: 7, flag: 2, laces: [6], body: Buffer.from('theora') });
     const more = page({ stream: 7, laces: [255], body: Buffer.alloc(255, 9) });
     const file = Buffer.concat([video, opening(), more, whole(packet(1)), more, whole(packet(2))]);
@@ -44,7 +44,7 @@ describe('a file of ogg', () => {
     expect(readOgg(video)).toBeNull();
   });
 
-  it('has a packet over two pages whole, and one of which a page is missing not at all', () => {
+  it('yields a packet that spans two pages whole, and omits one of which a page is missing', () => {
     const long = packet(5, 300);
     const [front, back] = [long.subarray(0, 255), long.subarray(255)];
     const first = page({ laces: [255], body: front });
@@ -54,13 +54,13 @@ describe('a file of ogg', () => {
     expect(packetsOf(Buffer.concat([opening(), first, whole(packet(7))]))).toEqual(listed([packet(7)]));
   });
 
-  it('that is torn within a packet ends with the one before', () => {
+  it('that ends within a packet yields the packets before it', () => {
     const file = ogg(packet(1, 200), packet(2, 200));
     expect(packetsOf(file.subarray(0, -1))).toEqual(listed([packet(1, 200)]));
     expect(readOgg(file.subarray(0, -300))).toBeNull();
   });
 
-  it('is as long as its last position says, or its packets where it says nothing; never less than nothing', () => {
+  it('is as long as its last position says, or as its packets without one; never less than zero', () => {
     const ending = (position: bigint) => page({ position, laces: [3, 3], body: Buffer.concat([packet(1), packet(2)]) });
     const samples = (position: bigint) => readOgg(Buffer.concat([opening(), ending(position)]))?.samples;
     expect(samples(1_500n)).toBe(1_500 - 312);
@@ -69,7 +69,7 @@ describe('a file of ogg', () => {
     expect(samples(100n)).toBe(0);
   });
 
-  it('of three channels, of another codec or without sound is none', () => {
+  it('with three channels, another codec or without sound is not read', () => {
     const three = writeHead(head);
     three[9] = 3;
     const tags = page({ laces: [3], body: Buffer.from('tag') });

@@ -34,7 +34,7 @@ async function opusPackets(channels: 1 | 2, seconds: number): Promise<Uint8Array
   });
 }
 
-/** What a player hears of it. */
+/** The decoded sound, as a player would output it. */
 async function heard(bytes: Uint8Array): Promise<Float32Array> {
   const sound = readOgg(Buffer.from(bytes));
   if (!sound) throw new Error('no ogg with opus');
@@ -43,7 +43,7 @@ async function heard(bytes: Uint8Array): Promise<Float32Array> {
   return Float32Array.from(samples.slice(sound.head.preSkip, sound.head.preSkip + (sound.samples ?? samples.length)));
 }
 
-/** The tone in it, by counting how often it rises through zero. */
+/** The frequency of the tone, from its rising zero crossings. */
 function hertzOf(samples: Float32Array): number {
   let rises = 0;
   for (let i = 1; i < samples.length; i += 1) if ((samples[i - 1] ?? 0) < 0 && (samples[i] ?? 0) >= 0) rises += 1;
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test('the drawing of a voice has 64 bars from 0 to 100, low where nobody speaks', async () => {
+test('the waveform of a voice has 64 bars from 0 to 100, low where nobody speaks', async () => {
   const note = await toVoiceNote(mp3(48_000, 4));
   expect(note?.waveform).toHaveLength(64);
   const bars = [...(note?.waveform ?? [])];
@@ -82,7 +82,7 @@ test('the drawing of a voice has 64 bars from 0 to 100, low where nobody speaks'
   expect(Math.min(...bars.slice(36, 62))).toBeGreaterThan(80);
 });
 
-test('opus of one channel in ogg keeps its packets, with two it is mixed', async () => {
+test('one-channel Opus in Ogg keeps its packets, two channels are mixed', async () => {
   const packets = await opusPackets(1, 2);
   const mono = await writeVoiceNote(writeOgg({ head: { channels: 1, preSkip: 312 }, packets, samples: null }));
   expect(readOgg(Buffer.from(mono?.bytes ?? []))?.packets).toEqual(packets.map((packet) => Buffer.from(packet)));
@@ -96,7 +96,7 @@ test('opus of one channel in ogg keeps its packets, with two it is mixed', async
   expect(Math.abs(hertzOf(samples.subarray(1.3 * opusRate, 1.8 * opusRate)) - 440)).toBeLessThan(5);
 });
 
-/** As a browser's recorder writes it: sizes of segment and cluster left open. */
+/** As a browser's recorder writes it: without the sizes of segment and cluster. */
 function webm(packets: Uint8Array[]): Buffer {
   const el = (id: string, body: Uint8Array) => {
     const size = Buffer.alloc(8);
@@ -115,7 +115,7 @@ function webm(packets: Uint8Array[]): Buffer {
   return Buffer.concat([el('1a45dfa3', Buffer.from('4282847765626d', 'hex')), open('18538067', Buffer.concat(parts))]);
 }
 
-test('opus in webm is packed anew, packet by packet', async () => {
+test('Opus in WebM is repackaged packet by packet', async () => {
   const packets = await opusPackets(1, 3);
   const note = await writeVoiceNote(webm(packets));
   expect(readOgg(Buffer.from(note?.bytes ?? []))?.packets).toEqual(packets.map((packet) => Buffer.from(packet)));
@@ -123,7 +123,7 @@ test('opus in webm is packed anew, packet by packet', async () => {
   expect(Math.abs((note?.seconds ?? 0) - (3 - 312 / 48_000))).toBeLessThan(0.01);
 });
 
-test('what is no recording gives no note, and breaks nothing', async () => {
+test('a file that is no recording yields no voice note, and causes no error', async () => {
   expect(await toVoiceNote(Buffer.from('not a sound at all'))).toBeNull();
   expect(await toVoiceNote(Buffer.alloc(0))).toBeNull();
   expect(await toVoiceNote(Buffer.concat([Buffer.from('OggS'), Buffer.alloc(300, 7)]))).toBeNull();
@@ -132,7 +132,7 @@ test('what is no recording gives no note, and breaks nothing', async () => {
   expect((await toVoiceNote(good))?.seconds).toBeGreaterThan(0.9);
 });
 
-test('torn and mangled files end in a note or in none, never in an error', async () => {
+test('truncated and damaged files yield a voice note or none, never an error', async () => {
   const files = [
     webm(await opusPackets(1, 0.5)),
     writeOgg({ head: { channels: 1, preSkip: 0 }, packets: await opusPackets(1, 0.5), samples: null }),
@@ -147,7 +147,7 @@ test('torn and mangled files end in a note or in none, never in an error', async
   );
 });
 
-test('pages of ogg bear the checksum that players ask for', () => {
+test('Ogg pages have the checksum that players verify', () => {
   // A page as libogg writes it: an empty OpusTags of the vendor "x".
   const ogg = writeOgg({ head: { channels: 1, preSkip: 312 }, packets: [new Uint8Array([0x78, 1, 2])], samples: null });
   expect(ogg.toString('latin1', 0, 4)).toBe('OggS');
@@ -162,7 +162,7 @@ test('pages of ogg bear the checksum that players ask for', () => {
   }
 });
 
-/** The same sum the slow way, bit by bit. */
+/** The same checksum computed bit by bit. */
 function bitwiseCrc(bytes: Uint8Array): number {
   let value = 0;
   for (const byte of bytes) {
@@ -172,7 +172,7 @@ function bitwiseCrc(bytes: Uint8Array): number {
   return value >>> 0;
 }
 
-test('a packet says how long it plays', () => {
+test('the duration of a packet is read from its first byte', () => {
   expect([0x00, 0x08, 0x10, 0x18, 0x60, 0x68, 0x80, 0x98, 0x78].map((toc) => samplesIn(new Uint8Array([toc])))).toEqual(
     [480, 960, 1920, 2880, 480, 960, 120, 960, 960],
   );
@@ -181,7 +181,7 @@ test('a packet says how long it plays', () => {
   expect(samplesIn(new Uint8Array())).toBe(0);
 });
 
-test('a sound in pieces of any length is resampled as in one', () => {
+test('a sound resampled in pieces of any length equals the sound resampled at once', () => {
   const samples = tone(44_100, 0.5);
   const whole = createResampler(44_100, 48_000);
   const once = [...whole(samples), ...whole(new Float32Array(0))];

@@ -3,7 +3,7 @@ import { writeHead } from './opus-packet.ts';
 import { readWebm } from './webm.ts';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
-/** An element whose size is written in so many bytes. */
+/** An element whose size field has this many bytes. */
 function element(id: string, body: Uint8Array, sizeBytes = 4): Buffer {
   const size = Buffer.alloc(sizeBytes);
   size.writeUIntBE(body.length, Math.max(0, sizeBytes - 4), Math.min(4, sizeBytes));
@@ -23,8 +23,8 @@ const file = (...parts: Uint8Array[]) =>
   Buffer.concat([element('1a45dfa3', hex('4282847765626d')), open('18538067', ...parts)]);
 const marksOf = (bytes: Buffer) => readWebm(bytes)?.packets.map((packet) => packet[1]);
 
-describe('a file of webm', () => {
-  it('has the blocks of its clusters in order, simple and in groups, whatever their sizes are written in', () => {
+describe('a WebM file', () => {
+  it('yields the blocks of its clusters in order, simple ones and those in groups, whatever the length of their size fields', () => {
     const sized = Array.from({ length: 8 }, (_, i) => element('a3', blockBody(i + 1), i + 1));
     const group = element('a0', Buffer.concat([element('a1', blockBody(9)), element('9b', hex('14'))]));
     expect(marksOf(file(tracks(track(opus)), open('1f43b675', ...sized), open('1f43b675', group)))).toEqual([
@@ -32,7 +32,7 @@ describe('a file of webm', () => {
     ]);
   });
 
-  it('with a video beside it has the blocks of the sound alone', () => {
+  it('with video yields the blocks of the sound track only', () => {
     const vp8 = track({ ...opus, number: '02', codec: 'V_VP8' });
     const parts = [tracks(vp8, track(opus)), open('1f43b675', block(1, '82'), block(2), block(3, '82'), block(4))];
     expect(marksOf(file(...parts))).toEqual([2, 4]);
@@ -43,10 +43,10 @@ describe('a file of webm', () => {
     (number) => expect(marksOf(file(tracks(track({ ...opus, number })), open('1f43b675', block(7))))).toEqual([7]),
   );
 
-  it('leaves out blocks that hold several frames', () =>
+  it('omits blocks with several frames', () =>
     expect(marksOf(file(tracks(track(opus)), open('1f43b675', block(1, '81', 0x06), block(2))))).toEqual([2]));
 
-  it('that is torn within a block ends with the one before', () => {
+  it('that ends within a block yields the blocks before it', () => {
     const whole = file(tracks(track(opus)), open('1f43b675', block(1), block(2)));
     expect(marksOf(whole.subarray(0, -1))).toEqual([1]);
     expect(readWebm(whole.subarray(0, -block(1).length - 1))).toBeNull();

@@ -16,7 +16,7 @@ function mp3(): Uint8Array {
   return Buffer.concat([Buffer.from(encoder.encodeBuffer(tone)), Buffer.from(encoder.flush())]);
 }
 
-/** Of 16-bit PCM at 16 kHz: how long, and how often it crosses zero upwards in its middle second. */
+/** For 16-bit PCM at 16 kHz: its length, and how often it crosses zero upwards in the second in its middle. */
 function heard(wav: Uint8Array) {
   const view = Buffer.from(wav);
   const samples = Array.from({ length: (view.length - 44) / 2 }, (_, i) => view.readInt16LE(44 + 2 * i));
@@ -39,7 +39,7 @@ test.each([
   expect(Math.abs(said.hertz - hertz)).toBeLessThan(4);
 });
 
-test('what is no recording is left', async () => {
+test('a file that is no recording is not converted', async () => {
   expect(await writeWav(Buffer.from('RIFF....WAVE'))).toBeNull();
   expect(await writeWav(Buffer.alloc(0))).toBeNull();
 });

@@ -30,7 +30,7 @@ it.each(['xlsx', 'biff8'] as const)(
   },
 );
 
-it('a number has all its digits although it is shown as 5,51E+12; a formula has its result, or is itself', () => {
+it('a number keeps all of its digits although it is displayed as 5,51E+12; a formula yields its result, or else its text', () => {
   const bytes = workbook([['a', 'b', 'c']], (book) => {
     const sheet = book.Sheets['Um']!;
     const put = (at: string, cell: CellObject) => {
@@ -43,7 +43,7 @@ it('a number has all its digits although it is shown as 5,51E+12; a formula has 
   expect(cells(bytes)).toEqual([['5511987654321', '11987654321', '=A1']]);
 });
 
-it('what is text in rows is read, whatever it is called: separators, quotes, breaks within quotes, a hint', () => {
+it('text in rows is read whatever the file is called: separators, quotes, line breaks within quotes, a `sep=` line', () => {
   expect(cells('nome;numero\r\n"Ana; ""a"" \nMelo";11\r\n')).toEqual([
     ['nome', 'numero'],
     ['Ana; "a" \nMelo', '11'],
@@ -90,19 +90,19 @@ it.each([
   expect(parse(bytes)).toEqual({ problem });
 });
 
-it('a workbook of as many rows and columns as are read is read', () => {
+it('a workbook of exactly the maximum number of rows and columns is read', () => {
   const rows = Array.from({ length: 50 }, () => Array.from({ length: 20 }, () => 'x'));
   expect(cells(workbook(rows))).toHaveLength(50);
 });
 
-it('a zip that unpacks to more than it may is not unpacked, though it says that it is small', () => {
+it('a zip that unpacks to more than the limit is not unpacked, although it claims to be small', () => {
   const zeros = Buffer.alloc(21 * 1024 * 1024);
   const bomb = zip(Array.from({ length: 10 }, (_, n) => ({ name: `xl/${n}.xml`, bytes: zeros, claims: 10 })));
   expect(bomb.length).toBeLessThan(300_000);
   expect(parse(bomb)).toEqual({ problem: 'tooLarge' });
 });
 
-it('a sheet that says it has a million rows and has two is two', () => {
+it('a sheet that claims a million rows and has two yields two', () => {
   expect(
     cells(
       sheetOf(
@@ -112,14 +112,14 @@ it('a sheet that says it has a million rows and has two is two', () => {
   ).toEqual([['1'], ['', '2']]);
 });
 
-it('a workbook with a password is told as such', () => {
+it('a workbook with a password is reported as such', () => {
   const file = CFB.utils.cfb_new();
   CFB.utils.cfb_add(file, '/EncryptionInfo', Buffer.alloc(8));
   CFB.utils.cfb_add(file, '/EncryptedPackage', Buffer.alloc(64));
   expect(parse(Buffer.from(CFB.write(file, { type: 'buffer' }) as Uint8Array))).toEqual({ problem: 'protected' });
 });
 
-/** The least workbook around one sheet. */
+/** The smallest workbook that contains the sheet. */
 function sheetOf(xml: string): Buffer {
   const schema = 'http://schemas.openxmlformats.org';
   const parts = {
@@ -132,7 +132,7 @@ function sheetOf(xml: string): Buffer {
   return zip(Object.entries(parts).map(([name, text]) => ({ name, bytes: Buffer.from(text) })));
 }
 
-/** `claims`: the unpacked size that its entry states. */
+/** `claims`: the unpacked size that the zip's directory states. */
 function zip(files: { name: string; bytes: Buffer; claims?: number }[]): Buffer {
   const parts: Buffer[] = [];
   const packedBytes = new Map<Buffer, Buffer>();

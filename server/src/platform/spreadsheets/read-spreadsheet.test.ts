@@ -3,7 +3,7 @@ import { readSpreadsheet } from './read-spreadsheet.ts';
 
 const limits = { maxRows: 2_000_000, maxColumns: 50 };
 
-it('a file is read in a thread; one that takes too long or too much memory is given up, and the next one is read', async () => {
+it('a file is read in a thread; one that takes too long or too much memory is given up, and the next is read', async () => {
   const large = Buffer.from('Ana;5511987654321;ana@exemplo.test\n'.repeat(600_000));
   expect(await readSpreadsheet(large, limits, { timeoutMs: 60_000, maxHeapMb: 24 })).toEqual({ problem: 'tooLarge' });
   expect(await readSpreadsheet(large, limits, { timeoutMs: 1, maxHeapMb: 512 })).toEqual({ problem: 'tooSlow' });

@@ -17,7 +17,7 @@ const stored = async (text: string): Promise<unknown> => {
   return rows[0]?.value;
 };
 
-test('what PostgreSQL refuses in JSON is left out, in texts and in names, and the rest is as it was', async () => {
+test('what PostgreSQL refuses in JSON is removed from texts and keys, and the rest stays unchanged', async () => {
   const half = '😀'.slice(0, 1);
   const given = { name: `foto${half}`, list: [`a\0b`, { [`k\0${half}`]: 1 }], at: new Date(0), none: undefined };
   await expect(stored(JSON.stringify(given))).rejects.toThrow('invalid input syntax for type json');
@@ -28,7 +28,7 @@ test('what PostgreSQL refuses in JSON is left out, in texts and in names, and th
   });
 });
 
-test('a text that spells out an escape keeps it', async () => {
+test('a text that contains an escape sequence as characters keeps it', async () => {
   for (const text of ['\\ud83d', '\\\\u0000', 'C:\\u0000', '😀', '\u2028'])
     expect(await stored(jsonb({ text }))).toEqual({ text });
 });

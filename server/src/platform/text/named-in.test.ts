@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => client.end());
 
 type Person = { numbers?: string[]; addresses?: string[] };
-/** Which of these texts an erasure finds, as its statements ask: by what they are like, then by the expression. */
+/** Which of these texts an erasure finds, as its statements search: first by `like`, then by the regular expression. */
 async function foundIn(texts: string[], { numbers = [], addresses = [] }: Person): Promise<string[]> {
   const named = namedIn({ addresses, writtenNumbers: writtenNumbersOf(numbers) });
   const { rows } = await client.query<{ text: string }>(
@@ -22,7 +22,7 @@ async function foundIn(texts: string[], { numbers = [], addresses = [] }: Person
   return rows.map(({ text }) => text);
 }
 
-it('a number of Brazil is found in a text of the database however people write it', async () => {
+it('a Brazilian number is found in a text of the database however people write it', async () => {
   const written = [
     'Ligue +55 (11) 91234-5678 já',
     'Ligue 11 91234.5678',
@@ -35,12 +35,12 @@ it('a number of Brazil is found in a text of the database however people write i
   expect(await foundIn([...written, ...others], { numbers: ['5511912345678'] })).toEqual(written);
 });
 
-it('signs of an address mean themselves, in the expression and in what is looked for first', async () => {
+it('special characters of an address are literal, in the regular expression and in the `like` patterns', async () => {
   const addresses = ['a.b+c%d_e\\f', 'BR.x(y)[z]{2}$^|*?', 'ünï-cödé@lid'];
   const texts = addresses.map((address) => `de ${address} hoje`);
   expect(await foundIn([...texts, 'de aXb+c%d_e\\f hoje', 'a.b+cXdYe\\f', 'BR.x'], { addresses })).toEqual(texts);
 });
 
-it('of nobody there is nothing to look for', () => {
+it('for nobody there is nothing to search for', () => {
   expect(namedIn({ addresses: [], writtenNumbers: [] })).toBeNull();
 });

@@ -3,19 +3,19 @@ import { parseJson } from './parse-json.ts';
 
 const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
 
-it('what is nested deeper than anybody has reason to is refused before it is read, and never ends the process', () => {
+it('JSON nested deeper than anybody needs is refused before it is parsed, and never ends the process', () => {
   expect(parseJson(nested(100))).toBeInstanceOf(Array);
   for (const text of [nested(101), '['.repeat(5_000_000), `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`])
     expect(() => parseJson(text)).toThrow('nested too deeply');
 });
 
-it('brackets in texts are no depth, whatever is escaped before them', () => {
+it('brackets inside texts do not count as depth, whatever is escaped before them', () => {
   const texts = ['['.repeat(500), `"${'{'.repeat(500)}`, `\\${'['.repeat(500)}`, `\\"${'{['.repeat(300)}`];
   expect(parseJson(JSON.stringify(texts))).toEqual(texts);
   expect(parseJson(JSON.stringify(Array(5000).fill([])))).toHaveLength(5000);
 });
 
-it('what PostgreSQL does not store is left out of texts, and whole characters stay as they are', () => {
+it('what PostgreSQL does not store is removed from texts, and complete characters stay unchanged', () => {
   expect(parseJson('{"a":"x\\u0000y","b":["\\ud83d","\\uD83D\\uDE00"],"c":"😀","d":"\\\\u0000"}')).toEqual({
     a: 'xy',
     b: ['\ufffd', '😀'],
@@ -24,7 +24,7 @@ it('what PostgreSQL does not store is left out of texts, and whole characters st
   });
 });
 
-it('nothing that is sent becomes part of every object', () => {
+it('input cannot change the prototype of objects', () => {
   const read = parseJson('{"__proto__":{"admin":true},"x":"\\u0000"}');
   expect(Reflect.get({}, 'admin')).toBeUndefined();
   expect(Object.getPrototypeOf(read)).toBe(Object.prototype);

@@ -22,7 +22,7 @@ it.each(['11 91234-56789', '21 91234-5678', '911 91234-5678', '91234-5678', 'Ped
   (text) => expect(erase(text, '5511912345678')).toBe(text),
 );
 
-it('a number of another country needs its country', () => {
+it('a number of another country is found with its country code only', () => {
   expect(erase('Call +351 912 345 678 now', '351912345678')).toBe('Call … now');
   expect(erase('Call 912 345 678 now', '351912345678')).toBe('Call 912 345 678 now');
 });

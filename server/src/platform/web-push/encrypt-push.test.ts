@@ -14,7 +14,7 @@ const example = {
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
 };
 
-it('a message is encrypted as in the example of the standard', () => {
+it('a message is encrypted as in the example of the RFC', () => {
   const randomness = {
     salt: Buffer.from(example.salt, 'base64url'),
     privateKey: Buffer.from(example.privateKey, 'base64url'),
@@ -22,16 +22,16 @@ it('a message is encrypted as in the example of the standard', () => {
   expect(encryptPush(example.text, example.keys, randomness).toString('base64url')).toBe(example.sealed);
 });
 
-it('the same words are never encrypted the same way twice', () => {
+it('the same text is never encrypted the same way twice', () => {
   expect(encryptPush('oi', example.keys)).not.toEqual(encryptPush('oi', example.keys));
 });
 
-it('what a push service would refuse for its length is not encrypted', () => {
+it('a message that a push service would refuse for its length is not encrypted', () => {
   expect(encryptPush('x'.repeat(maxPushBytes), example.keys)).toHaveLength(4096);
   expect(() => encryptPush('x'.repeat(maxPushBytes + 1), example.keys)).toThrow('too long');
 });
 
-it('keys that no browser has are refused', () => {
+it('keys that no browser can have are refused', () => {
   expect(arePushKeys(example.keys)).toBe(true);
   expect(arePushKeys({ ...example.keys, auth: 'short' })).toBe(false);
   expect(arePushKeys({ ...example.keys, p256dh: 'texto de teste' })).toBe(false);

@@ -18,17 +18,17 @@ const whole = [
   ['dados.json', '{"nome":"Zulmira"}'],
   ['arquivos/São João.jpg', 'bytes'],
 ];
-/** "PK" 6 6: the record at the end of an archive in the form for large ones */
+/** "PK" 6 6: the record that ends an archive in Zip64 format */
 const zip64End = Buffer.from([0x50, 0x4b, 6, 6]);
 
-it('what goes in comes out, in the form for large archives, too', async () => {
+it('files come out as they went in, in Zip64 format, too', async () => {
   const [small, large] = [await zipped(false), await zipped(true)];
   expect([small.includes(zip64End), large.includes(zip64End)]).toEqual([false, true]);
   expect(read(small)).toEqual(whole);
   expect(read(large)).toEqual(whole);
 });
 
-it('a slow reader holds up the writer, and one who leaves closes what was open', async () => {
+it('a slow reader makes the writer wait, and a reader that stops early closes what was open', async () => {
   let written = 0;
   let closed = false;
   async function* endless() {
@@ -53,7 +53,7 @@ it('a slow reader holds up the writer, and one who leaves closes what was open',
   expect(closed).toBe(true);
 });
 
-it('a file that cannot be read breaks the archive, which is never one with a hole', async () => {
+it('a file that cannot be read makes the archive fail; it is never silently incomplete', async () => {
   async function* broken(): AsyncGenerator<ZipEntry, void, undefined> {
     yield { path: 'a.txt', isText: true, chunks: chunksOf('a') };
     const chunks = Readable.from([Buffer.from('b')]).map(() => {

@@ -1,7 +1,7 @@
 import { type Consent, type ConsentInput, type ContactConsent, contactConsent } from '@balcao/contract/privacy/consent';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** A contact and all that merges made one with it, one after the other. */
+/** A contact and all contacts that were merged with it, recursively. */
 const merged = `(with recursive one as (select $1::int as id
     union select c.id from contacts c join one on c.merged_into = one.id where c.company_id = current_company()) select id from one)`;
 
@@ -13,7 +13,8 @@ export async function selectConsent(tx: Tx, contactId: number): Promise<ContactC
            'campaign', case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name) end)
          from campaign_opt_outs o left join campaigns a on a.company_id = current_company() and a.id = o.campaign_id
          where o.company_id = current_company() and o.number_key in (
-           select unnest(opt_out_keys(number_key(number))) from contacts where company_id = current_company() and id in ${merged} and number <> '')
+           select unnest(opt_out_keys(number_key(number))) from contacts where company_id = current_company() and id in ${merged} and number <> ''
+           union all select unnest(opt_out_keys(number_key(value))) from contact_identities where company_id = current_company() and contact_id in ${merged} and kind = 'phone')
          order by o.id desc limit 1),
        'consents', coalesce((select jsonb_agg(jsonb_build_object('id', n.id, 'note', n.note, 'givenOn', n.given_on, 'userName', n.user_name,
            'withdrawnAt', to_char(n.withdrawn_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'withdrawnBy', n.withdrawn_by) order by n.id desc)
@@ -23,7 +24,7 @@ export async function selectConsent(tx: Tx, contactId: number): Promise<ContactC
   return contactConsent.parse(row?.found);
 }
 
-/** False: the contact was erased in the meantime. */
+/** False when the contact was erased meanwhile. */
 export const insertConsent = async (
   tx: Tx,
   contactId: number,
@@ -39,7 +40,7 @@ export const insertConsent = async (
     )
   ).length > 0;
 
-/** False: there is none of this contact that holds. */
+/** False when this contact has no such active consent. */
 export const withdrawStoredConsent = async (
   tx: Tx,
   { contactId, consentId, userName }: { contactId: number; consentId: number; userName: string },

@@ -27,7 +27,7 @@ beforeEach(() => {
   world.now = new Date('2026-11-26T12:00:00.000Z');
 });
 
-it('what is older goes to the millisecond, but for what is still on its way out', async () => {
+it('what is older is deleted, to the millisecond, except for messages that are still being sent', async () => {
   await set('messageRetentionMonths', '12');
   await addMessage({ body: 'antes', ...at(older) });
   await addMessage({ body: 'na hora', ...at(boundary) });
@@ -40,7 +40,7 @@ it('what is older goes to the millisecond, but for what is still on its way out'
   expect(await audits()).toHaveLength(1);
 });
 
-it('of a company that keeps everything, or has not said, nothing goes', async () => {
+it('nothing is deleted for a company that keeps everything or has not set a retention', async () => {
   await set('messageRetentionMonths', '12', world.otto.companyId);
   await addMessage({ body: 'antiga', ...at('2010-01-01T00:00:00Z') });
   await apply();
@@ -49,7 +49,7 @@ it('of a company that keeps everything, or has not said, nothing goes', async ()
   expect(await bodies()).toEqual(['antiga']);
 });
 
-it('more than one bite goes in one run', async () => {
+it('more than one batch is deleted in one run', async () => {
   await set('messageRetentionMonths', '12');
   await world.sql(
     `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, status, sent_at)
@@ -61,7 +61,7 @@ it('more than one bite goes in one run', async () => {
   expect(await audits()).toMatchObject([{ changes: { messages: { after: 1200 } } }]);
 });
 
-it('files alone: the message stays and says why, and a file that a newer message has stays', async () => {
+it('files alone: the message stays and shows the reason, and a file that a newer message shares stays', async () => {
   await set('fileRetentionMonths', '12');
   const [shared, own] = [await addFile('tabela.pdf', 'application/pdf'), await addFile('foto.jpg')];
   await addMessage({ body: 'tabela', fileId: shared, ...at(older) });
@@ -80,7 +80,7 @@ it('files alone: the message stays and says why, and a file that a newer message
   expect(await audits()).toMatchObject([{ changes: { messages: { after: 0 }, files: { after: 1 } } }]);
 });
 
-it('an attendant may not ask what would go', async () => {
+it('an attendant may not request the preview', async () => {
   await expect(
     world.run((tx) => previewRetention(tx, world.bia, { messagesMonths: '12', filesMonths: '12' })),
   ).rejects.toThrow('ERR_NO_PERMISSION');

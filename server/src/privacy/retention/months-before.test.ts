@@ -3,7 +3,7 @@ import { monthsBefore } from './months-before.ts';
 
 const before = (now: string, months: string) => monthsBefore(new Date(now), months)?.toISOString();
 
-it('a company that keeps everything has no day before which it does not', () => {
+it('a company that keeps everything has no cut-off', () => {
   expect(before('2026-11-26T12:00:00Z', '0')).toBeUndefined();
 });
 

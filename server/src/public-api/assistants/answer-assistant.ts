@@ -1,6 +1,5 @@
 import { ensure, Failure } from '@balcao/contract/errors';
 import { maxAssistantBytes, publicApi } from '@balcao/contract/public-api/public-api.api';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Endpoint } from '../../platform/http/serve.ts';
@@ -8,14 +7,13 @@ import type { Log } from '../../platform/log.ts';
 import { readSetting } from '../../settings/read-setting.ts';
 import { type AdmissionDeps, type Caller, identifyCaller } from '../identify-caller.ts';
 import type { SendDeps } from '../send-api-message.ts';
-import { createAssistantServer } from './assistant-server.ts';
 
-/** `origins`: of browsers that may call, our own among them. */
+/** `origins`: of web pages that may call, including our own. */
 export type AssistantDeps = SendDeps & Pick<AdmissionDeps, 'admission'> & { log: Log; origins: readonly string[] };
 
 /**
- * MCP over Streamable HTTP without sessions: each call says who it is, one message at a time, and is counted as a call of its token.
- * https://modelcontextprotocol.io/specification/2025-06-18/basic/transports
+ * MCP over Streamable HTTP without sessions: each call authenticates itself, carries one message, and counts as a call
+ * of its token. https://modelcontextprotocol.io/specification/2025-06-18/basic/transports
  */
 export function assistantEndpoints(deps: AssistantDeps): Endpoint[] {
   const refuse: Endpoint['handle'] = async (_, reply) =>
@@ -39,6 +37,11 @@ async function answerAssistant(
   checkOrigin(request.headers.origin, deps.origins);
   const caller = await identify(deps, request, reply);
   if (Array.isArray(request.body)) return reply.status(400).send(rpcError(-32_600, 'Send one message at a time.'));
+  // Loaded by the first call: most installations have no assistants, and the protocol's library takes memory.
+  const [{ WebStandardStreamableHTTPServerTransport }, { createAssistantServer }] = await Promise.all([
+    import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+    import('./assistant-server.ts'),
+  ]);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   const server = createAssistantServer(deps, caller);
   try {
@@ -53,7 +56,9 @@ async function answerAssistant(
   }
 }
 
-/** A page of somebody else's, whose name leads to this machine, must not call in the name of who looks at it. */
+/**
+ * Against DNS rebinding: a foreign page whose name resolves to this machine must not call in the name of its visitor.
+ */
 function checkOrigin(origin: string | undefined, allowed: readonly string[]): void {
   ensure(origin === undefined || allowed.includes(origin), 'ERR_ORIGIN');
 }
@@ -70,7 +75,7 @@ async function identify(deps: AssistantDeps, request: FastifyRequest, reply: Fas
 const requireAssistants = async (tx: Tx): Promise<void> =>
   ensure((await readSetting(tx, 'apiAssistants')) === 'enabled', 'ERR_ASSISTANTS_OFF');
 
-/** What the transport reads of it: its headers. The body is parsed already. */
+/** The transport reads only the headers; the body has been parsed already. */
 function requestOf({ headers }: FastifyRequest): Request {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],

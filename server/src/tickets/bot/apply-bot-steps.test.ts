@@ -38,7 +38,7 @@ it('a menu moves each ticket of a batch to its queue, and each log says where it
   ]);
 });
 
-it('a machine that is done leaves the ticket to people, in the queue that it names', async () => {
+it('a bot that has ended leaves the ticket to people, in the queue that it names', async () => {
   const queueId = await support();
   await world.run((tx) => endBotOfTicket(tx, state.ticketId, queueId));
   expect(await ticket()).toMatchObject({ queueId, chatbot: false, status: 'pending', unreadMessages: 2 });
@@ -57,7 +57,7 @@ it.each<[string, () => Promise<number | null>]>([
   expect(await log()).toEqual([]);
 });
 
-it('an option that closes ends it without anything unread; what a person has taken meanwhile stays theirs', async () => {
+it('an option that closes ends the ticket without unread messages; a ticket that a person has accepted meanwhile stays theirs', async () => {
   await world.run((tx) => closeByBot(tx, state.ticketId));
   expect(await ticket()).toMatchObject({ status: 'closed', unreadMessages: 0, chatbot: false });
   await changeTicket({ status: 'open', user_id: world.bia.userId, unread_messages: 1 });
@@ -65,7 +65,7 @@ it('an option that closes ends it without anything unread; what a person has tak
   expect(await ticket()).toMatchObject({ status: 'open', userId: world.bia.userId, unreadMessages: 1 });
 });
 
-it('a ticket that is gone is nothing to end', async () => {
+it('ending a deleted ticket does nothing', async () => {
   await world.sql('delete from tickets');
   await world.run(async (tx) => {
     await endBotOfTicket(tx, state.ticketId, world.queueId);

@@ -4,9 +4,9 @@ import { parseTicketChange } from './ticket-change.rules.ts';
 
 const me = 7;
 const states = {
-  pending: { status: 'pending', userId: null, queueId: 1 },
-  open: { status: 'open', userId: me, queueId: 1 },
-  closed: { status: 'closed', userId: me, queueId: 1 },
+  pending: { status: 'pending', userId: null, queueId: 1, whatsappId: 5 },
+  open: { status: 'open', userId: me, queueId: 1, whatsappId: 5 },
+  closed: { status: 'closed', userId: me, queueId: 1, whatsappId: 5 },
 } as const;
 const read = (body: unknown, state: keyof typeof states) =>
   parseTicketChange(updateTicketInput.parse(body), states[state], me).type;
@@ -31,6 +31,24 @@ it.each([
     { pending: 'refused', open: 'transfer', closed: 'refused' },
   ],
   [{ queueId: 1 }, { pending: 'nothing', open: 'transfer', closed: 'refused' }],
+  // To a colleague of the queue in which it waits: it is not theirs by that.
+  [
+    { queueId: 1, userId: 9 },
+    { pending: 'refused', open: 'transfer', closed: 'refused' },
+  ],
+  // The same as clients of the specification say it: whoever asks does not get it in place of the colleague.
+  [
+    { status: 'open', queueId: 1, userId: 9 },
+    { pending: 'refused', open: 'transfer', closed: 'refused' },
+  ],
+  [
+    { status: 'open', queueId: 1, userId: me, whatsappId: 6 },
+    { pending: 'accept', open: 'transfer', closed: 'reopen' },
+  ],
+  [
+    { status: 'open', queueId: 1, userId: me, whatsappId: 5 },
+    { pending: 'accept', open: 'nothing', closed: 'reopen' },
+  ],
   [
     { useIntegration: false, promptId: null },
     { pending: 'automation', open: 'automation', closed: 'automation' },
@@ -41,11 +59,26 @@ it.each([
   expect(found).toEqual(meaning);
 });
 
-it("an open ticket of somebody else is not mine by asking for 'open' again", () => {
+it("somebody else's open ticket cannot be taken by requesting 'open' again", () => {
   expect(parseTicketChange({ status: 'open' }, { ...states.open, userId: 9 }, me)).toEqual({ type: 'refused' });
 });
 
-it('a close says farewell unless it is told not to', () => {
+it.each([
+  { queueId: 1, userId: 9 },
+  { queueId: 1, userId: 9, whatsappId: 5, status: 'open' as const },
+])('a transfer that was made already, and whose answer was lost, is made once: %j', (body) => {
+  expect(parseTicketChange(body, { ...states.open, userId: 9 }, me)).toEqual({ type: 'nothing' });
+  expect(parseTicketChange({ ...body, whatsappId: 6 }, { ...states.open, userId: 9 }, me)).toMatchObject({
+    type: 'transfer',
+  });
+});
+
+it('a closed row that is sent back as it was, to open it, is reopened whoever had it', () => {
+  const row = { status: 'open', queueId: 1, userId: 9, whatsappId: 5 } as const;
+  expect(parseTicketChange(row, { ...states.closed, userId: 9 }, me)).toEqual({ type: 'reopen' });
+});
+
+it('closing sends a farewell unless it is told not to', () => {
   expect(parseTicketChange({ status: 'closed' }, states.open, me)).toEqual({ type: 'close', farewell: true });
   expect(parseTicketChange({ status: 'closed', sendFarewellMessage: false }, states.open, me)).toEqual({
     type: 'close',

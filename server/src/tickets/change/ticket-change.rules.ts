@@ -20,23 +20,34 @@ export type TicketChange =
 
 type Body = z.output<typeof updateTicketInput>;
 
+type Current = Pick<Ticket, 'status' | 'userId' | 'queueId' | 'whatsappId'>;
+type TransferTarget = Pick<Extract<TicketChange, { type: 'transfer' }>, 'queueId' | 'userId' | 'whatsappId'>;
+
+/** Whether a transfer has nothing left to change: it was made already, and its answer may have been lost. */
+export const isTransferred = (current: Current, { queueId, userId, whatsappId }: TransferTarget): boolean =>
+  current.status !== 'closed' &&
+  current.queueId === queueId &&
+  current.userId === userId &&
+  (whatsappId === null || whatsappId === current.whatsappId);
+
 /**
  * Parses the loose body against the current state into a named command. Old clients send whole rows, so
  * `userId` is only used where it selects a person: in a transfer.
  */
-export function parseTicketChange(
-  body: Body,
-  current: Pick<Ticket, 'status' | 'userId' | 'queueId'>,
-  actorId: number,
-): TicketChange {
-  const { status, queueId, userId, whatsappId } = body;
+export function parseTicketChange(body: Body, current: Current, actorId: number): TicketChange {
+  const { status, queueId } = body;
+  const target = queueId == null ? null : { queueId, userId: body.userId ?? null, whatsappId: body.whatsappId ?? null };
 
   if (status === 'open') {
+    if (target?.userId != null) {
+      if (isTransferred(current, target)) return { type: 'nothing' };
+      if (current.status === 'open') return { type: 'transfer', ...target };
+      // Meant for somebody else: whoever asks must not get it in their place. A closed row that is sent back names who had it.
+      if (target.userId !== actorId && target.userId !== current.userId) return { type: 'refused' };
+    }
     if (current.status === 'pending')
       return { type: 'accept', queueId: queueId ?? null, greeting: body.greeting ?? false };
     if (current.status === 'closed') return { type: 'reopen' };
-    if (queueId != null && userId != null && (queueId !== current.queueId || userId !== current.userId))
-      return { type: 'transfer', queueId, userId, whatsappId: whatsappId ?? null };
     return current.userId === actorId ? { type: 'nothing' } : { type: 'refused' };
   }
   if (status === 'closed') {
@@ -45,10 +56,9 @@ export function parseTicketChange(
       ? { type: 'ignore' }
       : { type: 'close', farewell: body.sendFarewellMessage ?? true };
   }
-  if (queueId != null && (status === undefined || status === 'pending')) {
-    if (current.status === 'open')
-      return { type: 'transfer', queueId, userId: userId ?? null, whatsappId: whatsappId ?? null };
-    return current.status === 'pending' && current.queueId === queueId ? { type: 'nothing' } : { type: 'refused' };
+  if (target !== null) {
+    if (isTransferred(current, target)) return { type: 'nothing' };
+    return current.status === 'open' ? { type: 'transfer', ...target } : { type: 'refused' };
   }
   if (status === 'pending') {
     if (current.status === 'open') return { type: 'return' };

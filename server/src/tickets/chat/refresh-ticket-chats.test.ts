@@ -21,7 +21,7 @@ const newestTicket = async () => (await rows<{ id: number }>('select id from tic
 const chatOfTicket = async () =>
   (await rows<{ chat: string | null }>('select chat from tickets order by id desc'))[0]?.chat;
 
-/** The chat that an answer of the desk goes to. */
+/** The chat that a reply is sent to. */
 async function answer(): Promise<string | undefined> {
   const id = await newestTicket();
   await world.tx(async (tx) => {
@@ -39,7 +39,7 @@ const transferTo = async (whatsappId: number) => {
   });
 };
 
-it('an answer goes to the chat that the customer last wrote in, whatever they are known by', async () => {
+it('a reply goes to the chat that the customer last wrote in, whatever their identities', async () => {
   await receive(message('um'));
   expect(await answer()).toBe(phoneChat);
   await receive(message('dois', asLid));
@@ -48,12 +48,12 @@ it('an answer goes to the chat that the customer last wrote in, whatever they ar
   expect(await answer()).toBe(phoneChat);
 });
 
-it('what a phone of the business writes is no chat of the customer’s', async () => {
+it('a message from the phone of the business does not set the customer’s chat', async () => {
   await receive(message('um', asLid), message('nosso', { fromMe: true }));
   expect(await answer()).toBe('777@lid');
 });
 
-it('a ticket that has none asks the customer’s others on the connection, then what they are known by', async () => {
+it('a ticket without a chat takes one of the customer’s other tickets on the connection, then one of their identities', async () => {
   await receive(message('um', asLid));
   await rows(`update tickets set status = 'closed', finished_at = now()`);
   await rows(`insert into tickets (company_id, contact_id, whatsapp_id, status, updated_at)
@@ -64,7 +64,7 @@ it('a ticket that has none asks the customer’s others on the connection, then 
   expect(await answer()).toBe('777');
 });
 
-it('a ticket that goes to another connection asks for the chat there, and back again for the one it had', async () => {
+it('a ticket that is moved to another connection takes the chat there, and back again the one it had', async () => {
   await rows(`insert into connections (company_id, id, name, channel, provider, status)
     values (1, 3, 'Outra', 'sandbox', 'sandbox', 'CONNECTED')`);
   await receive(message('um', asLid));
@@ -76,7 +76,7 @@ it('a ticket that goes to another connection asks for the chat there, and back a
   expect(await answer()).toBe('777@lid');
 });
 
-it('an installation from before finds the same chats in the messages that are there', async () => {
+it('after an upgrade the same chats are found from the existing messages', async () => {
   await receive(message('um', asLid), message('dois'), message('três', { fromMe: true, ...asLid }));
   await rows('update tickets set chat = null');
   const migration = readFileSync(new URL('../../../migrations/0093_ticket_chat.sql', import.meta.url), 'utf8');

@@ -23,14 +23,14 @@ beforeAll(async () => {
 const assign = (userId: number, queueId: number, actor: Actor = ana) =>
   world.in(actor, (tx) => assignTicket(tx, actor, 911, { userId, queueId }));
 
-describe('what waits is given to a person', () => {
-  it('of the queue that is named, by who may hand over', async () => {
+describe('a pending ticket is assigned to a person', () => {
+  it('of the named queue, by somebody who may hand tickets over', async () => {
     await expect(assign(912, 912)).rejects.toMatchObject({ code: 'ERR_NO_USER_FOUND' });
     await expect(assign(912, 999)).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' });
     const attendant: Actor = { ...ana, profile: 'user', allUserChat: false };
     await expect(assign(912, 911, attendant)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   });
-  it('who has it then, unread; twice, somebody was faster', async () => {
+  it('who then has it, unread; a second assignment is refused', async () => {
     expect(await assign(912, 911)).toMatchObject({ status: 'open', userId: 912, queueId: 911, unreadMessages: 1 });
     await expect(assign(911, 911)).rejects.toMatchObject({ code: 'ERR_TICKET_STATUS' });
     const { rows } = await sql('select type, user_id as "userId" from ticket_log where ticket_id = 911 order by id');

@@ -11,7 +11,7 @@ import { lockVisibleTicket, presentTicket } from '../find-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { announceTransfer } from '../ticket.audience.ts';
 
-/** Somebody gives what waits to a person of a queue. @throws Failure ERR_TICKET_STATUS when it waits no more */
+/** Assigns a pending ticket to a person of a queue. @throws Failure ERR_TICKET_STATUS when it is no longer pending */
 export async function assignTicket(
   tx: Tx,
   actor: Actor,
@@ -25,7 +25,10 @@ export async function assignTicket(
   const command = { type: 'assign', to: person.id, queueId: queue.id } as const;
   const after = await moveTicket(tx, before, command, personOf(actor), {
     startedAt: tx.now,
-    // Whoever has it now has not seen it.
+    // As when a person accepts: no bot answers from now on.
+    chatbot: false,
+    useIntegration: false,
+    // The new assignee has not seen it.
     ...(person.id !== actor.userId && { unreadMessages: Math.max(1, before.unreadMessages) }),
   });
   announceTransfer(tx, after, actor, { queue: { id: queue.id, name: queue.name }, user: person });

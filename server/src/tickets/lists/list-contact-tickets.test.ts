@@ -4,7 +4,7 @@ import { listContactTickets } from './list-contact-tickets.ts';
 
 const world = testWorld();
 
-it('earlier conversations of a contact are listed, newest first, for who may read them', async () => {
+it('earlier conversations of a contact are listed newest first, for people who may read them', async () => {
   const aline = await world.contact('Aline', '5511987654321');
   const old = await world.ticket(aline, { userId: world.ana.userId });
   await world.sql(`update tickets set status = 'closed', updated_at = now() - interval '3 days' where id = $1`, [old]);

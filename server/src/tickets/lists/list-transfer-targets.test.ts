@@ -20,7 +20,7 @@ const addQueue = async (name: string, order: number, companyId = world.ana.compa
 };
 const targets = (companyId = world.ana.companyId) => world.run((tx) => listTransferTargets(tx), companyId);
 
-it('queues stand in their order, each with what waits in it for nobody in particular', async () => {
+it('queues are in their order, each with its number of unassigned pending tickets', async () => {
   await world.sql('update queues set order_queue = 2');
   const first = await addQueue('Suporte', 1);
   await addQueue('Deles', 1, world.otto.companyId);
@@ -33,7 +33,7 @@ it('queues stand in their order, each with what waits in it for nobody in partic
   ]);
 });
 
-it('people are those who work in a queue, by name, each with what they have open', async () => {
+it('people are those who belong to a queue, by name, each with their number of open tickets', async () => {
   const other = await addQueue('Suporte', 1);
   await join(world.bia.userId, world.queueId);
   await join(state.caio.userId, other);

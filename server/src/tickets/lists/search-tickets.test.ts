@@ -16,7 +16,7 @@ beforeEach(async () => {
   await addMessage({ body: 'Até amanhã' });
 });
 
-it('a ticket found by a message comes with its newest one, cut to where the words are', async () => {
+it('a ticket found by its messages comes with the newest matching one, cut to the words', async () => {
   const { tickets, matches } = await search('sofa');
   expect(tickets.map(({ id }) => id)).toEqual([state.ticketId]);
   expect(matches).toEqual([
@@ -26,20 +26,27 @@ it('a ticket found by a message comes with its newest one, cut to where the word
   expect(await why('retratil')).toEqual(['O sofá retrátil chegou?']);
 });
 
-it('a ticket found by its contact says so, and a list that is not searched says nothing', async () => {
+it('a ticket found by what was said in a sound comes with that', async () => {
+  await addMessage({ body: '', mediaType: 'audio' });
+  const transcription = { state: 'done', text: 'Queria saber da poltrona giratória' };
+  await world.sql(`update messages set facts = '${JSON.stringify({ transcription })}' where media_type = 'audio'`);
+  expect(await why('giratoria')).toEqual(['Queria saber da poltrona giratória']);
+});
+
+it('a ticket found by its contact says so, and a list without a search says nothing', async () => {
   const { tickets } = await search('sofa');
   expect(await why(tickets[0]!.contact.name)).toEqual([null]);
   expect(await why('')).toEqual([]);
 });
 
-it('a message that was taken back is neither found nor shown', async () => {
+it('a revoked message is neither found nor shown', async () => {
   await world.sql(`update messages set is_deleted = true where body like '%canto'`);
   expect(await why('sofa')).toEqual(['O sofá retrátil chegou?']);
   await world.sql('update messages set is_deleted = true');
   expect((await search('sofa')).tickets).toEqual([]);
 });
 
-it('says nothing of tickets that one may not see', async () => {
+it('says nothing about tickets that the person may not see', async () => {
   await changeTicket({ queue_id: null, user_id: state.rita.userId });
   expect(await search('sofa')).toMatchObject({ tickets: [], matches: [] });
   expect(await search('sofa', world.otto)).toMatchObject({ tickets: [], matches: [] });

@@ -6,7 +6,7 @@ import { canApplySql } from '../status-sql.ts';
 /** The state of a merged ticket before the merge, and what it gave to the surviving one. */
 export type BeforeMerge = { status: 'pending' | 'open'; userId: number | null; tagIds: number[]; gaveQueue: boolean };
 
-/** The survivor takes what the duplicate knows; the duplicate is closed and remembers where it went. Both are locked. */
+/** The survivor takes over the duplicate's data; the duplicate is closed and records its survivor. Both are locked. */
 export async function mergeTicket(tx: Tx, duplicateId: number, survivorId: number, before: BeforeMerge): Promise<void> {
   await tx.rows(
     'fold-on',
@@ -14,9 +14,12 @@ export async function mergeTicket(tx: Tx, duplicateId: number, survivorId: numbe
        last_message = case when f.last_message_at > coalesce(t.last_message_at, '-infinity') then f.last_message else t.last_message end,
        from_me = case when f.last_message_at > coalesce(t.last_message_at, '-infinity') then f.from_me else t.from_me end,
        last_message_at = greatest(t.last_message_at, f.last_message_at), updated_at = greatest(t.updated_at, f.updated_at),
-       queued_at = least(t.queued_at, f.queued_at)
+       queued_at = least(t.queued_at, f.queued_at),
+       -- Words of the customer that wait bring back what was put off, as their next ones would.
+       snoozed_until = case when f.unread_messages = 0 then t.snoozed_until end,
+       woken_at = case when f.unread_messages > 0 and t.snoozed_until is not null then $3 else t.woken_at end
      from tickets f where t.company_id = current_company() and t.id = $2 and f.company_id = current_company() and f.id = $1`,
-    [duplicateId, survivorId],
+    [duplicateId, survivorId, tx.now],
   );
   await tx.rows(
     'fold-close',

@@ -25,7 +25,7 @@ it.each<[string, Parameters<typeof addMessage>[0], string]>([
   expect(await ticket()).toMatchObject({ lastMessage: shown, fromMe: false });
 });
 
-it('a file is shown by its name; notes and reactions are no line, whenever they came', async () => {
+it('a file is shown by its name; notes and reactions are not a preview, whenever they were written', async () => {
   await written(1, { mediaType: 'application', body: '', fileId: await addFile('contrato.pdf', 'application/pdf') });
   await written(2, { isPrivate: true, body: 'nota', fromMe: true });
   await written(3, { mediaType: 'reactionMessage', body: '👍' });
@@ -35,14 +35,14 @@ it('a file is shown by its name; notes and reactions are no line, whenever they 
   expect(await world.sql('select last_message_at as at from tickets')).toEqual([{ at: at(1) }]);
 });
 
-it('a conversation that lost all its messages has an empty line, and none unread', async () => {
+it('a conversation that lost all of its messages has an empty preview and no unread messages', async () => {
   await changeTicket({ last_message: 'foi embora', unread_messages: 3, from_me: true });
   await recompute();
   expect(await ticket()).toMatchObject({ lastMessage: '', unreadMessages: 0 });
   expect(await world.sql('select last_message_at as at from tickets')).toEqual([{ at: null }]);
 });
 
-it('unread are the newest of the customer’s, as many as were; a closed conversation has none', async () => {
+it('the newest messages of the customer are unread, as many as before; a closed conversation has none', async () => {
   await written(1);
   const second = await written(2);
   await written(3, { fromMe: true });
@@ -58,7 +58,7 @@ it('unread are the newest of the customer’s, as many as were; a closed convers
   expect((await ticket()).unreadMessages).toBe(0);
 });
 
-it('of another company nothing is recomputed, and nothing counted', async () => {
+it('nothing is recomputed or counted for another company', async () => {
   await written(1, { body: 'nova' });
   await changeTicket({ last_message: 'velha', unread_messages: 1 });
   await recompute([], [state.ticketId], world.otto.companyId);

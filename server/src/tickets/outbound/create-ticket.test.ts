@@ -23,7 +23,7 @@ const addQueue = async (name: string) =>
     ])
   )[0]!.id;
 
-describe('its queue', () => {
+describe('the queue of a new ticket', () => {
   it('is the caller’s only one', async () => {
     expect(await start(world.bia)).toMatchObject({
       status: 'open',
@@ -34,7 +34,7 @@ describe('its queue', () => {
     });
   });
 
-  it('has to be named by who has several, or none', async () => {
+  it('must be named by a caller with several queues or none', async () => {
     const other = await addQueue('Suporte');
     for (const queueIds of [[world.queueId, other], []])
       await expect(start({ ...world.bia, queueIds })).rejects.toThrow('ERR_QUEUE_REQUIRED');
@@ -43,13 +43,13 @@ describe('its queue', () => {
     });
   });
 
-  it('is one of the caller’s, and one that is there', async () => {
+  it('must be one of the caller’s, and exist', async () => {
     const other = await addQueue('Suporte');
     await expect(start(world.bia, { queueId: other })).rejects.toThrow('ERR_NO_PERMISSION');
     await expect(start(world.bia, { queueId: 999_999 })).rejects.toThrow('ERR_NO_QUEUE_FOUND');
   });
 
-  it('may be any, or none, for an admin; not for a supervisor', async () => {
+  it('may be any or none for an admin, not for a supervisor', async () => {
     const other = await addQueue('Suporte');
     expect(await start(world.ana, { queueId: other })).toMatchObject({ queueId: other });
     const second = await world.contact('Outra', '5511933334444');
@@ -58,8 +58,8 @@ describe('its queue', () => {
   });
 });
 
-describe('its person', () => {
-  it('is the caller, whoever is named; an admin may name somebody', async () => {
+describe('the assignee of a new ticket', () => {
+  it('is the caller, whoever is named; an admin may name somebody else', async () => {
     expect(await start(world.bia, { userId: state.caio.userId })).toMatchObject({ userId: world.bia.userId });
     const second = await world.contact('Outra', '5511933334444');
     expect(await start(world.ana, { contactId: second, userId: state.caio.userId })).toMatchObject({
@@ -72,7 +72,7 @@ describe('its person', () => {
   });
 });
 
-it('what it names is there, and of this company', async () => {
+it('contact, queue and connection must exist in this company', async () => {
   await expect(start(world.bia, { contactId: 999_999 })).rejects.toThrow('ERR_NO_CONTACT_FOUND');
   await expect(start(world.otto)).rejects.toThrow('ERR_NO_CONTACT_FOUND');
   await expect(start(world.bia, { whatsappId: 999_999 })).rejects.toThrow('ERR_NO_WAPP_FOUND');
@@ -80,11 +80,11 @@ it('what it names is there, and of this company', async () => {
   await expect(start(world.bia)).rejects.toThrow('ERR_NO_DEF_WAPP_FOUND');
 });
 
-describe('a conversation that is there', () => {
+describe('an existing conversation', () => {
   const again = (actor: Actor, over: Partial<CreateTicketInput> = {}) =>
     start(actor, { contactId: state.contactId, ...over });
 
-  it('and open is in the way, with whose it is and in which queue', async () => {
+  it('that is open is a conflict, which names its assignee and queue', async () => {
     await expect(again({ ...state.caio, queueIds: [world.queueId] })).rejects.toMatchObject({
       code: 'ERR_OTHER_OPEN_TICKET',
       details: {
@@ -97,19 +97,19 @@ describe('a conversation that is there', () => {
     await expect(again(world.bia)).rejects.toThrow('ERR_OTHER_OPEN_TICKET');
   });
 
-  it('in no queue and nobody’s has empty names', async () => {
+  it('without a queue or assignee is a conflict with empty names', async () => {
     await setTicket({ status: 'pending', user_id: null, queue_id: null });
     await expect(again(world.bia)).rejects.toMatchObject({
       details: { userId: null, user: { id: null, name: '' }, queue: { id: null, name: '' } },
     });
   });
 
-  it('on another connection is not in the way', async () => {
+  it('on another connection is no conflict', async () => {
     const whatsappId = await addConnection({ name: 'Outra loja', isDefault: false });
     expect(await again(world.bia, { whatsappId })).toMatchObject({ whatsappId, userId: world.bia.userId });
   });
 
-  it('and closed a short while ago, by the connection’s time, is taken up again; after that a new one begins', async () => {
+  it('that was closed within the connection’s time is reopened; after that a new one begins', async () => {
     await world.sql('update connections set time_create_new_ticket = 30');
     const closed = (minutes: number) =>
       setTicket({ status: 'closed', updated_at: new Date(world.now.getTime() - minutes * 60_000) });
@@ -121,7 +121,22 @@ describe('a conversation that is there', () => {
     expect(await again(world.bia)).toMatchObject({ id: state.ticketId, status: 'open', userId: world.bia.userId });
   });
 
-  it('stands in the way of one that would be reopened, or moved to its connection', async () => {
+  it('and closed a short while ago, but not theirs to see, is left as it was: a new one begins', async () => {
+    await world.sql('update connections set time_create_new_ticket = 30');
+    const finance = await addQueue('Financeiro');
+    await setTicket({ status: 'closed', updated_at: world.now, user_id: world.ana.userId, queue_id: finance });
+    const fresh = await again(world.bia);
+    expect(fresh).toMatchObject({ status: 'open', userId: world.bia.userId, queueId: world.queueId });
+    expect(fresh.id).not.toBe(state.ticketId);
+    expect(await world.sql('select status, user_id from tickets where id = $1', [state.ticketId])).toEqual([
+      { status: 'closed', user_id: world.ana.userId },
+    ]);
+    await setTicket({ status: 'closed', updated_at: new Date(0) }, fresh.id);
+    const historian = { ...state.caio, queueIds: [world.queueId], allHistoric: true };
+    expect((await again(historian)).id).not.toBe(state.ticketId);
+  });
+
+  it('is a conflict for reopening another ticket, or moving one to its connection', async () => {
     const whatsappId = await addConnection({ name: 'Outra loja', isDefault: false });
     const { id } = await again(world.bia, { whatsappId });
     const change = (ticketId: number, body: Parameters<typeof changeTicket>[2]['body']) =>

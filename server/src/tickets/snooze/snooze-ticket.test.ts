@@ -43,7 +43,7 @@ beforeEach(async () => {
   ticketId = await world.ticket(await world.contact('Aline'), { userId: world.bia.userId });
 });
 
-it('comes back at its time: on top, unread for its person, marked, and once', async () => {
+it('returns at its time: on top, unread for its assignee, marked, and once', async () => {
   const until = inHours(3);
   expect(await snooze(until)).toMatchObject({ status: 'open', snoozedUntil: until.toISOString(), unreadMessages: 0 });
   expect(await jobs()).toEqual([until]);
@@ -57,21 +57,21 @@ it('comes back at its time: on top, unread for its person, marked, and once', as
   expect(await log()).toEqual(['snoozed', 'woken']);
 });
 
-it('the customer brings it back, our own words do not', async () => {
+it('a message of the customer wakes it, our own messages do not', async () => {
   await snooze(inHours(3));
   await customerWrites(0);
   expect((await ticket()).snoozedUntil).not.toBeNull();
   world.now = inHours(1);
   await customerWrites(1);
   expect(await ticket()).toMatchObject({ snoozedUntil: null, wokenAt: world.now.toISOString() });
-  // Its time comes all the same, and finds nothing to do.
+  // The job still runs at the snooze time and finds nothing to do.
   const { version } = await ticket();
   world.now = inHours(3);
   await due();
   expect((await ticket()).version).toBe(version);
 });
 
-it('put off anew the new time counts, and a job that is early waits for it', async () => {
+it('snoozing again replaces the time, and a job that runs too early waits for it', async () => {
   await snooze(inHours(3));
   await snooze(inHours(5));
   expect(await jobs()).toEqual([inHours(5)]);
@@ -80,7 +80,7 @@ it('put off anew the new time counts, and a job that is early waits for it', asy
   expect(await jobs()).toEqual([inHours(5)]);
 });
 
-it('closing it, or bringing it back by hand, ends that and calls the job off', async () => {
+it('closing it, or waking it by hand, ends the snooze and cancels the job', async () => {
   await snooze(inHours(3));
   expect(await world.run((tx) => wakeTicket(tx, world.bia, ticketId))).toMatchObject({
     snoozedUntil: null,
@@ -93,7 +93,7 @@ it('closing it, or bringing it back by hand, ends that and calls the job off', a
   expect(await jobs()).toEqual([]);
 });
 
-it('only an open ticket, only by who may handle it, and only into the next year', async () => {
+it('only an open ticket, only by somebody who may handle it, and for a year at most', async () => {
   const clara = await world.person('Clara', { queueIds: [world.queueId] });
   await expect(snooze(inHours(1), clara)).rejects.toThrow('ERR_NO_PERMISSION');
   await expect(world.run((tx) => wakeTicket(tx, clara, ticketId))).rejects.toThrow('ERR_NO_PERMISSION');

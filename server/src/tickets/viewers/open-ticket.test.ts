@@ -10,7 +10,7 @@ const accesses = () =>
     [state.ticketId],
   );
 
-it('opening a conversation is logged for each person, and again later; not twice in a moment', async () => {
+it('opening a conversation is logged for each person, and again later, but not twice within seconds', async () => {
   const { uuid } = await ticket();
   const open = (by = world.bia) => world.run((tx) => openTicketByUuid(tx, by, uuid));
   await open();

@@ -2,12 +2,13 @@ import { roomEvents } from '@balcao/contract/realtime';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import type { TxContext } from '../../platform/db/tx.ts';
 import type { ClientSocket } from '../../platform/realtime/client-socket.ts';
 import { openTicketSubscriptions, type RefreshActor } from './ticket-subscriptions.ts';
 
 const { world, state, changeTicket } = testConversation();
 
-/** A socket without a wire: what it stands in, and what its person's screen sends. */
+/** A socket without a network: the rooms it is in, and events that its person's screen sends. */
 function socketOf(actor: Actor) {
   const rooms = new Set<string>();
   const handlers = new Map<string, (argument: unknown) => Promise<void>>();
@@ -16,6 +17,7 @@ function socketOf(actor: Actor) {
     actor,
     join: (some) => some.forEach((room) => void rooms.add(room)),
     joinShared: () => {},
+    cutOff: () => {},
     leave: (some) => some.forEach((room) => void rooms.delete(room)),
     isIn: (room) => rooms.has(room),
     on: (event, run) => void handlers.set(event, run),
@@ -24,6 +26,30 @@ function socketOf(actor: Actor) {
     handlers.get(event)?.(argument) ?? expect.fail(`nobody listens to ${event}`);
   return { socket, rooms, send };
 }
+/** A context whose first transaction has read, and is not at its end before something else has happened. */
+function beforeFirstCommit(context: TxContext, happen: () => Promise<unknown>): TxContext {
+  const { app } = context.database;
+  let isFirst = true;
+  const connect = async () => {
+    const client = await app.connect();
+    if (!isFirst) return client;
+    isFirst = false;
+    return new Proxy(client, {
+      get(target, key) {
+        const own: unknown = Reflect.get(target, key);
+        if (typeof own !== 'function') return own;
+        if (key !== 'query') return own.bind(target);
+        return async (...given: unknown[]) => {
+          if (given[0] === 'commit') await happen();
+          return own.apply(target, given);
+        };
+      },
+    });
+  };
+  const slowApp = new Proxy(app, { get: (target, key) => (key === 'connect' ? connect : Reflect.get(target, key)) });
+  return { ...context, database: { ...context.database, app: slowApp } };
+}
+
 type Screen = ReturnType<typeof socketOf> & { refresh: RefreshActor };
 
 let bia: Screen;
@@ -41,7 +67,7 @@ const seen = () =>
   );
 
 describe('a conversation on the screen', () => {
-  it('is followed from when it is opened until it is left, and colleagues are told of both', async () => {
+  it('is followed from its opening until it is left, and colleagues are told of both', async () => {
     await bia.send(roomEvents.chatBox.join, state.ticketId);
     expect(bia.rooms).toContain(room());
     await bia.send(roomEvents.chatBox.leave, state.ticketId);
@@ -49,7 +75,7 @@ describe('a conversation on the screen', () => {
     expect(seen()).toEqual(['viewing', 'gone']);
   });
 
-  it('left before the answer came is not followed, and nobody is told of a visit', async () => {
+  it('that was left before the response came is not followed, and nobody is told of a visit', async () => {
     const opening = bia.send(roomEvents.chatBox.join, state.ticketId);
     await bia.send(roomEvents.chatBox.leave, state.ticketId);
     await opening;
@@ -57,12 +83,21 @@ describe('a conversation on the screen', () => {
     expect(seen()).toEqual([]);
   });
 
-  it('opened, left and opened again in a moment is followed', async () => {
+  it('opened, left and opened again within a moment is followed', async () => {
     const first = bia.send(roomEvents.chatBox.join, state.ticketId);
     await bia.send(roomEvents.chatBox.leave, state.ticketId);
     await Promise.all([first, bia.send(roomEvents.chatBox.join, String(state.ticketId))]);
     expect(bia.rooms).toContain(room());
     expect(seen()).toEqual(['viewing']);
+  });
+
+  it('that is handed on between its reading and the join is not followed', async () => {
+    const handOn = () => changeTicket({ queue_id: null, user_id: null, status: 'pending' });
+    const slow = socketOf(world.bia);
+    openTicketSubscriptions(beforeFirstCommit(world.context(), handOn)).welcome(slow.socket);
+    await slow.send(roomEvents.chatBox.join, state.ticketId);
+    expect(slow.rooms).not.toContain(room());
+    expect(seen()).toEqual([]);
   });
 
   it.each([
@@ -80,13 +115,13 @@ describe('a conversation on the screen', () => {
     expect([...bia.rooms].filter((name) => name.startsWith('ticket:'))).toEqual([]);
   });
 
-  it('of another company is not followed, whoever asks', async () => {
+  it('of another company is never followed', async () => {
     const otto = connect(world.otto);
     await otto.send(roomEvents.chatBox.join, state.ticketId);
     expect(otto.rooms).not.toContain(room());
   });
 
-  it('the oldest of very many is left for the newest', async () => {
+  it('when very many are open the oldest is dropped for the newest', async () => {
     const ids = [state.ticketId];
     for (let n = 0; n < 50; n++) ids.push(await world.ticket(await world.contact(`Cliente ${n}`)));
     for (const id of ids) await bia.send(roomEvents.chatBox.join, id);
@@ -96,8 +131,8 @@ describe('a conversation on the screen', () => {
   });
 });
 
-describe('a person whose rights change', () => {
-  it('is out of what they may not read any more, and colleagues see them go', async () => {
+describe('when the rights of a person change', () => {
+  it('they leave conversations that they may no longer read, and colleagues see them leave', async () => {
     await changeTicket({ user_id: null, status: 'pending' });
     await bia.send(roomEvents.tickets.join, 'pending');
     await bia.send(roomEvents.chatBox.join, state.ticketId);
@@ -112,7 +147,23 @@ describe('a person whose rights change', () => {
     expect(seen()).toEqual(['viewing', 'gone']);
   });
 
-  it('while a conversation is being opened opens it by the rights that they have then', async () => {
+  it('they receive changes of a conversation on their screen while their right to read it is checked', async () => {
+    await bia.send(roomEvents.chatBox.join, state.ticketId);
+    const refreshing = bia.refresh({ ...world.bia, allTicket: true });
+    expect(bia.rooms).toContain(room());
+    await refreshing;
+    expect(bia.rooms).toContain(room());
+  });
+
+  it('they do not follow a conversation that they left meanwhile', async () => {
+    await bia.send(roomEvents.chatBox.join, state.ticketId);
+    const refreshing = bia.refresh({ ...world.bia, allTicket: true });
+    await bia.send(roomEvents.chatBox.leave, state.ticketId);
+    await refreshing;
+    expect(bia.rooms).not.toContain(room());
+  });
+
+  it('a conversation that is just being opened is checked with the new rights', async () => {
     await changeTicket({ user_id: null, status: 'pending' });
     const opening = bia.send(roomEvents.chatBox.join, state.ticketId);
     await bia.refresh({ ...world.bia, queueIds: [] });
@@ -120,7 +171,7 @@ describe('a person whose rights change', () => {
     expect(bia.rooms).not.toContain(room());
   });
 
-  it('stays in what they may read, and in the lists that they follow', async () => {
+  it('they stay in conversations that they may read, and in the lists that they follow', async () => {
     await bia.send(roomEvents.tickets.join, 'open');
     await bia.send(roomEvents.tickets.join, 'pending');
     await bia.send(roomEvents.chatBox.join, state.ticketId);
@@ -131,7 +182,7 @@ describe('a person whose rights change', () => {
   });
 });
 
-it('only who follows a single list is told when a ticket leaves it; what is no status is no list', async () => {
+it('only a socket that follows a single list is told when a ticket leaves it; an unknown status is no list', async () => {
   const own = (list: string) => `user:${world.bia.userId}/${list}`;
   await bia.send(roomEvents.tickets.join, 'open');
   expect(bia.rooms).toContain(own('only:open'));
@@ -147,10 +198,10 @@ it('only who follows a single list is told when a ticket leaves it; what is no s
   expect([...bia.rooms].some((name) => name.includes('admins'))).toBe(false);
 });
 
-describe('who types', () => {
+describe('typing', () => {
   const show = (doing: string, ticketId = state.ticketId) => bia.send('showColleague', { ticketId, doing });
 
-  it('is shown once in a while, and only in a conversation that they have open', async () => {
+  it('is shown at intervals, and only in a conversation that the person has open', async () => {
     await show('writing');
     expect(seen()).toEqual([]);
     await bia.send(roomEvents.chatBox.join, state.ticketId);
@@ -158,7 +209,7 @@ describe('who types', () => {
     expect(seen()).toEqual(['viewing', 'writing', 'viewing', 'writing']);
   });
 
-  it('panels hear of writing and of its end, not of each visit', async () => {
+  it('is shown on live panels when it begins and ends, visits are not', async () => {
     await bia.send(roomEvents.chatBox.join, state.ticketId);
     await show('writing');
     await bia.send('disconnect');
@@ -167,7 +218,7 @@ describe('who types', () => {
     expect(seen()).toEqual(['viewing', 'writing', 'gone']);
   });
 
-  it('somebody who only looks on as this person is not shown', async () => {
+  it('of an operator who is looking into the company as this person is not shown', async () => {
     const looking = connect({
       ...world.bia,
       looking: { operatorId: 1, companyId: 1, name: 'Operador', mayWrite: false, until: new Date() },

@@ -16,7 +16,7 @@ type Subscriptions = {
   notification: boolean;
   moments: boolean;
   openTickets: Set<number>;
-  /** the rooms that it is in for all of it but the open tickets */
+  /** the rooms that it is in for these, except those of open tickets */
   joined: string[];
 };
 
@@ -29,16 +29,16 @@ export type RefreshActor = (now: Actor) => Promise<void>;
 type Colleagues = ReturnType<typeof shareViewers>;
 type CanRead = (ticketId: number, actor: Actor) => Promise<boolean>;
 
-/** What sockets may ask about tickets. */
+/** Handles the events by which sockets subscribe to tickets. */
 export function openTicketSubscriptions(context: TxContext): { welcome(socket: ClientSocket<Actor>): RefreshActor } {
-  // What is asked while an answer is under way is asked together: one transaction at a time for each company.
+  // Requests that arrive while a query is running share the next one: one transaction at a time for each company.
   const ticketOf = batchCalls(async (companyId: number, ids: number[]) => {
     const found = await inTx(context, companyId, (tx) => readTickets(tx, ids));
     return new Map(found.map((ticket) => [ticket.id, ticket]));
   });
   const readable: CanRead = async (ticketId, actor) => {
     const ticket = await ticketOf(actor.companyId, ticketId);
-    return ticket !== undefined && canRead(actor, ticket);
+    return ticket !== undefined && !actor.expired && canRead(actor, ticket);
   };
   return { welcome: (socket) => subscribeToTickets(context, socket, readable) };
 }
@@ -96,7 +96,7 @@ function serveOpenTickets(
   readable: CanRead,
   colleagues: Colleagues,
 ): void {
-  /** asked for, and not answered yet: the last one counts */
+  /** requested and not answered yet: the last request counts */
   const opening = new Map<number, object>();
   const close = async (ticketId: number) => {
     opening.delete(ticketId);
@@ -104,17 +104,28 @@ function serveOpenTickets(
     socket.leave([viewersOf(ticketId)]);
     await colleagues.left(ticketId);
   };
+  const open = async (ticketId: number, isAsked: () => boolean): Promise<boolean> => {
+    if (!(await isReadable(socket, ticketId, readable)) || !isAsked()) return false;
+    openTickets.add(ticketId);
+    socket.join([viewersOf(ticketId)]);
+    // Once more: who was told to leave since it was read did not stand in the room yet.
+    let mayStay = false;
+    try {
+      mayStay = await isReadable(socket, ticketId, readable);
+    } finally {
+      if (!mayStay && isAsked()) await close(ticketId);
+    }
+    return mayStay;
+  };
   socket.on(roomEvents.chatBox.join, async (argument) => {
     const ticketId = id.safeParse(argument);
     if (!ticketId.success || openTickets.has(ticketId.data)) return;
     const asked = {};
     opening.set(ticketId.data, asked);
-    const mayOpen = await isReadable(socket, ticketId.data, readable);
-    if (opening.get(ticketId.data) !== asked) return; // left meanwhile, or asked for once more
+    const isOpen = await open(ticketId.data, () => opening.get(ticketId.data) === asked);
+    if (opening.get(ticketId.data) !== asked) return; // left meanwhile, or requested again
     opening.delete(ticketId.data);
-    if (!mayOpen) return;
-    openTickets.add(ticketId.data);
-    socket.join([viewersOf(ticketId.data)]);
+    if (!isOpen) return;
     const [oldest] = openTickets;
     if (openTickets.size > maxOpenTickets && oldest !== undefined) await close(oldest);
     await colleagues.came(ticketId.data);
@@ -125,7 +136,7 @@ function serveOpenTickets(
   });
 }
 
-/** As its person's rights are when the answer is there. */
+/** With the rights that the person has when the answer is there. */
 async function isReadable(socket: ClientSocket<Actor>, ticketId: number, readable: CanRead): Promise<boolean> {
   for (;;) {
     const { actor } = socket;
@@ -146,17 +157,27 @@ async function changeActor(
   subscriptions.joined = [];
   socket.actor = now;
   syncRooms(socket, subscriptions);
+  // Joined at once, and left again where the person may not read it: otherwise changes meanwhile would be missed.
+  socket.join([...openTickets].map(viewersOf));
   await Promise.all(
     [...openTickets].map(async (box) => {
-      if (await readable(box, now)) return socket.join([viewersOf(box)]);
-      openTickets.delete(box);
-      await colleagues.left(box);
+      let mayStay = false;
+      try {
+        mayStay = await readable(box, now);
+      } finally {
+        if (!mayStay) {
+          openTickets.delete(box);
+          socket.leave([viewersOf(box)]);
+        }
+      }
+      if (!mayStay) await colleagues.left(box);
     }),
   );
 }
 
 /** The rooms of the user's scopes that a socket has to be in. */
 function roomsOf(actor: Actor, { statuses, notification, moments }: Subscriptions): string[] {
+  if (actor.expired) return [];
   const [only, ...more] = statuses;
   const onlyStatus = only !== undefined && more.length === 0 && !notification ? `only:${only}` : null;
   const onlyNotification = only === undefined && notification ? 'only:notification' : null;

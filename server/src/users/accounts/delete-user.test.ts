@@ -4,8 +4,8 @@ import { setUpUsers } from './test-users.ts';
 
 const { testContext, released, admin, add, actorOf, change, remove } = setUpUsers();
 
-describe('leaving', () => {
-  it('the last admin stays an admin, also when two leave at once', async () => {
+describe('deleting a user', () => {
+  it('the last admin cannot be deleted, also when two are deleted at once', async () => {
     await expect(remove(admin(), admin().userId)).rejects.toThrow('ERR_LAST_ADMIN');
     await expect(change(admin(), admin().userId, { profile: 'user' })).rejects.toThrow('ERR_LAST_ADMIN');
     const second = await actorOf((await add({ name: 'Chefe', profile: 'admin' })).id);
@@ -17,7 +17,7 @@ describe('leaving', () => {
     if (leaves[1].status === 'fulfilled') await change(second, admin().userId, { profile: 'admin' });
   });
 
-  it('the last super admin stays, however many other admins there are', async () => {
+  it('the last super admin cannot be deleted, however many other admins there are', async () => {
     const provider = await testContext.company('provedor', { isSuper: true });
     const other = await actorOf((await add({ name: 'Outro', profile: 'admin' }, provider)).id, provider.companyId);
     expect(other.super).toBe(false);
@@ -25,7 +25,7 @@ describe('leaving', () => {
     await expect(change(provider, provider.userId, { profile: 'user' })).rejects.toThrow('ERR_LAST_ADMIN');
   });
 
-  it('hands the tickets back, ends the sessions, and is told', async () => {
+  it('unassigns their tickets, ends their sessions, and is announced', async () => {
     const caio = await actorOf((await add({ name: 'Caio' })).id);
     testContext.heard();
     testContext.ordered();

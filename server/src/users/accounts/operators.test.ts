@@ -5,7 +5,7 @@ import { loadActor } from '../load-actor.ts';
 import { setUpUsers } from './test-users.ts';
 
 const { testContext, add, actorOf, change, remove } = setUpUsers();
-/** Two who operate the installation, and an admin of the same company who does not. */
+/** Two operators, and an admin of the same company who is none. */
 let [first, second, admin]: Actor[] = [];
 beforeAll(async () => {
   const provider = await testContext.company('provedor', { isSuper: true });
@@ -23,7 +23,7 @@ const people = () => {
   return { first, second, admin };
 };
 
-it('an operator is changed by an operator: who could set their password would be one', async () => {
+it('only an operator may change an operator: whoever sets their password could become one', async () => {
   const { first, admin } = people();
   const refused = { code: 'ERR_NO_PERMISSION' };
   await expect(change(admin, first.userId, { password: 'another-password' })).rejects.toMatchObject(refused);
@@ -33,14 +33,14 @@ it('an operator is changed by an operator: who could set their password would be
   await change(first, first.userId, { name: 'Primeira' });
 });
 
-it('one who is made something less than an admin operates nothing any more, and is signed out', async () => {
+it('an operator who is made something less than an admin loses operator rights and is signed out', async () => {
   const { first, second } = people();
   testContext.ordered();
   await change(first, second.userId, { profile: 'user' });
   expect(testContext.ordered()).toContainEqual({ order: 'sessionsEnded', sessionIds: [second.sessionId] });
   await expect(testContext.in(second, (tx) => loadActor(tx, second))).rejects.toThrow('ERR_SESSION_EXPIRED');
   expect((await actorOf(second.userId, second.companyId)).super).toBe(false);
-  // An admin again is an admin, and no operator.
+  // Made an admin again, they are no operator.
   await change(first, second.userId, { profile: 'admin' });
   expect((await actorOf(second.userId, second.companyId)).super).toBe(false);
 });

@@ -11,8 +11,8 @@ import { setUpUsers } from './test-users.ts';
 
 const { testContext, effects, admin, outsider, ana, sales, add, actorOf, change } = setUpUsers();
 
-describe('a form', () => {
-  it('by the person himself changes only what is his', async () => {
+describe('a user form', () => {
+  it('of the person themself changes only their own fields', async () => {
     await change(ana(), ana().userId, {
       name: 'Ana L.',
       profile: 'admin',
@@ -32,7 +32,7 @@ describe('a form', () => {
     await expect(change(ana(), admin().userId, { name: 'Hacked' })).rejects.toThrow('ERR_NO_PERMISSION');
   });
 
-  it('leaves what it does not name: a language does not wipe the queues', async () => {
+  it('leaves absent fields as they are: a language does not wipe the queues', async () => {
     await change(admin(), ana().userId, { language: 'en' });
     expect(await testContext.in(ana(), (tx) => showUser(tx, ana(), ana().userId))).toMatchObject({
       language: 'en',
@@ -40,14 +40,14 @@ describe('a form', () => {
     });
   });
 
-  it('takes a whole row back, as old clients send it, and changes nothing', async () => {
+  it('accepts a whole row back, as old clients send it, and changes nothing', async () => {
     const before = await testContext.in(admin(), (tx) => showUser(tx, admin(), ana().userId));
     const user = await change(admin(), ana().userId, updateUserInput.parse({ ...before, password: '' }));
     expect(user).toEqual({ ...before, updatedAt: user.updatedAt });
     expect(testContext.ordered()).toEqual([{ order: 'sightChanged', userId: ana().userId }]);
   });
 
-  it("takes an e-mail once in all companies, and no other company's queue or connection", async () => {
+  it('accepts an e-mail once across all companies, and no queue or connection of another company', async () => {
     await expect(add({ name: 'Double', email: 'ADMIN@beta.test' })).rejects.toThrow('ERR_EMAIL_ALREADY_EXISTS');
     await expect(change(admin(), ana().userId, { email: 'admin@beta.test' })).rejects.toThrow(
       'ERR_EMAIL_ALREADY_EXISTS',
@@ -59,7 +59,7 @@ describe('a form', () => {
     await expect(change(admin(), ana().userId, { whatsappId: 999_999 })).rejects.toThrow('ERR_NO_WAPP_FOUND');
   });
 
-  it('with a new password ends the other sessions of the person, and keeps the one that asked', async () => {
+  it('with a new password ends the other sessions of the person, not the one that asked', async () => {
     await testContext.in(admin(), (tx) =>
       updateSetting(tx, admin(), 'singleSession', 'disabled', testContext.settingDeps),
     );
@@ -77,8 +77,8 @@ describe('a form', () => {
   });
 });
 
-describe('the own password and e-mail', () => {
-  it('are changed by who knows the password of now, an admin too; the rest needs none', async () => {
+describe("a person's own password and e-mail", () => {
+  it('can be changed only with the current password, by an admin too; other fields need none', async () => {
     const eva = await actorOf((await add({ name: 'Eva Própria' })).id);
     const refused = (wrong: string) => ({ code: 'ERR_INVALID_INPUT', details: { fields: { currentPassword: wrong } } });
     for (const who of [eva, admin()])
@@ -94,7 +94,7 @@ describe('the own password and e-mail', () => {
     expect(await change(admin(), eva.userId, { email: 'eva@alfa.test', password: 'by the admin' })).toBeTruthy();
   });
 
-  it('are not to be guessed with a session: ten tries, then the guessing waits', async () => {
+  it('cannot be guessed from a session: after ten attempts further ones are refused for a while', async () => {
     const ivo = await actorOf((await add({ name: 'Ivo' })).id);
     const guesses = createRateLimiter({ burst: 10, perSecond: 0.01, now: () => 0 });
     const guess = (currentPassword: string) =>

@@ -8,7 +8,7 @@ import { setUserQueues } from '../set-user-queues.ts';
 
 const world = testWorld();
 
-/** Online, and of the queue Vendas. */
+/** An online member of the queue Vendas. */
 async function member(name: string, columns: Record<string, unknown> = {}, over: Partial<Actor> = {}): Promise<number> {
   const { userId } = await world.person(name, over);
   const values = { online: true, ...columns };
@@ -30,12 +30,12 @@ const at = (text: string) => {
 beforeEach(() => at('2026-11-21T15:00:00Z')); // Saturday noon in São Paulo
 
 describe('who gets the next ticket of a queue', () => {
-  it('is there and says so: not who is offline, busy, away, or has touched nothing', async () => {
+  it('is online and available: not offline, busy, away or idle', async () => {
     const here = await member('Duda');
     await member('Léo', { online: false });
     for (const availability of ['busy', 'away']) await member(availability, { availability });
     await member('Iva', { idle: true });
-    const { userId } = await world.person('Sol'); // of no queue
+    const { userId } = await world.person('Sol'); // not in the queue
     await world.sql('update users set online = true where id = $1', [userId]);
     expect(await ids()).toEqual([here]);
   });
@@ -57,7 +57,7 @@ describe('who gets the next ticket of a queue', () => {
     expect(await ids()).toEqual([boss]);
   });
 
-  it('is counted by what is open: not what waits, is closed, sleeps or is another’s; and no further than asked', async () => {
+  it('is counted by their open tickets: not pending, closed, snoozed or others’; and no further than the limit', async () => {
     const busy = await member('Duda');
     for (let n = 0; n < 3; n++) await world.ticket(await world.contact(`C${n}`), { userId: busy });
     const [sleeping, closed] = [await world.contact('Dorme'), await world.contact('Fechado')];
@@ -70,7 +70,7 @@ describe('who gets the next ticket of a queue', () => {
     expect([await openOf(10), await openOf(2)]).toEqual([3, 2]);
   });
 
-  it('had their turn: it is one more than that of all others in this queue, and no other queue’s', async () => {
+  it('a recorded turn gets a number above those of all others in this queue, and none in another queue', async () => {
     const [first, second] = [await member('Duda'), await member('Léo')];
     for (const userId of [first, second, first]) await world.run((tx) => recordGiven(tx, userId, world.queueId));
     const turns = new Map((await available()).map(({ userId, turn }) => [userId, Number(turn)]));
@@ -84,7 +84,7 @@ describe('the queues of a person', () => {
   const queuesOf = async (userId: number) =>
     (await world.run(loadColleagues)).find((one) => one.userId === userId)?.queueIds;
 
-  it('keep the turn where they stay, whatever else is added', async () => {
+  it('keep the turn in queues that stay, whatever else is added', async () => {
     const userId = await member('Duda');
     await world.run((tx) => recordGiven(tx, userId, world.queueId));
     const before = await available();
@@ -97,7 +97,7 @@ describe('the queues of a person', () => {
     expect(await queuesOf(userId)).toEqual([world.queueId, other?.id]);
   });
 
-  it('are of their company: with one that is another’s nothing changes', async () => {
+  it('must be of their company: with one of another company nothing changes', async () => {
     const userId = await member('Duda');
     const [foreign] = await world.sql<{ id: number }>(
       `insert into queues (company_id, name, color) values ($1, 'Dele', '#654321') returning id`,
@@ -111,7 +111,7 @@ describe('the queues of a person', () => {
     expect(await queuesOf(userId)).toEqual([]);
   });
 
-  it('are shown with everybody’s rights, of one company; an operator is of the provider’s alone', async () => {
+  it('are listed with everybody’s rights, for one company; an operator belongs to the provider’s alone', async () => {
     const people = await world.run(loadColleagues);
     expect(people.map(({ name, profile }) => [name, profile])).toEqual([
       ['Ana', 'admin'],

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { hashPassword, isPassword } from './hash-password.ts';
 
-it('a password is kept as a dear hash: tests have a cheap one in its place, so it is asked outside of them', async () => {
+it('a password gets an expensive hash outside of tests, which replace the library by a cheap one', async () => {
   const script = `console.log(await (await import('./hash-password.ts')).hashPassword('segredo'))`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
     cwd: import.meta.dirname,
@@ -19,7 +19,7 @@ it('two people with one password have two hashes', async () => {
   expect(one).toMatch(/^\$argon2id\$/);
 });
 
-it('whose hash is empty nobody is, whatever they write', async () => {
+it('an empty hash matches no password', async () => {
   expect(await isPassword('', '')).toBe(false);
   expect(await isPassword(undefined, 'nobody has this password')).toBe(false);
 });

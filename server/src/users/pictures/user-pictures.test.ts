@@ -36,7 +36,7 @@ it('a person sets their own picture, a new one replaces it, and colleagues see i
   expect(await files()).toEqual([{ key: second.key }]);
 });
 
-it('taken away, the file goes with it; taken away again nothing happens', async () => {
+it('removing the picture deletes its file; removing it again does nothing', async () => {
   await set(bruna, bruna, photo());
   await remove(bruna, bruna);
   expect(await pictureOf(bruna)).toBeNull();
@@ -44,14 +44,14 @@ it('taken away, the file goes with it; taken away again nothing happens', async 
   expect(await remove(bruna, bruna)).toEqual({ message: 'media deleted' });
 });
 
-it('an admin sets that of anybody, others only their own', async () => {
+it('an admin sets anybody’s picture, others only their own', async () => {
   await set(world.ana, bruna, photo());
   await expect(set(bruna, world.ana, photo())).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   await expect(remove(bruna, world.ana)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   expect(await files()).toHaveLength(1);
 });
 
-it('what is no picture, nothing, too much and two at once is refused, and the one before stays', async () => {
+it('a file that is no picture, an empty one, a large one and two at once are refused, and the former picture stays', async () => {
   const before = photo();
   await set(bruna, bruna, before);
   const refused = (code: string, ...uploads: Upload[]) =>
@@ -63,12 +63,12 @@ it('what is no picture, nothing, too much and two at once is refused, and the on
   expect(await files()).toEqual([{ key: before.key }]);
 });
 
-it('of two at once one stays, and no file that nobody names', async () => {
+it('of two uploads at once one stays, and no orphaned file', async () => {
   await Promise.all([set(bruna, bruna, photo()), set(world.ana, bruna, photo()), set(bruna, bruna, photo())]);
   expect(await files()).toHaveLength(1);
 });
 
-it('a person who goes takes their picture along', async () => {
+it('deleting a person deletes their picture', async () => {
   await set(bruna, bruna, photo());
   const effects = { endSessions: async () => {}, unassignTickets: async () => {}, leaveChats: async () => {} };
   await world.run((tx) => deleteUser(tx, world.ana, bruna.userId, effects));

@@ -33,7 +33,7 @@ const announced = () =>
     .filter(({ topic }) => topic === 'user')
     .map(({ rooms, payload }) => [rooms[0], (payload as { user: { presence: string } }).user.presence]);
 
-it('what a person says of themself is seen by everybody at once, and by the person with what they chose', async () => {
+it('what a person chooses is seen by everybody at once, and by the person with their own choice', async () => {
   expect(await testContext.in(ana, (tx) => setAvailability(tx, ana, 'busy'))).toEqual({ presence: 'busy' });
   expect(announced()).toEqual([
     ['admins', 'busy'],
@@ -45,10 +45,10 @@ it('what a person says of themself is seen by everybody at once, and by the pers
   await testContext.in(ana, (tx) => markOffline(tx, ana.userId));
   expect(await presence()).toBe('offline');
   await testContext.in(ana, (tx) => markOnline(tx, ana.userId));
-  expect(await presence()).toBe('busy'); // it was said, and stays said
+  expect(await presence()).toBe('busy'); // chosen, so it stays
 });
 
-it('who touches no screen for the company’s time is away, and back with the first touch', async () => {
+it('a person who touches no screen for the company’s time is away, and back with the first touch', async () => {
   testContext.clock.move(15 * minutes);
   await markUntouchedIdle(testContext.border);
   expect(announced()).toEqual([]); // the time is not over yet
@@ -57,14 +57,14 @@ it('who touches no screen for the company’s time is away, and back with the fi
   expect(await presence()).toBe('away');
   expect(announced()).toContainEqual(['company', 'away']);
   await markUntouchedIdle(testContext.border);
-  expect(announced()).toEqual([]); // once
+  expect(announced()).toEqual([]); // only once
   await testContext.in(ana, (tx) => recordActivity(tx, ana.userId));
   expect(announced()).toContainEqual(['company', 'available']);
   await testContext.in(ana, (tx) => recordActivity(tx, ana.userId));
   expect(announced()).toEqual([]);
 });
 
-it('a touch counts from its moment, and a company may want none of it', async () => {
+it('a touch counts from its moment, and a company can switch this off', async () => {
   testContext.clock.move(10 * minutes);
   await testContext.in(ana, (tx) => recordActivity(tx, ana.userId));
   testContext.clock.move(10 * minutes);

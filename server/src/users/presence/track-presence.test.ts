@@ -36,10 +36,10 @@ const isOnline = async (): Promise<boolean | undefined> =>
       tx.rows<{ online: boolean }>('test-online', 'select online from users where id = $1', [ana.userId]),
     )
   )[0]?.online;
-/** What is under way has ended: a transaction after it has. */
+/** Waits until running transactions have ended, by way of one that begins after them. */
 const settles = (expected: boolean) => vi.waitFor(async () => expect(await isOnline()).toBe(expected));
 
-it('whoever has left is there for a minute, and gone then', async () => {
+it('a person whose last socket closed stays online for a minute, and is offline then', async () => {
   const presence = track();
   presence.leave();
   vi.advanceTimersByTime(delayMs - 1);
@@ -50,7 +50,7 @@ it('whoever has left is there for a minute, and gone then', async () => {
   await settles(false);
 });
 
-it('whoever comes back within it was never gone, however often they leave', async () => {
+it('a person who returns within it was never offline, however often they leave', async () => {
   const presence = track();
   let asked = 0;
   countSockets = async () => ++asked;
@@ -62,7 +62,7 @@ it('whoever comes back within it was never gone, however often they leave', asyn
   expect([asked, await isOnline()]).toEqual([0, true]);
 });
 
-it('whoever comes back while it is asked whether they are gone stays', async () => {
+it('a person who returns during the check whether they are offline stays online', async () => {
   const presence = track();
   const asked = Promise.withResolvers<number>();
   countSockets = () => asked.promise;
@@ -71,12 +71,12 @@ it('whoever comes back while it is asked whether they are gone stays', async () 
   vi.useRealTimers();
   await presence.come();
   asked.resolve(0);
-  // The transaction that would mark them has ended when one that begins after it has.
+  // A transaction that would mark them offline has ended when one that begins after it has.
   for (let turn = 0; turn < 3; turn++) await isOnline();
   expect(await isOnline()).toBe(true);
 });
 
-it('whoever has a socket elsewhere stays; where that cannot be known it is asked again a minute later', async () => {
+it('a person with a socket in another process stays online; where that cannot be known the check is repeated a minute later', async () => {
   const presence = track();
   let asked = 0;
   countSockets = async () => {
@@ -92,7 +92,7 @@ it('whoever has a socket elsewhere stays; where that cannot be known it is asked
   expect(await isOnline()).toBe(true);
 });
 
-it('a process that ends asks nothing any more', () => {
+it('a stopped process checks nothing any more', () => {
   const presence = track();
   presence.leave();
   presence.close();

@@ -8,7 +8,7 @@ import { users } from './users.ts';
 
 const { take, outcomes, idOf, sql } = testImport();
 
-it('a company whose name is taken has its number behind it, here or within the batch', async () => {
+it('a company whose name is taken gets its id appended, for names here and within the batch', async () => {
   await take(
     companies,
     { id: 1, name: 'Casa Aurora' },
@@ -25,7 +25,7 @@ it('a company whose name is taken has its number behind it, here or within the b
   expect((await outcomes(companies)).at(-1)).toMatchObject({ outcome: 'refused', note: 'name: empty' });
 });
 
-it('nobody who comes is the operator, whatever they were there', async () => {
+it('no imported company is the operator’s, whatever it was in the source', async () => {
   await take(companies, { id: 1, name: 'Primeira' });
   await take(users, { id: 1, companyId: 1, name: 'Chefe', email: 'chefe@x.test', profile: 'superadmin', super: true });
   expect(await sql(`select profile, super from users where email = 'chefe@x.test'`)).toEqual([
@@ -34,7 +34,7 @@ it('nobody who comes is the operator, whatever they were there', async () => {
   expect(await sql('select name from companies where is_super')).toEqual([]);
 });
 
-it('a company that was blocked there, or whose time is over, is so here', async () => {
+it('a company that was blocked or expired in the source is so here', async () => {
   await take(companies, {
     id: 1,
     name: 'Bloqueada',
@@ -48,7 +48,7 @@ it('a company that was blocked there, or whose time is over, is so here', async 
   ]);
 });
 
-it('opening hours of whaticket come; what is none is as for a new company, and of a queue none', async () => {
+it('opening hours of whaticket are imported; invalid ones become those of a new company, and none for a queue', async () => {
   const monday = { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '07:30', endTime: '12:00' };
   await take(
     companies,
@@ -72,7 +72,7 @@ it('opening hours of whaticket come; what is none is as for a new company, and o
   ).toEqual([{ schedules: [] }]);
 });
 
-it('plans of one name are one plan, and ours says what is in it', async () => {
+it('plans with one name are one plan, and an existing plan of ours is left unchanged', async () => {
   await sql(`insert into plans (name, users, connections, queues) values ('Ouro da casa', 5, 5, 5)`);
   const plan = { users: 99, connections: 99, queues: 99 };
   await take(
@@ -93,7 +93,7 @@ it('plans of one name are one plan, and ours says what is in it', async () => {
   ]);
 });
 
-it('connections come without their sessions and down; one is the default, and Meta’s know their kind', async () => {
+it('connections are imported disconnected and without sessions; one is the default, and Meta’s get their kind', async () => {
   await take(companies, { id: 1, name: 'Primeira' });
   const given = { companyId: 1, isDefault: true, status: 'CONNECTED', session: '{"creds": 1}', token: 'segredo' };
   await take(

@@ -20,7 +20,7 @@ const identitiesOf = async (sourceId: number) =>
 
 beforeEach(takeTwoCompanies);
 
-it('people are found under the addresses that their channel has for them, and under none that is no address', async () => {
+it('people are found under their channel’s ids, and malformed ids are dropped', async () => {
   const forms = ['phone 551187654321', 'phone 5511987654321'];
   const cases: [given: string, over: object, expected: string[]][] = [
     ['+55 (11) 98765-4321', {}, forms],
@@ -39,7 +39,7 @@ it('people are found under the addresses that their channel has for them, and un
     expect([number, await identitiesOf(10 + n)]).toEqual([number, expected]);
 });
 
-it('both forms of a Brazilian number are one person, within a batch and beyond, but not across companies', async () => {
+it('both forms of a Brazilian number are one person, within a batch and across batches, but not across companies', async () => {
   await take(contacts, contact(10, '5511980000001'), contact(11, '551140000002'), contact(12, '551180000003'));
   await take(contacts, contact(13, '5511980000003'), contact(14, '551180000003', { companyId: 2 }));
   const [joined, here] = [await idOf(contacts, 10), await idOf(contacts, 1)];
@@ -58,7 +58,7 @@ it('one number on two channels is two people', async () => {
   expect((await outcomes(contacts)).every(({ outcome }) => outcome === 'taken')).toBe(true);
 });
 
-it('people without a number are not one person, and none is without a name', async () => {
+it('people without a number are separate contacts, and all of them get a name', async () => {
   await take(contacts, contact(10, 'abc', { name: ' ' }), contact(11, '', { name: '' }));
   expect(await sql(`select name, number from contacts where number = '' order by id`)).toEqual([
     { name: 'abc', number: '' },
@@ -66,7 +66,7 @@ it('people without a number are not one person, and none is without a name', asy
   ]);
 });
 
-it('what is written of somebody who joined another stands with that one', async () => {
+it('rows about a contact that was joined to another one are assigned to that one', async () => {
   await take(contacts, contact(10, '551180000001'));
   await take(
     contactFields,

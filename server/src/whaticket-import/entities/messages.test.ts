@@ -26,7 +26,7 @@ beforeEach(async () => {
   await take(tickets, { id: 1, companyId: 1, contactId: 1, whatsappId: 1, status: 'closed', createdAt: at });
 });
 
-it('a message has the channel’s id, not the number of a row, so that a phone that brings it again finds it', async () => {
+it('a message gets the channel’s id, not a row number, so that it is recognised when a phone imports it again', async () => {
   await take(messages, message('3EB0A1'), message(77), message(78, { wid: '3EB0A2' }));
   expect(await shown('provider_id, chat')).toEqual([
     { provider_id: '3EB0A1', chat: '5511980000001@s.whatsapp.net' },
@@ -35,7 +35,7 @@ it('a message has the channel’s id, not the number of a row, so that a phone t
   ]);
 });
 
-it('the chat is the one it came from, of a group the group’s', async () => {
+it('the chat is the one that a message came from, for a group that of the group', async () => {
   await take(
     messages,
     message('A', { remoteJid: '123@lid' }),
@@ -51,7 +51,7 @@ it('the chat is the one it came from, of a group the group’s', async () => {
   ]);
 });
 
-it('a message is of the kind that its name there means, whatever fork wrote it', async () => {
+it('the kind of a message is mapped from its name in the source, whichever fork wrote it', async () => {
   const kinds: [mediaType: string | null, mediaUrl: string, expected: string][] = [
     ['conversation', '', 'conversation'],
     ['extendedTextMessage', '', 'conversation'],
@@ -68,7 +68,7 @@ it('a message is of the kind that its name there means, whatever fork wrote it',
   expect((await shown('media_type')).map((row) => row['media_type'])).toEqual(kinds.map(([, , expected]) => expected));
 });
 
-it('a file says itself what it is, where its message does not', async () => {
+it('the kind of a file is detected from its content when its message has none', async () => {
   const sizes = { sizeBytes: 3, sha256: 'x', width: null, height: null, thumbnailKey: null, field: 'file' };
   given.media = { take: async (_, { name }) => ({ key: `k/${name}`, name, mimeType: 'image/png', ...sizes }) };
   await take(messages, message('A', { mediaType: 'chat', mediaUrl: 'x.bin' }));
@@ -77,7 +77,7 @@ it('a file says itself what it is, where its message does not', async () => {
   ]);
 });
 
-it('our own marks are what was acknowledged, a customer’s message is read or not, and a group’s has its author', async () => {
+it('acks of our own messages are kept, a customer’s message is read or not, and a group’s has its author', async () => {
   const group = { toGroup: true, authorName: 'Zé', authorNumber: '5521 9777-0000' };
   await take(
     messages,
@@ -94,7 +94,7 @@ it('our own marks are what was acknowledged, a customer’s message is read or n
   ]);
 });
 
-it('a message without a time or of another company’s ticket is refused; one that came twice by the channel is there once', async () => {
+it('a message without a time or in another company’s ticket is refused; one with a repeated channel id is imported once', async () => {
   await take(
     messages,
     message('A', { createdAt: null }),
@@ -110,7 +110,7 @@ it('a message without a time or of another company’s ticket is refused; one th
   ]);
 });
 
-it('a text of any signs comes as it was', async () => {
+it('a text with any characters is imported unchanged', async () => {
   const body = `C:\\u0000 \\\\u0000 "aspas" 👩‍👩‍👧 'a' ; drop table messages; \n\t$1 {{name}}`;
   await take(messages, message('A', { body }));
   expect(await shown('body')).toEqual([{ body }]);

@@ -17,7 +17,7 @@ const schedule = (id: number, over: object = {}) => ({
 
 beforeEach(takeTwoCompanies);
 
-it('what waits there is sent here, once, at its time; what was sent or missed there is not sent', async () => {
+it('a pending schedule is sent here, once, at its time; one that was sent or missed in the source is not', async () => {
   const rows = [
     schedule(1),
     schedule(2, { sendAt: '2025-01-01T12:00:00Z', sentAt: '2025-01-01T12:00:05Z' }),
@@ -46,7 +46,7 @@ it('what waits there is sent here, once, at its time; what was sent or missed th
   ]);
 });
 
-it('a schedule that is due at this very moment has passed', async () => {
+it('a schedule that is due at this very moment counts as past', async () => {
   world.now = new Date('2030-01-01T00:00:00Z');
   await take(
     schedules,
@@ -56,7 +56,7 @@ it('a schedule that is due at this very moment has passed', async () => {
   expect((await outcomes(schedules)).map(({ outcome }) => outcome)).toEqual(['refused', 'taken']);
 });
 
-it('a reply whose writer did not come is everybody’s, and one without a word to call it by does not come', async () => {
+it('a reply whose author was not imported becomes general, and one without a shortcode is refused', async () => {
   const reply = { companyId: 1, shortcode: ' pix ', message: 'Nossa chave' };
   await take(
     quickMessages,

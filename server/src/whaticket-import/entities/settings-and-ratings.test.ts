@@ -9,7 +9,7 @@ const at = '2025-01-01T12:00:00Z';
 
 beforeEach(takeTwoCompanies);
 
-it('a setting comes when it is one of ours and nothing secret; what is set here already stays', async () => {
+it('a setting is imported when we have it and it is no secret; one that is set here already stays', async () => {
   await take(settings, { companyId: 1, key: 'call', value: 'disabled' });
   await take(
     settings,
@@ -37,7 +37,7 @@ it('a setting comes when it is one of ours and nothing secret; what is set here 
   });
 });
 
-it('a rating keeps its scale and its day, and asks nobody again', async () => {
+it('a rating keeps its scale and its day, and nobody is asked again', async () => {
   await take(connections, { id: 1, companyId: 1, name: 'Loja' });
   const ticket = { companyId: 1, contactId: 1, whatsappId: 1, status: 'closed', createdAt: at };
   await take(tickets, { ...ticket, id: 1 }, { ...ticket, id: 2 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await take(connections, { id: 1, companyId: 1, name: 'Loja' }, { id: 2, companyId: 1, name: 'Fábrica' });
 });
 
-it('of two that are under way with one contact on one connection the first stays so, in one batch or in two', async () => {
+it('of two active tickets of one contact on one connection the first stays active, in one batch or in two', async () => {
   await take(tickets, ticket(1, 'open'), ticket(2, 'pending'), ticket(3, 'open', { whatsappId: 2 }));
   await take(tickets, ticket(4, 'open'));
   expect(await shown('status, unread_messages, finished_at is null as going')).toEqual([
@@ -41,7 +41,7 @@ it('of two that are under way with one contact on one connection the first stays
   ]);
 });
 
-it('one whose connection did not come stands in nobody’s way', async () => {
+it('a ticket whose connection was not imported blocks no other', async () => {
   await take(tickets, ticket(1, 'open', { whatsappId: 99 }), ticket(2, 'open', { whatsappId: null }));
   expect(await shown('status, whatsapp_id')).toEqual([
     { status: 'open', whatsapp_id: null },
@@ -49,7 +49,7 @@ it('one whose connection did not come stands in nobody’s way', async () => {
   ]);
 });
 
-it('who waits has nobody, since when it was queued or made; an unknown state is over', async () => {
+it('a pending ticket has no assignee and waits since it was queued or created; an unknown status is closed', async () => {
   await take(
     tickets,
     ticket(1, 'pending', { tracked_queuedAt: '2025-01-01T13:00:00Z', unreadMessages: 3 }),
@@ -67,7 +67,7 @@ it('who waits has nobody, since when it was queued or made; an unknown state is 
   ]);
 });
 
-it('a ticket keeps the address that links lead to, and has one of its own where there is none', async () => {
+it('a ticket keeps the uuid that links use, and gets a new one where it has none', async () => {
   const uuid = '0b0e3b0e-0a57-4e19-9a4f-5d2b5b1f6d11';
   await take(
     tickets,
@@ -79,7 +79,7 @@ it('a ticket keeps the address that links lead to, and has one of its own where 
   expect(await notesOf()).toEqual(['1 null', '2 null', '3 rule: tickets_uuid']);
 });
 
-it('a note comes with its ticket, and as nobody’s where its writer did not come', async () => {
+it('a note is imported with its ticket, and without an author where that person was not imported', async () => {
   await take(tickets, ticket(1, 'closed'));
   const note = { contactId: 1, ticketId: 1, userId: 2, note: 'Ligar depois' };
   await take(ticketNotes, { ...note, id: 1 }, { ...note, id: 2, note: ' x ' }, { ...note, id: 3, ticketId: 99 });

@@ -1,6 +1,7 @@
 import { exportFormats } from '@balcao/contract/analytics/report-export';
 import { Button, Menu, Progress } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
+import { formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import classes from './reports-page.module.css';
 import { reportsPageTexts } from './reports-page.texts.ts';
@@ -53,7 +54,7 @@ export function ReportExportProgress({ exporting: { current } }: { exporting: Re
   const { rowsDone, rowsTotal } = current;
   return (
     <div className={classes['progress']}>
-      <span role="status">{t('exporting', { done: rowsDone, total: rowsTotal })}</span>
+      <span role="status">{t('exporting', { done: formatCount(rowsDone), total: formatCount(rowsTotal) })}</span>
       <Progress value={rowsTotal === 0 ? 100 : (100 * rowsDone) / rowsTotal} aria-label={t('export')} />
     </div>
   );

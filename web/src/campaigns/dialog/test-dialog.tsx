@@ -4,6 +4,7 @@ import { campaignApi } from '@balcao/contract/campaigns/campaign.api';
 import { testCampaignInput } from '@balcao/contract/campaigns/test-campaign';
 import { country } from '@balcao/contract/contacts/country';
 import { Select } from '@mantine/core';
+import { useRef } from 'react';
 import { call } from '../../platform/api.ts';
 import { readStored, writeStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -23,6 +24,7 @@ export function TestDialog({ campaign, onClose }: Props) {
   const { user, setting } = useSession();
   const filled = variants.filter((n) => campaign[`message${n}`].trim() !== '' || campaign[`template${n}`] !== null);
   const stored = readStored('campaignTest');
+  const keyFor = useKeyOfValues();
   const form = useZodForm({
     schema: testCampaignInput,
     initialValues: {
@@ -39,7 +41,8 @@ export function TestDialog({ campaign, onClose }: Props) {
       submitLabel={t('send')}
       form={form}
       onSubmit={async (values) => {
-        const { filledFor } = await call(campaignApi.test, { params: { id: campaign.id }, body: values });
+        const params = { id: campaign.id };
+        const { filledFor } = await call(campaignApi.test, { params, body: values, idempotencyKey: keyFor(values) });
         writeStored('campaignTest', { userId: user.id, number: values.number });
         toast.success(filledFor === '' ? t('sent') : t('sentAs', { name: filledFor }));
       }}
@@ -69,4 +72,14 @@ export function TestDialog({ campaign, onClose }: Props) {
       )}
     </FormDialog>
   );
+}
+
+/** Pressed again after an answer was lost, the same is sent once; another number or text is another message. */
+function useKeyOfValues(): (values: object) => string {
+  const last = useRef({ values: '', key: '' });
+  return (values) => {
+    const now = JSON.stringify(values);
+    if (last.current.values !== now) last.current = { values: now, key: crypto.randomUUID() };
+    return last.current.key;
+  };
 }

@@ -11,7 +11,8 @@ export function usePreviewPerson(contactListId: number | null): {
 } {
   const [place, setPlace] = useState(0);
   const { data } = useQuery({
-    queryKey: ['contact-list-items', contactListId, 'preview'],
+    // Apart from the pages of the list: notices change those, and this is no such page.
+    queryKey: ['contact-lists', 'preview', contactListId],
     queryFn: async ({ signal }) =>
       (await call(contactListItemApi.list, { query: { contactListId: contactListId ?? 0 }, signal })).contacts,
     enabled: contactListId !== null,

@@ -32,7 +32,7 @@ function Page() {
     <RecordsPage
       title={t('title')}
       records={records}
-      nameOf={({ name, number }) => name || formatPhone(number)}
+      nameOf={nameOf}
       searchPlaceholder={t('search')}
       secondary={
         <>
@@ -65,13 +65,15 @@ function Page() {
           name: t('undo'),
           icon: IconUserCheck,
           isShown: () => may('campaign-opt-outs:remove'),
-          run: remove,
+          run: (optOut) => remove({ ...optOut, name: nameOf(optOut) }),
         },
       ]}
       empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconSpeakerphone }}
     />
   );
 }
+
+const nameOf = ({ name, number }: OptOut): string => name || formatPhone(number);
 
 /** A row of the table, and a card of the phone. */
 function useOptOutCells(): Pick<RecordsPageProps<OptOut>, 'columns' | 'card'> {

@@ -1,9 +1,9 @@
 import type { CampaignReport } from '@balcao/contract/campaigns/campaign-report';
-import { Loader } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useTexts } from '../../platform/texts.ts';
 import { usePageHead } from '../../ui/layout/page-head.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { SlowSkeletons } from '../../ui/states/slow-skeletons.tsx';
 import { campaignTexts } from '../campaign.texts.ts';
 import { CampaignGate } from '../campaign-gate.tsx';
 import { CampaignStatusChip } from '../campaign-status.tsx';
@@ -32,7 +32,12 @@ function Loaded({ id }: { id: number }) {
   const { report, error, retry } = useCampaignReport(id);
   usePageHead(report?.name ?? t('report'));
   if (error) return <ErrorState error={error} onRetry={retry} fill />;
-  if (!report) return <Loader m="xl" />;
+  if (!report)
+    return (
+      <main className={`${classes['page']} ${classes['top']}`}>
+        <SlowSkeletons heights={[60, 112, 62, 120, 320]} />
+      </main>
+    );
   return <Report report={report} />;
 }
 

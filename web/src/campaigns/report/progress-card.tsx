@@ -1,8 +1,9 @@
 import type { CampaignReport } from '@balcao/contract/campaigns/campaign-report';
-import { formatCount, formatRelative, formatShortDateTime } from '../../platform/formatting.ts';
+import { formatCount, formatShortDateTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import classes from './campaign-report.module.css';
 import { campaignReportTexts } from './campaign-report.texts.ts';
+import { describePause } from './describe-pause.ts';
 import type { ReportFigures } from './report-figures.ts';
 
 type Props = { report: CampaignReport; figures: ReportFigures };
@@ -28,7 +29,11 @@ export function ProgressCard({ report, figures }: Props) {
       </div>
       <Bar figures={figures} label={`${percent}% · ${words}`} />
       <Legend figures={figures} />
-      {report.pause && <Pause pause={report.pause} />}
+      {report.pause && (
+        <p className={classes['note']} role="status">
+          {describePause(report.pause)}
+        </p>
+      )}
     </section>
   );
 }
@@ -80,16 +85,5 @@ function Legend({ figures }: { figures: ReportFigures }) {
           </li>
         ))}
     </ul>
-  );
-}
-
-/** Why it sends nothing now. */
-function Pause({ pause: { reason, until } }: { pause: NonNullable<CampaignReport['pause']> }) {
-  const t = useTexts(campaignReportTexts);
-  const words = t(`p_${reason}`);
-  return (
-    <p className={classes['note']} role="status">
-      {until ? t('until', { reason: words, when: formatRelative(until) }) : words}
-    </p>
   );
 }

@@ -3,6 +3,7 @@ import {
   type CampaignSettings,
   campaignSettings,
   campaignSettingValues,
+  type UpdateCampaignSettingsInput,
 } from '@balcao/contract/campaigns/campaign-setting';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
@@ -20,7 +21,7 @@ export function useCampaignSettings(): { settings: CampaignSettings | undefined;
   return { settings: data, error, retry: () => void refetch() };
 }
 
-export async function saveCampaignSettings(settings: Partial<CampaignSettings>): Promise<void> {
+export async function saveCampaignSettings(settings: UpdateCampaignSettingsInput['settings']): Promise<void> {
   const rows = await call(campaignSettingApi.update, { body: { settings } });
   queryClient.setQueryData(key, readRows(rows));
 }

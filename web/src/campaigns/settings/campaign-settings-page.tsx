@@ -1,7 +1,11 @@
-import { type CampaignSettings, campaignSettingValues } from '@balcao/contract/campaigns/campaign-setting';
-import { Button, Loader } from '@mantine/core';
+import {
+  type CampaignSettings,
+  campaignSettingValues,
+  updateCampaignSettingsInput,
+} from '@balcao/contract/campaigns/campaign-setting';
+import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { detailsOf } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -10,6 +14,7 @@ import { codeText } from '../../ui/forms/form-errors.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { usePageHead } from '../../ui/layout/page-head.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { SlowSkeletons } from '../../ui/states/slow-skeletons.tsx';
 import { CampaignGate } from '../campaign-gate.tsx';
 import { AccessField } from './access-field.tsx';
 import { saveCampaignSettings, useCampaignSettings } from './campaign-setting.queries.ts';
@@ -36,7 +41,13 @@ function Loaded() {
   const { settings, error, retry } = useCampaignSettings();
   if (settings) return <Page settings={settings} />;
   if (error) return <ErrorState error={error} onRetry={retry} fill />;
-  return <Loader m="xl" />;
+  return (
+    <main className={classes['page']}>
+      <div className={classes['form']}>
+        <SlowSkeletons heights={[36, 172, 220, 190]} />
+      </div>
+    </main>
+  );
 }
 
 function Page({ settings }: { settings: CampaignSettings }) {
@@ -46,6 +57,16 @@ function Page({ settings }: { settings: CampaignSettings }) {
     initialValues: settings,
   });
   const { saving, save } = useSave(form);
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  // What others have set is shown, unless something is being changed here.
+  useEffect(() => {
+    if (latest.current.isDirty()) return;
+    latest.current.setValues(settings);
+    latest.current.resetDirty(settings);
+  }, [settings]);
   return (
     <main className={classes['page']}>
       <form
@@ -89,8 +110,11 @@ function useSave(form: SettingsForm) {
     if (saving || form.validate().hasErrors) return;
     setSaving(true);
     try {
-      await saveCampaignSettings(form.getValues());
-      form.resetDirty();
+      const values = form.getValues();
+      // Each is one of its own: what was not touched here may have been set by a colleague since.
+      const changed = Object.entries(values).filter(([name]) => form.isDirty(name));
+      await saveCampaignSettings(updateCampaignSettingsInput.shape.settings.parse(Object.fromEntries(changed)));
+      form.resetDirty(values);
       toast.success(t('saved'));
     } catch (error) {
       const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;

@@ -1,5 +1,6 @@
 import { Anchor, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
+import { numberSeparators } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import classes from './campaign-settings.module.css';
 import { campaignSettingsTexts } from './campaign-settings.texts.ts';
@@ -59,7 +60,7 @@ export function PriceFields({ form }: { form: SettingsForm }) {
             min={0}
             max={1000}
             decimalScale={4}
-            decimalSeparator=","
+            decimalSeparator={numberSeparators().decimalSeparator}
             step={0.05}
             {...form.getInputProps(`templatePrices.${name}`)}
           />

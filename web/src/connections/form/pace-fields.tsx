@@ -1,6 +1,7 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import { NumberInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { numberSeparators } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import type { Kind } from '../connection-kinds.ts';
@@ -57,7 +58,7 @@ function SecondsInput({ form, field, label, hint, max }: SecondsProps) {
       max={max}
       step={0.1}
       decimalScale={3}
-      decimalSeparator=","
+      decimalSeparator={numberSeparators().decimalSeparator}
       allowedDecimalSeparators={['.', ',']}
       {...input}
       value={typeof input.value === 'number' ? input.value / 1000 : input.value}

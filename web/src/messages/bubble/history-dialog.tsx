@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { Modal } from '@mantine/core';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { messageTexts } from '../messages.texts.ts';
 import { parseSignature } from '../whatsapp-format.ts';
 import { bubbleTexts } from './bubble.texts.ts';
@@ -26,7 +26,7 @@ export function HistoryDialog({ message, onClose }: { message: Message | undefin
       onClose={onClose}
       title={t('historyTitle')}
       closeButtonProps={{ 'aria-label': words('close') }}
-      classNames={{ header: classes['head'] ?? '', title: classes['title'] ?? '' }}
+      classNames={{ header: classes['head'] ?? '' }}
     >
       <ol className={classes['versions']}>
         {versions.map(({ id, body, when: date }) => (

@@ -1,4 +1,4 @@
-import type { Message } from '@balcao/contract/messages/message';
+import type { Message, MessageAuthor } from '@balcao/contract/messages/message';
 
 export type Reaction = { emoji: string; mine: boolean; by: string };
 
@@ -8,10 +8,10 @@ export const ownReaction = (reactions: readonly Reaction[]): string | undefined 
 /** Last reaction of each person per message; an empty one removes it. */
 export function reactionsByTarget(messages: readonly Message[]): Map<string, Reaction[]> {
   const last = new Map<string, Map<string, Reaction>>();
-  for (const { mediaType, quotedMsgId, body, fromMe, contact, sentBy, status } of messages) {
+  for (const { mediaType, quotedMsgId, body, fromMe, contact, author, sentBy, status } of messages) {
     if (mediaType !== 'reactionMessage' || quotedMsgId === null || status === 'failed') continue;
     // A connection has one reaction per message: a reaction by any user replaces that of another, as on the customer's phone.
-    const by = fromMe ? 'us' : `them ${contact?.id ?? ''}`;
+    const by = fromMe ? 'us' : author ? memberKey(author) : `them ${contact?.id ?? ''}`;
     const onTarget = last.get(quotedMsgId) ?? new Map<string, Reaction>();
     if (body === '') onTarget.delete(by);
     else onTarget.set(by, { emoji: body, mine: fromMe, by: (fromMe ? sentBy?.name : contact?.name) ?? '' });
@@ -19,3 +19,6 @@ export function reactionsByTarget(messages: readonly Message[]): Map<string, Rea
   }
   return new Map([...last].map(([id, people]) => [id, [...people.values()]]));
 }
+
+/** Members of a group by their number, where it is known: a name may be changed between two reactions. */
+const memberKey = ({ number, name, color }: MessageAuthor): string => `member ${number || name} ${color}`;

@@ -5,6 +5,7 @@ import type { MentionList } from '../../mentions/use-mention-list.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { quickReplyListId, quickReplyOptionId } from '../../quick-messages/quick-reply-list.tsx';
 import type { QuickReplies } from '../../quick-messages/use-quick-replies.ts';
+import { pastedFiles } from '../../ui/files/pasted-files.ts';
 import { shortcutIn } from '../../ui/keyboard/shortcuts.ts';
 import { useTouch } from '../../ui/layout/use-touch.ts';
 import { useConversation } from '../conversation-context.ts';
@@ -31,9 +32,10 @@ export function ComposerField(props: Props) {
   const touch = useTouch();
   const placeholder = usePlaceholder(composing.isNote, narrow);
   const onPaste = (event: ClipboardEvent) => {
-    if (event.clipboardData.files.length === 0 || composing.isEdit) return;
+    const files = pastedFiles(event.clipboardData);
+    if (files.length === 0 || composing.isEdit) return;
     event.preventDefault();
-    void attach(ticket.id, event.clipboardData.files, capabilities);
+    void attach(ticket.id, files, capabilities);
   };
   return (
     <Textarea
@@ -58,7 +60,7 @@ export function ComposerField(props: Props) {
   );
 }
 
-/** What says to a screen reader which of the quick replies, or of the people to name, is chosen: the focus stays in the box. */
+/** Announces the selected quick reply or mention to screen readers, while the focus stays in the box. */
 function listAttributes({ replies, mentions }: Props) {
   const { isOpen, matches, activeIndex } = replies;
   const person = mentions.isOpen ? mentions.people[mentions.activeIndex] : undefined;
@@ -80,10 +82,12 @@ function onKey(
   // During IME composition Enter confirms the composition.
   if (event.nativeEvent.isComposing) return;
   const name = shortcutIn('writing', event.nativeEvent);
-  // The browser breaks the line, and writes the slash that opens the quick replies.
+  // The browser inserts the line break, and the slash that opens the quick replies.
   if (!name || name === 'break' || name === 'quickReply') return;
   if (name === 'sendNext') {
     event.preventDefault();
+    // Held down, it would answer nobody and bring one conversation after the other.
+    if (event.nativeEvent.repeat) return;
     // Flow mode does not move on when the send was not possible.
     if (submit() || text.trim() === '') onNext?.();
   } else if (name === 'send' && !touch) {

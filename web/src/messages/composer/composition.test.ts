@@ -10,13 +10,13 @@ const draft = {
   hasFiles: false,
 } as const;
 
-it('a text is sent without the white space around it, under the name of who signs', () => {
+it('a text is sent trimmed, with the sender’s signature', () => {
   expect(compose({ ...draft, text: '  Olá \n' })).toMatchObject({ body: 'Olá', signed: 'Olá', isReady: true });
   expect(compose({ ...draft, text: 'Olá', signature: 'Ana' }).signed).toContain('Ana');
   expect(compose({ ...draft, text: 'Olá', signature: 'Ana', mode: 'note' }).signed).toBe('Olá');
 });
 
-it('the signature counts towards the limit of the channel, but not in an edit; a note may be longer', () => {
+it('the signature counts towards the channel’s limit, but not in an edit; a note may be longer', () => {
   const text = 'x'.repeat(18);
   expect(compose({ ...draft, text })).toMatchObject({ over: -2, isReady: true });
   expect(compose({ ...draft, text, signature: 'Ana' }).isReady).toBe(false);
@@ -24,7 +24,7 @@ it('the signature counts towards the limit of the channel, but not in an edit; a
   expect(compose({ ...draft, text: 'x'.repeat(2000), mode: 'note' }).isReady).toBe(true);
 });
 
-it('a lone slash is no message but may be a note; files need no words, but an edit does', () => {
+it('a lone slash is no message but may be a note; files need no text, but an edit does', () => {
   expect(compose({ ...draft, text: ' / ' }).isReady).toBe(false);
   expect(compose({ ...draft, text: '/', mode: 'note' }).isReady).toBe(true);
   expect(compose({ ...draft, text: '/', hasFiles: true }).isReady).toBe(false);

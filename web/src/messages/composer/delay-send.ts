@@ -7,7 +7,7 @@ import { undoSend } from '../send-queue/send-queue.ts';
 import { type Attachment, restoreFiles } from './attachments.ts';
 import { restoreText } from './use-draft.ts';
 
-/** Makes a send undoable: undo restores text and files in the composer of its conversation. */
+/** Makes a send undoable: undo restores text and files in the composer of its conversation. `sends`: of the files, then of the text. */
 export function delaySend(
   ticketId: number,
   sends: readonly Outgoing[],
@@ -15,11 +15,21 @@ export function delaySend(
   show: () => void,
 ): void {
   const undo = async () => {
-    // Newest first, so that the restored order matches the sent order.
-    for (const one of sends.toReversed()) await undoSend(one);
-    restoreText(ticketId, content.text);
-    restoreFiles(ticketId, content.files);
-    show();
+    let sentCount = sends.length;
+    try {
+      // Newest first, so that the restored order matches the sent order.
+      for (const one of sends.toReversed()) {
+        await undoSend(one);
+        sentCount--;
+      }
+    } finally {
+      // Also offline, or when some were sent already: the draft exists nowhere else.
+      if (sentCount < sends.length) {
+        restoreText(ticketId, content.text);
+        restoreFiles(ticketId, content.files.slice(sentCount));
+        show();
+      }
+    }
   };
   screenUndoQueue.add({
     kind: 'send',

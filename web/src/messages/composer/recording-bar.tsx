@@ -13,7 +13,7 @@ import type { Recorder } from './use-recorder.ts';
 const bars = 40;
 type Props = { recorder: Recorder; narrow: boolean };
 
-/** Bar of a recording: discard, time, level, pause and go on, and send. While paused, what was recorded can be heard. */
+/** Bar of a recording: discard, time, level, pause, resume, and send. While paused, the recording can be played. */
 export function RecordingBar({ recorder, narrow }: Props) {
   const t = useTexts(composerTexts);
   const { state, preview } = recorder;
@@ -35,7 +35,7 @@ export function RecordingBar({ recorder, narrow }: Props) {
         <>
           <span className={classes['recordDot']} aria-hidden="true" />
           <time role="timer" aria-label={t('recording')}>
-            {formatDuration(seconds)}
+            {formatClock(seconds)}
           </time>
         </>
       )}
@@ -105,13 +105,16 @@ function Preview({ url, seconds }: { url: string | undefined; seconds: number })
         onClick={sound.toggle}
       />
       <time>
-        {sound.playing && `${formatDuration(sound.seconds)} / `}
-        {formatDuration(seconds)}
+        {sound.playing && `${formatClock(sound.seconds)} / `}
+        {formatClock(seconds)}
       </time>
       <audio src={url} {...sound.element} />
     </>
   );
 }
+
+/** mm:ss, which does not move when it gets longer. */
+const formatClock = (seconds: number): string => formatDuration(seconds).padStart(5, '0');
 
 /** Length and the last levels, ten times a second while recording. */
 function useMeter({ state, preview, seconds, level }: Recorder) {

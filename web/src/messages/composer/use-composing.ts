@@ -4,6 +4,7 @@ import { withMemberIds, withMemberNames } from '../../mentions/mentioned-members
 import { useSession } from '../../shell/session/session.tsx';
 import { useConversation } from '../conversation-context.ts';
 import { useColleagueAnswer } from '../send-queue/use-colleague-answer.ts';
+import { withUnsavedEdit } from '../unsaved-edits.ts';
 import { parseSignature, signBody } from '../whatsapp-format.ts';
 import { type Attachment, useAttachments } from './attachments.ts';
 import { type Composition, compose } from './composition.ts';
@@ -40,7 +41,7 @@ export type Composing = {
   /** A note stays one until it is switched off, so that a further one is not sent to the customer by mistake. */
   toggleNote: () => void;
   record: () => void;
-  /** tells the customer that nobody is typing */
+  /** signals to the customer that typing has stopped */
   pause: () => void;
 };
 
@@ -65,6 +66,7 @@ export function useComposing(input: SigningInput): Composing {
   const { sendDraft, recorder } = useSending({ replying, isNote, onFinished, onUndone: onSendUndone });
   const composition = useComposition(input, { text, isNote, hasFiles });
   useComposerFocus(box, input);
+  useRecordingSignal(recorder, signalTyping);
 
   const sendUnlessAnswered = useColleagueAnswer(ticket.id, editing || isNote ? '' : text);
   const submit = () => {
@@ -100,10 +102,7 @@ export function useComposing(input: SigningInput): Composing {
       setNote((on) => !on);
       focus();
     },
-    record: () => {
-      signalTyping('recording');
-      void recorder.start();
-    },
+    record: () => void recorder.start(),
     pause: () => signalTyping('paused'),
   };
 }
@@ -133,17 +132,28 @@ function useComposerFocus(box: Composing['box'], { editing, replying }: Composin
   }, [box, editing, replying]);
 }
 
-/** The draft; or the text of the edited message, with the draft kept meanwhile. */
+/** Signals to the customer that a voice message is being recorded. */
+function useRecordingSignal({ state }: Recorder, signalTyping: (presence: 'recording' | 'paused') => void): void {
+  useEffect(() => {
+    if (state !== 'recording') return;
+    signalTyping('recording');
+    return () => signalTyping('paused');
+  }, [state, signalTyping]);
+}
+
+/** The draft, or the text of an edited message, during which the draft is kept. */
 function useEditedText(ticketId: number, editing: Message | undefined): [string, (text: string) => void] {
   const [draft, setDraft] = useDraft(ticketId);
   const [changed, setChanged] = useState('');
   useEffect(() => {
-    if (editing) setChanged(parseSignature(withMemberNames(editing))?.rest ?? withMemberNames(editing));
+    if (!editing) return;
+    const body = withMemberNames(withUnsavedEdit(editing));
+    setChanged(parseSignature(body)?.rest ?? body);
   }, [editing]);
   return editing ? [changed, setChanged] : [draft, setDraft];
 }
 
-/** An edit keeps the signature that the message has. */
+/** An edit keeps the message's existing signature. */
 function signedAs(message: Message, body: string): string {
   const name = parseSignature(message.body)?.name;
   return name ? signBody(name, body) : body;

@@ -32,9 +32,10 @@ export function useDraft(ticketId: number): [text: string, set: (text: string) =
     };
     const takeIn = (text: string) => set(joinTexts(text, latest.current));
     window.addEventListener('pagehide', flush);
-    openDrafts.set(ticketId, takeIn);
+    const open = { takeIn, text: () => latest.current };
+    openDrafts.set(ticketId, open);
     return () => {
-      if (openDrafts.get(ticketId) === takeIn) openDrafts.delete(ticketId);
+      if (openDrafts.get(ticketId) === open) openDrafts.delete(ticketId);
       window.removeEventListener('pagehide', flush);
       flush();
     };
@@ -42,13 +43,16 @@ export function useDraft(ticketId: number): [text: string, set: (text: string) =
   return [text, set];
 }
 
-/** Setters of mounted composers by ticket id. */
-const openDrafts = new Map<number, (text: string) => void>();
+/** The drafts of mounted composers, by ticket id. */
+const openDrafts = new Map<number, { takeIn: (text: string) => void; text: () => string }>();
+
+/** The draft of a conversation that is open; empty when it is not. */
+export const draftOf = (ticketId: number): string => openDrafts.get(ticketId)?.text() ?? '';
 
 /** Restores the text of an undone send, before text written since. */
 export function restoreText(ticketId: number, text: string): void {
   const box = openDrafts.get(ticketId);
-  if (box) box(text);
+  if (box) box.takeIn(text);
   else storeDraft(ticketId, joinTexts(text, readStored('drafts')?.[ticketId] ?? ''));
 }
 

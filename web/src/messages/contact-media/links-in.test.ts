@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { linksIn } from './links-in.ts';
 
-it('finds the web addresses of a message once each, without what ends the sentence', () => {
+it('finds the web addresses of a message once each, without trailing punctuation', () => {
   const text =
     'Veja https://www.loja.com/sofa?cor=azul, ou (http://mapa.io). De novo: https://www.loja.com/sofa?cor=azul!';
   expect(linksIn(text)).toEqual([
@@ -10,6 +10,6 @@ it('finds the web addresses of a message once each, without what ends the senten
   ]);
 });
 
-it('makes a link of nothing that could run', () => {
+it('creates no link that could run code', () => {
   expect(linksIn('javascript:alert(1) data:text/html,x file:///etc/passwd https://')).toEqual([]);
 });

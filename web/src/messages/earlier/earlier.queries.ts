@@ -1,12 +1,13 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { messageApi } from '@balcao/contract/messages/message.api';
+import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import type { EarlierTicket } from '@balcao/contract/tickets/contact-ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { queryClient } from '../../platform/query.ts';
+import { queryClient, updateCached } from '../../platform/query.ts';
 import { newerRow } from '../message.live.ts';
 import { threadKeys } from '../thread.queries.ts';
 
@@ -24,7 +25,7 @@ export type EarlierTickets = {
   renew: (message: Message) => Promise<void>;
 };
 
-/** `ticket`: null when there is none before. */
+/** `ticket`: null when there is no earlier one. */
 type Page = { ticket: EarlierTicket | null; messages: Message[]; nextCursor: string | null };
 type Pages = InfiniteData<Page>;
 /** The ticket before one, or the page before one of the same ticket. */
@@ -32,9 +33,8 @@ type Next = { before: number } | { ticket: EarlierTicket; cursor: string };
 
 const keyOf = (ticketId: number) => [...threadKeys.thread(ticketId), 'earlier'] as const;
 
-/** Earlier tickets of a ticket's contact, read backwards page by page, each as far as it is loaded. */
-export function useEarlierTickets(ticketId: number): EarlierTickets {
-  const { data, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+export const earlierOptions = (ticketId: number) =>
+  infiniteQueryOptions({
     queryKey: keyOf(ticketId),
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: { before: ticketId } as Next,
@@ -43,15 +43,16 @@ export function useEarlierTickets(ticketId: number): EarlierTickets {
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Earlier tickets of a ticket's contact, loaded backwards page by page. */
+export function useEarlierTickets(ticketId: number): EarlierTickets {
+  const { data, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(earlierOptions(ticketId));
   const parts = useMemo(() => partsOf(data?.pages ?? []), [data]);
   const isShown = (id: number) => parts.some(({ ticket }) => ticket.id === id);
 
   useLive('appMessage', (event) => {
-    if (event.action === 'import') return;
-    if (event.action === 'moved') return void (isShown(event.ticketId) && refetch());
-    changePages(ticketId, (rows) =>
-      event.action === 'delete' ? rows.filter(({ id }) => id !== event.messageId) : rows.map(updatedBy(event.message)),
-    );
+    if (event.action === 'moved') void (isShown(event.ticketId) && refetch());
+    else applyToEarlier(ticketId, event);
   });
   // Opened again, removed, or no longer to be read.
   useLive('ticket', (event) => {
@@ -70,6 +71,14 @@ export const isEarlierLoaded = (ticketId: number, messageId: string): boolean =>
   queryClient
     .getQueryData<Pages>(keyOf(ticketId))
     ?.pages.some(({ messages }) => messages.some(({ id }) => id === messageId)) ?? false;
+
+/** Applies a notice to messages that are loaded or being loaded. */
+export function applyToEarlier(ticketId: number, event: MessageEvent): void {
+  if (event.action === 'import' || event.action === 'moved') return;
+  changePages(ticketId, (rows) =>
+    event.action === 'delete' ? rows.filter(({ id }) => id !== event.messageId) : rows.map(updatedBy(event.message)),
+  );
+}
 
 const lost = (event: { action: string; ticketId: number }, isShown: (id: number) => boolean) =>
   /^(delete|leave)$/.test(event.action) && isShown(event.ticketId);
@@ -102,8 +111,7 @@ const updatedBy = (row: Message) => (cached: Message) => (cached.id === row.id ?
 
 /** Keeps what did not change identical. */
 function changePages(ticketId: number, change: (rows: Message[]) => Message[]): void {
-  queryClient.setQueryData<Pages>(keyOf(ticketId), (cached) => {
-    if (!cached) return cached;
+  updateCached<Pages>(keyOf(ticketId), (cached) => {
     const pages = cached.pages.map((page) => {
       const messages = change(page.messages);
       const same =

@@ -4,7 +4,7 @@ vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
 const { i18next } = await import('../../platform/i18n.ts');
 const { describeFailure } = await import('./describe-failure.ts');
 
-it('a reason is said in the language of who reads it, with what the vendor called it', async () => {
+it('a reason is shown in the reader’s language, with the vendor’s code', async () => {
   expect(describeFailure('windowClosed?detail=131047')).toBe(
     'Passaram mais de 24 horas desde a última mensagem do cliente (131047)',
   );
@@ -18,7 +18,7 @@ it('a reason is said in the language of who reads it, with what the vendor calle
   await i18next.changeLanguage('pt');
 });
 
-it('what was stored before there were codes is shown as it is, and so is what the vendor says', () => {
+it('reasons stored before there were codes, and texts of vendors, are shown as they are', () => {
   for (const text of ['O WhatsApp não aceitou a mensagem (131009)', 'queue {count} $t(is) full', 'failed'])
     expect(describeFailure(text)).toBe(text);
   expect(describeFailure('vendorText?text=Só {count} $t(x)&detail=999')).toBe('Só {count} $t(x) (999)');

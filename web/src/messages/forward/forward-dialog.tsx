@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { useAsyncOptions } from '../../ui/forms/use-async-options.ts';
 import { messageTexts } from '../messages.texts.ts';
@@ -27,7 +28,7 @@ export function ForwardDialog() {
       onClose={() => !busy && backToChoosing()}
       title={count === 1 ? t('forwardTitle') : t('forwardTitleMany', { count })}
       closeButtonProps={{ 'aria-label': words('close') }}
-      classNames={{ header: classes['head'] ?? '', title: classes['title'] ?? '', body: classes['body'] ?? '' }}
+      classNames={{ header: classes['head'] ?? '', body: classes['body'] ?? '' }}
       size={480}
     >
       <SearchField autoFocus value={search} onChange={setSearch} placeholder={t('forwardSearch')} width="100%" />

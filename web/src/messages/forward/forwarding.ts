@@ -5,8 +5,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 export const maxForwarded = 4;
 export const forwardPauseMs = 900;
 
-/** Selected messages of the open conversation, and whether the dialog is open. */
-type Forwarding = { chosen: ReadonlySet<string>; asked: boolean };
+/** Selected messages of the open conversation and of earlier ones above it, by id, and whether the dialog is open. */
+type Forwarding = { chosen: ReadonlyMap<string, Message>; asked: boolean };
 let forwarding: Forwarding | undefined;
 const listeners = new Set<() => void>();
 const setForwarding = (next: Forwarding | undefined) => {
@@ -35,14 +35,17 @@ export function useForwarding(onTooMany: () => void) {
     refuse.tell = onTooMany;
   });
   useEffect(() => endForwarding, []);
-  const start = useCallback((message: Message) => setForwarding({ chosen: new Set([message.id]), asked: false }), []);
+  const start = useCallback(
+    (message: Message) => setForwarding({ chosen: new Map([[message.id, message]]), asked: false }),
+    [],
+  );
   const toggle = useCallback(
     (message: Message) => {
       if (!forwarding) return;
-      const chosen = new Set(forwarding.chosen);
+      const chosen = new Map(forwarding.chosen);
       if (!chosen.delete(message.id)) {
         if (chosen.size >= maxForwarded) return refuse.tell();
-        chosen.add(message.id);
+        chosen.set(message.id, message);
       }
       setForwarding({ ...forwarding, chosen });
     },

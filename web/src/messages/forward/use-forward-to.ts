@@ -1,13 +1,13 @@
 import type { ListedContact } from '@balcao/contract/contacts/contact';
 import { contactApi } from '@balcao/contract/contacts/contact.api';
+import type { Message } from '@balcao/contract/messages/message';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/errors/error-texts.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
-import { useConversation } from '../conversation-context.ts';
+import { compareMessages } from '../message.live.ts';
 import { forwardMessage } from '../message.queries.ts';
-import { cachedThread } from '../thread.queries.ts';
 import { forwardTexts } from './forward.texts.ts';
 import { endForwarding, forwardPauseMs, useForwardingState } from './forwarding.ts';
 
@@ -20,13 +20,12 @@ type ForwardTo = {
 /** Forwards the selected messages one by one with a pause, and ends the selection. */
 export function useForwardTo(onEnded: () => void): ForwardTo {
   const t = useTexts(forwardTexts);
-  const { ticket } = useConversation();
-  const chosen = useForwardingState()?.chosen ?? noIds;
+  const chosen = useForwardingState()?.chosen ?? nothing;
   const [running, setRunning] = useState<number>();
 
   const forward = async ({ id: contactId, name }: { id: number; name: string }) => {
-    // In the order of the conversation, not of the selection.
-    const ids = (cachedThread(ticket.id)?.messages ?? []).map((one) => one.id).filter((id) => chosen.has(id));
+    // In the order of the conversation, not of the selection. Selected messages may have been unloaded.
+    const ids = [...chosen.values()].sort(compareMessages).map(({ id }) => id);
     let done = 0;
     try {
       for (const id of ids) {
@@ -46,7 +45,7 @@ export function useForwardTo(onEnded: () => void): ForwardTo {
   return { forward, running };
 }
 
-const noIds: ReadonlySet<string> = new Set();
+const nothing: ReadonlyMap<string, Message> = new Map();
 
 /** The first page of the contacts that match a text. */
 export async function findRecipients(searchParam: string, signal: AbortSignal): Promise<ListedContact[]> {

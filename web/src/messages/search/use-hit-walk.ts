@@ -15,19 +15,21 @@ export type HitWalk = {
   retry: (() => void) | undefined;
 };
 
-/** Shows the newest hit of each search in the thread, and goes on from there. The focus stays where it is. */
+/** Shows the newest hit of each search in the thread, and steps on from there. The focus does not move. */
 export function useHitWalk(search: ConversationSearch): HitWalk {
   const { ticket, goTo } = useConversation();
   const { data, error, refetch, isPlaceholderData } = useConversationHits(ticket.id, search);
   const hits = isAsked(search) ? data?.hits : undefined;
   const [at, setAt] = useState(0);
 
-  // The hits of the words before stay on the screen until the answer is there: those are not gone to.
+  // Hits of the previous words stay visible until the answer arrives: they are not scrolled to.
   const newest = isPlaceholderData ? undefined : hits?.[0]?.id;
+  const asked = JSON.stringify(search);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first hit, which may be the same
   useEffect(() => {
     setAt(0);
     if (newest) goTo(newest, { focus: false });
-  }, [newest, goTo]);
+  }, [asked, newest, goTo]);
 
   const step = (by: 1 | -1) => {
     const next = hits && hits.length > 0 ? (at + by + hits.length) % hits.length : undefined;

@@ -10,17 +10,23 @@ const notifyListeners = () => {
   for (const watcher of listeners) watcher();
 };
 
+const subscribe = (watcher: () => void) => {
+  listeners.add(watcher);
+  return () => listeners.delete(watcher);
+};
+
 /** Number of failed sends of a conversation that never reached the server. */
 export const useUnsentFailures = (ticketId: number): number =>
   useSyncExternalStore(
-    (watcher) => {
-      listeners.add(watcher);
-      return () => listeners.delete(watcher);
-    },
+    subscribe,
     () =>
       [...unsent.values()].filter(({ outgoing, row }) => outgoing.ticketId === ticketId && row.status === 'failed')
         .length,
   );
+
+/** The clientId of a conversation's last unacknowledged send. */
+export const useLastSend = (ticketId: number): string | undefined =>
+  useSyncExternalStore(subscribe, () => queuedIn(ticketId).at(-1)?.outgoing.clientId);
 
 /** By clientId: what is in the browser's store. */
 const persisted = new Set<string>();
@@ -33,15 +39,20 @@ export const queuedIn = (ticketId: number): { outgoing: Outgoing; row: Message }
 
 export const unsentOf = (clientId: string) => unsent.get(clientId);
 
-/** Kept in the browser until the server has it, with its file when there is room: it goes after a reload, too. */
+/**
+ * Stored in the browser until the server has acknowledged it, with its file if there is room, so that it survives a
+ * reload.
+ */
 export function putUnsent(outgoing: Outgoing, state: LocalState): Message {
   const row = localRow(outgoing, state);
   unsent.set(outgoing.clientId, { outgoing, row });
   if (!outgoing.file) storeText(outgoing);
   else if (!isFilePersisted(outgoing.clientId))
-    void persistFile(outgoing.clientId, ownerOf(outgoing), outgoing.file.blob).then(
-      (isPersisted) => isPersisted && unsent.has(outgoing.clientId) && storeText(outgoing),
-    );
+    void persistFile(outgoing.clientId, ownerOf(outgoing), outgoing.file.blob).then((isPersisted) => {
+      // Sent or discarded before the disk had it.
+      if (!unsent.has(outgoing.clientId)) dropFile(outgoing.clientId);
+      else if (isPersisted) storeText(outgoing);
+    });
   notifyListeners();
   return row;
 }
@@ -68,20 +79,23 @@ export function removeAnswered(ticketId: number, rows: readonly Message[]): void
     if (clientId && (unsent.has(clientId) || isStored(ticketId, clientId))) removeUnsent(ticketId, clientId);
 }
 
-/** What this person has written in this browser and the server has not acknowledged, oldest first. */
+/** This person's unacknowledged sends in this browser, oldest first. */
 export const storedSends = (userId: number): { ticketId: number; text: OutgoingText }[] =>
   Object.entries(readStored('unsent') ?? {})
     .flatMap(([ticketId, texts]) => texts.map((text) => ({ ticketId: Number(ticketId), text })))
     .filter(({ text }) => text.userId === userId && !unsent.has(text.clientId))
     .sort((a, b) => (a.text.createdAt < b.text.createdAt ? -1 : 1));
 
-/** Still of the person who is signed in, and not discarded in another tab. What the browser had no room for lives in this page alone. */
+/**
+ * Whether it belongs to the signed-in person, and was not discarded in another tab. Sends that the browser had no room
+ * for exist only in this page.
+ */
 export const isWanted = ({ ticketId, clientId, sender }: Outgoing): boolean =>
   unsent.has(clientId) &&
   readStored('userId') === sender.id &&
   (!persisted.has(clientId) || isStored(ticketId, clientId));
 
-/** At a sign-out: what is in the browser's store waits there for this person. */
+/** At sign-out: sends in the browser's storage stay there for this person. */
 export function clearUnsent(): void {
   unsent.clear();
   notifyListeners();

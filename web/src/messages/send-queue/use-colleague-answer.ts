@@ -20,6 +20,7 @@ export function useColleagueAnswer(ticketId: number, text: string): (send: () =>
   /** Id of the last message when the text was begun; ids only grow. */
   const begunAfter = useRef<number>(undefined);
   const asked = useRef<string>(undefined);
+  const isAsking = useRef(false);
   const received = cachedThread(ticketId)?.messages.filter((row) => !isLocal(row));
   if (text.trim() === '') begunAfter.current = undefined;
   else if (received) begunAfter.current ??= Number(received.at(-1)?.id ?? 0);
@@ -32,13 +33,19 @@ export function useColleagueAnswer(ticketId: number, text: string): (send: () =>
     return answer?.id === asked.current ? undefined : answer;
   };
   return (send) => {
+    // Enter again before the question is on the screen.
+    if (isAsking.current) return false;
     const answer = findAnswer();
     if (!answer) {
       send();
       return true;
     }
     asked.current = answer.id;
-    void askDespite(answer).then((isMeant) => isMeant && send());
+    isAsking.current = true;
+    void askDespite(answer).then((isMeant) => {
+      isAsking.current = false;
+      if (isMeant) send();
+    });
     return false;
   };
 }

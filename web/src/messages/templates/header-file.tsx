@@ -1,4 +1,9 @@
-import type { MessageTemplate, TemplateHeaderFormat } from '@balcao/contract/message-templates/message-template';
+import {
+  findHeaderFileProblem,
+  type HeaderFileFormat,
+  headerFileFormat,
+} from '@balcao/contract/message-templates/header-file.rules';
+import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { Button } from '@mantine/core';
 import { IconFile, IconPaperclip, IconPhoto, IconVideo } from '@tabler/icons-react';
@@ -12,14 +17,11 @@ import { useConversation } from '../conversation-context.ts';
 import classes from './template.module.css';
 import { templateTexts } from './template.texts.ts';
 
-type FileFormat = Exclude<TemplateHeaderFormat, 'text'>;
-const mediaTypes = { image: 'image', video: 'video', document: 'application' } as const;
-
 export type HeaderFile = {
   /** null: the template has no file */
-  format: FileFormat | null;
+  format: HeaderFileFormat | null;
   file: Attachment | null;
-  /** what was chosen is no file of the header's kind */
+  /** what was chosen is no file that the header takes */
   isOtherKind: boolean;
   isReady: boolean;
   choose: (file: File) => void;
@@ -27,11 +29,12 @@ export type HeaderFile = {
 };
 
 /** The file that a template's header wants. */
-export function useHeaderFile({ header }: MessageTemplate): HeaderFile {
+export function useHeaderFile(template: MessageTemplate): HeaderFile {
   const { capabilities } = useConversation();
   const [file, setFile] = useState<Attachment | null>(null);
-  const format = header === null || header.format === 'text' ? null : header.format;
-  const isOtherKind = file !== null && format !== null && mediaTypeOf(file.mimeType) !== mediaTypes[format];
+  const format = headerFileFormat(template);
+  const checked = file && { mimeType: file.mimeType, sizeBytes: file.blob.size };
+  const isOtherKind = findHeaderFileProblem(template, checked)?.problem === 'type';
   return {
     format,
     file,

@@ -27,7 +27,7 @@ it('a template is found by words of its name or text, in any order, without acce
   expect(find('sofá amanhã')).toEqual([]);
 });
 
-it('a variable named like a name begins with the first name; others, and who has none, with nothing', () => {
+it('a variable for a name is filled with the first name; others, and without a name, are empty', () => {
   const named = (name: string) => ({ key: `body.${name}`, part: 'body' as const, name, button: null });
   expect(suggestValues([named('nome'), named('dia'), named('1')], 'Ana Prado')).toEqual({ 'body.nome': 'Ana' });
   expect(suggestValues([named('first_name')], 'Ana')).toEqual({ 'body.first_name': 'Ana' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { messageOf } from '../sample-message.ts';
 import { currentTimer, timerParts } from './disappearing.rules.ts';
 
-it('the newest message of the customer says which timer the chat has', () => {
+it('the customer’s newest message determines the chat’s timer', () => {
   const on = messageOf({ id: '1', disappearsAfterSeconds: 86_400 });
   const ours = messageOf({ id: '2', fromMe: true });
   expect(currentTimer([on, ours])).toBe(86_400);

@@ -71,7 +71,8 @@ export function MessageThread({ thread, earlier, error, onRetry, target }: Props
           atEnd={thread?.atEnd ?? true}
           onGo={() => {
             toBottom();
-            if (thread && !thread.atEnd) void showNewest(ticket.id).then(toBottom, toast.error);
+            if (thread && !thread.atEnd)
+              void showNewest(ticket.id).then((isShown) => isShown && toBottom(), toast.error);
           }}
         />
       }

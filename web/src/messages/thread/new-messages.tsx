@@ -5,6 +5,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
 import { isLocal } from '../message.live.ts';
 import { summarizeMessage } from '../message-summary.ts';
+import { useLastSend } from '../send-queue/unsent-messages.ts';
 import classes from './thread.module.css';
 import { threadTexts } from './thread.texts.ts';
 
@@ -36,15 +37,7 @@ export function NewMessages({ messages, atBottom, atEnd, onGo }: Props) {
       setAnnouncement(t('arrived', { name: ticket.contact.name, text: summarizeMessage(last).text }));
     announcedAt.current = last.id;
   }, [last, t, ticket.contact.name]);
-  // Own messages scroll to the bottom.
-  const own = messages.findLast((message) => isLocal(message))?.id;
-  const go = useRef(onGo);
-  useEffect(() => {
-    go.current = onGo;
-  });
-  useEffect(() => {
-    if (own) go.current();
-  }, [own]);
+  useOwnSends({ messages, atEnd, onGo });
 
   const count = atBottom ? 0 : below;
   return (
@@ -66,4 +59,25 @@ export function NewMessages({ messages, atBottom, atEnd, onGo }: Props) {
       )}
     </>
   );
+}
+
+/** Own messages scroll to the bottom. */
+function useOwnSends({ messages, atEnd, onGo }: Pick<Props, 'messages' | 'atEnd' | 'onGo'>): void {
+  const { ticket } = useConversation();
+  const own = messages.findLast((message) => isLocal(message))?.id;
+  const go = useRef(onGo);
+  useEffect(() => {
+    go.current = onGo;
+  });
+  useEffect(() => {
+    if (own) go.current();
+  }, [own]);
+  // In the past they have no row: the newest messages are asked for.
+  const sent = useLastSend(ticket.id);
+  const known = useRef(sent);
+  useEffect(() => {
+    if (sent === known.current) return;
+    known.current = sent;
+    if (sent && !atEnd) go.current();
+  }, [sent, atEnd]);
 }

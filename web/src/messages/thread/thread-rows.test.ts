@@ -11,13 +11,13 @@ const photo = (id: string, second: number, over: Partial<Message> = {}) =>
   messageOf({ id, mediaType: 'image', body: '', createdAt: at(0, second), ...over });
 const kinds = (messages: Message[], options = {}) => threadRows(messages, options).map((row) => row.kind);
 
-it('a new day begins with its chip', () => {
+it('a new day begins with a divider', () => {
   const yesterday = messageOf({ id: '1', createdAt: new Date(2026, 10, 20, 23, 59).toISOString() });
   const today = messageOf({ id: '2', createdAt: new Date(2026, 10, 21, 0, 1).toISOString() });
   expect(kinds([yesterday, today])).toEqual(['day', 'message', 'day', 'message']);
 });
 
-it('a new day begins where the company is', () => {
+it('days are those of the company’s zone', () => {
   const browserZone = companyZone();
   const evening = messageOf({ id: '1', createdAt: '2026-11-22T02:30:00.000Z' });
   const night = messageOf({ id: '2', createdAt: '2026-11-22T03:30:00.000Z' });
@@ -28,7 +28,7 @@ it('a new day begins where the company is', () => {
   setCompanyZone(browserZone);
 });
 
-it('only the first of a run points at its speaker', () => {
+it('only the first of consecutive messages has a tail', () => {
   const rows = threadRows([messageOf({ id: '1' }), messageOf({ id: '2' }), messageOf({ id: '3', fromMe: true })]);
   expect(rows.map((row) => row.kind === 'message' && row.first)).toEqual([false, true, false, true]);
 });
@@ -39,7 +39,7 @@ it('pictures of one side within a minute are an album, and the last may bear the
   expect(rows[1]?.kind === 'album' && rows[1].messages.map((one) => one.id)).toEqual(['1', '2', '3']);
 });
 
-it('a second caption, the other side, a pause and a failure each begin anew', () => {
+it('a second caption, the other side, a pause and a failure each start a new album', () => {
   expect(kinds([photo('1', 0, { body: 'a' }), photo('2', 1, { body: 'b' })])).toEqual(['day', 'message', 'message']);
   expect(kinds([photo('1', 0), photo('2', 1, { fromMe: true })])).toEqual(['day', 'message', 'message']);
   expect(kinds([photo('1', 0), messageOf({ ...photo('2', 0), createdAt: at(2) })])).toEqual([
@@ -54,11 +54,11 @@ it('a second caption, the other side, a pause and a failure each begin anew', ()
   ]);
 });
 
-it('while messages are chosen each picture stands for itself', () => {
+it('while messages are selected each picture is separate', () => {
   expect(kinds([photo('1', 0), photo('2', 1)], { albums: false })).toEqual(['day', 'message', 'message']);
 });
 
-it('a reaction is drawn on its target, and the last word of each person counts', () => {
+it('a reaction is shown on its target, and each person’s last one counts', () => {
   const reaction = (id: string, body: string, fromMe: boolean) =>
     messageOf({ id, body, fromMe, mediaType: 'reactionMessage', quotedMsgId: '1' });
   const messages = [
@@ -76,6 +76,32 @@ it('a reaction is drawn on its target, and the last word of each person counts',
   ).toEqual(['🧡']);
 });
 
+it('in a group each member has a reaction of their own, and takes back only that', () => {
+  const reaction = (id: string, body: string, name: string, number: string) =>
+    messageOf({
+      id,
+      body,
+      fromMe: false,
+      mediaType: 'reactionMessage',
+      quotedMsgId: '1',
+      contact: { id: null, name },
+      author: { name, number, color: 1 },
+    });
+  const messages = [
+    messageOf({ id: '1' }),
+    reaction('2', '👍', 'Ana', '551191111****'),
+    reaction('3', '🧡', 'Bia', '551192222****'),
+    reaction('4', '😂', 'Caio', ''),
+    reaction('5', '', 'Ana Paula', '551191111****'),
+    reaction('6', '🙏', 'Caio', ''),
+  ];
+  expect(
+    reactionsByTarget(messages)
+      .get('1')
+      ?.map(({ emoji, by }) => `${by} ${emoji}`),
+  ).toEqual(['Bia 🧡', 'Caio 🙏']);
+});
+
 it('a line of the log stands where it happened, and before the first loaded message only when there is nothing before', () => {
   const log = (id: number, minute: number, type: TicketLog['type'] = 'open'): TicketLog => ({
     id,
@@ -90,21 +116,21 @@ it('a line of the log stands where it happened, and before the first loaded mess
   expect(kinds(messages, { logs, hasOlder: true })).toEqual(['day', 'message', 'log', 'message']);
 });
 
-it('what failed and was given up is not shown', () => {
+it('failed messages that were discarded are not shown', () => {
   expect(kinds([messageOf({ id: '1', fromMe: true, isDeleted: true, status: 'failed' })])).toEqual([]);
 });
 
-it('the divider stands before the first unread message', () => {
+it('the divider is before the first unread message', () => {
   const messages = [messageOf({ id: '1' }), messageOf({ id: '2' })];
   expect(kinds(messages, { unread: { id: '2', count: 1 } })).toEqual(['day', 'message', 'unread', 'message']);
 });
 
-it('a conversation begins before the message that began it', () => {
+it('the opening of a conversation is before its first message', () => {
   const logs: TicketLog[] = [{ id: 1, type: 'create', createdAt: at(5, 2), user: null, queue: null }];
   expect(kinds([messageOf({ id: '1', createdAt: at(5) })], { logs })).toEqual(['day', 'log', 'message']);
 });
 
-it('a line says where the chat got a timer, another, or none; what we send and notes say nothing of it', () => {
+it('a row shows where the chat got a timer, another, or none; our own messages and notes do not count', () => {
   const timed = (id: string, minute: number, seconds?: number, over: Partial<Message> = {}) =>
     messageOf({ id, createdAt: at(minute), ...(seconds && { disappearsAfterSeconds: seconds }), ...over });
   const rows = threadRows([

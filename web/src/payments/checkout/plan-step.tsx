@@ -1,6 +1,7 @@
 import { formatReais } from '@balcao/contract/invoices/money.rules';
 import type { Checkout, OfferedPlan } from '@balcao/contract/payments/checkout';
 import { Radio } from '@mantine/core';
+import { usePlanLimits } from '../../plans/use-plan-limits.ts';
 import { useTexts } from '../../platform/texts.ts';
 import classes from './checkout.module.css';
 import { checkoutTexts } from './checkout.texts.ts';
@@ -12,12 +13,11 @@ type Props = { checkout: Checkout; planId: number | null; onChange: (planId: num
 /** The plan that is bought. One that is smaller than what the company has says so, and cannot be chosen. */
 export function PlanStep({ checkout, planId, onChange }: Props) {
   const t = useTexts(checkoutTexts);
-  const describe = ({ users, connections, queues, exceeds, id }: OfferedPlan) =>
-    exceeds.length > 0 && id !== checkout.planId
-      ? t('tooSmall', { what: exceeds.map((one) => t(limits[one])).join(', ') })
-      : [t('users', { count: users }), t('connections', { count: connections }), t('queues', { count: queues })].join(
-          ' · ',
-        );
+  const limitsOf = usePlanLimits();
+  const describe = (plan: OfferedPlan) =>
+    plan.exceeds.length > 0 && plan.id !== checkout.planId
+      ? t('tooSmall', { what: plan.exceeds.map((one) => t(limits[one])).join(', ') })
+      : limitsOf(plan);
   if (checkout.plans.length === 0)
     return <p className={classes['note']}>{t('unchanged', { plan: checkout.invoice.detail })}</p>;
   return (

@@ -1,11 +1,11 @@
 import { type BillingForm, billingForm, type Checkout, type OfferedPlan } from '@balcao/contract/payments/checkout';
-import type { PixCharge } from '@balcao/contract/payments/payment';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { detailsOf } from '../../platform/refusal.ts';
 import { translate, useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { payInvoice } from '../payment.queries.ts';
+import type { ReceivedPix } from '../pix/received-pix.ts';
 import { checkoutTexts } from './checkout.texts.ts';
 
 export const steps = ['stepData', 'stepPlan', 'stepReview'] as const;
@@ -15,7 +15,7 @@ export function useCheckoutSteps(checkout: Checkout) {
   const t = useTexts(checkoutTexts);
   const [step, setStep] = useState(checkout.isBillingComplete ? 1 : 0);
   const [planId, setPlanId] = useState(checkout.planId);
-  const [charge, setCharge] = useState<PixCharge>();
+  const [charge, setCharge] = useState<ReceivedPix>();
   const [isPaying, setPaying] = useState(false);
   const { provider } = checkout;
   const form = useForm<BillingForm>({

@@ -1,10 +1,9 @@
 import { formatReais } from '@balcao/contract/invoices/money.rules';
 import type { PayLinkView } from '@balcao/contract/payments/checkout';
-import type { PixCharge } from '@balcao/contract/payments/payment';
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { formatDate } from '../../platform/formatting.ts';
+import { formatDateIn } from '../../platform/formatting.ts';
 import { detailsOf, Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
@@ -14,6 +13,7 @@ import { chargePayLink, payLinkSandbox, usePayLink } from '../payment.queries.ts
 import { PaidNotice } from '../pix/paid-notice.tsx';
 import { pixTexts } from '../pix/pix.texts.ts';
 import { PixCode } from '../pix/pix-code.tsx';
+import type { ReceivedPix } from '../pix/received-pix.ts';
 import classes from './pay-link.module.css';
 import { payLinkTexts } from './pay-link.texts.ts';
 
@@ -59,7 +59,7 @@ function Invoice({ token, invoice }: { token: string; invoice: PayLinkView }) {
         </div>
         <div>
           <dt>{t('dueDate')}</dt>
-          <dd>{formatDate(invoice.dueDate)}</dd>
+          <dd>{formatDateIn(invoice.dueDate, invoice.timeZone)}</dd>
         </div>
       </dl>
       <Payment token={token} invoice={invoice} />
@@ -70,7 +70,7 @@ function Invoice({ token, invoice }: { token: string; invoice: PayLinkView }) {
 function Payment({ token, invoice }: { token: string; invoice: PayLinkView }): ReactNode {
   const t = useTexts(payLinkTexts);
   const pix = useTexts(pixTexts);
-  const [charge, setCharge] = useState<PixCharge>();
+  const [charge, setCharge] = useState<ReceivedPix>();
   const [isBusy, setBusy] = useState(false);
   const [document, setDocument] = useState('');
   const [refused, setRefused] = useState<'required' | 'document'>();
@@ -78,7 +78,7 @@ function Payment({ token, invoice }: { token: string; invoice: PayLinkView }): R
   if (status === 'withdrawn') return <p>{t('withdrawn')}</p>;
   if (status === 'paid')
     return (
-      <PaidNotice renewedUntil={renewedUntil ?? invoice.dueDate}>
+      <PaidNotice renewedUntil={renewedUntil ?? invoice.dueDate} timeZone={invoice.timeZone}>
         {receiptUrl && (
           <Button component="a" href={receiptUrl} target="_blank" rel="noopener" variant="default" mt={8}>
             {pix('receipt')}

@@ -1,5 +1,4 @@
 import { formatReais } from '@balcao/contract/invoices/money.rules';
-import type { PixCharge } from '@balcao/contract/payments/payment';
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { formatDuration } from '../../platform/formatting.ts';
@@ -8,9 +7,10 @@ import { QrCode } from '../../ui/elements/qr-code.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './pix.module.css';
 import { pixTexts } from './pix.texts.ts';
+import type { ReceivedPix } from './received-pix.ts';
 
 type Props = {
-  charge: PixCharge;
+  charge: ReceivedPix;
   onNewCode: () => void;
   /** of the sandbox */
   onPaySandbox: () => void;
@@ -19,7 +19,7 @@ type Props = {
 /** A code to be paid: drawn, as text to be copied, and how long it is good. */
 export function PixCode({ charge, onNewCode, onPaySandbox }: Props) {
   const t = useTexts(pixTexts);
-  const secondsLeft = (Date.parse(charge.expiresAt) - useNow(1000)) / 1000;
+  const secondsLeft = (charge.endsAt - useNow(1000)) / 1000;
   const code = charge.qrcode.qrcode;
   if (secondsLeft <= 0)
     return (

@@ -1,4 +1,3 @@
-import type { PixCharge } from '@balcao/contract/payments/payment';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLive } from '../../platform/live.ts';
@@ -8,11 +7,12 @@ import { paySandbox, useChargeState } from '../payment.queries.ts';
 import { PaidNotice } from './paid-notice.tsx';
 import { pixTexts } from './pix.texts.ts';
 import { PixCode } from './pix-code.tsx';
+import type { ReceivedPix } from './received-pix.ts';
 
 const redirectMs = 4_000;
 
 /** Waits for the money: by notice, and in case that one was missed by asking. Then says until when, and leads to the start page. */
-export function PixScreen({ charge, onNewCode }: { charge: PixCharge; onNewCode: () => void }) {
+export function PixScreen({ charge, onNewCode }: { charge: ReceivedPix; onNewCode: () => void }) {
   const t = useTexts(pixTexts);
   const [renewedBy, setRenewedBy] = useState<string>();
   useLive('payment', (event) => {

@@ -8,6 +8,8 @@ export const entries = {
   ERR_WAPP_INVALID_CONTACT: 'This number is not on WhatsApp.',
   ERR_URL_NOT_ALLOWED: 'This address cannot be used.',
   ERR_FILE_TYPE: 'This type of file is not accepted.',
+  ERR_TEMPLATE_FILE:
+    'The attachment does not fit the template: a title with a picture, video or document wants that file (JPEG, PNG or MP4), and without one no attachment goes.',
   ERR_CONNECTION_TEST: 'The connection test failed.',
   ERR_INTEGRATION_TEST: 'The test of the integration failed.',
   ERR_SESSION_EXPIRED: 'Your session has expired. Sign in again.',
@@ -55,6 +57,7 @@ export const entries = {
   ERR_CAMPAIGN_RUNNING: 'A campaign is running on this connection. Cancel it first.',
   ERR_CONNECTION_LOCKED: 'WhatsApp has locked new conversations of this connection for now.',
   ERR_LIST_IN_USE: 'A scheduled campaign uses this list.',
+  ERR_TAG_IN_USE: 'A scheduled campaign uses this tag.',
   ERR_SCHEDULE_SENT: 'This scheduled message has left: it can no longer be changed.',
   ERR_MESSAGE_SENT: 'The message has left: it is too late to undo it.',
   ERR_FETCH_WAPP_MSG: 'This message is too old for that.',

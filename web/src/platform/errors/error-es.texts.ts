@@ -8,6 +8,8 @@ export const entries = {
   ERR_WAPP_INVALID_CONTACT: 'Este número no existe en WhatsApp.',
   ERR_URL_NOT_ALLOWED: 'Esta dirección no se puede usar.',
   ERR_FILE_TYPE: 'Este tipo de archivo no se acepta.',
+  ERR_TEMPLATE_FILE:
+    'El adjunto no corresponde a la plantilla: un título con imagen, video o documento pide ese archivo (JPEG, PNG o MP4), y sin él no va adjunto.',
   ERR_CONNECTION_TEST: 'La prueba de la conexión falló.',
   ERR_INTEGRATION_TEST: 'La prueba de la integración falló.',
   ERR_SESSION_EXPIRED: 'Su sesión ha expirado. Entre de nuevo.',
@@ -55,6 +57,7 @@ export const entries = {
   ERR_CAMPAIGN_RUNNING: 'Hay una campaña en curso en esta conexión. Cancélala primero.',
   ERR_CONNECTION_LOCKED: 'WhatsApp bloqueó por ahora las conversaciones nuevas de esta conexión.',
   ERR_LIST_IN_USE: 'Una campaña programada usa esta lista.',
+  ERR_TAG_IN_USE: 'Una campaña programada usa esta etiqueta.',
   ERR_SCHEDULE_SENT: 'Este mensaje programado ya salió: no se puede cambiar.',
   ERR_MESSAGE_SENT: 'El mensaje ya salió: no se puede deshacer el envío.',
   ERR_FETCH_WAPP_MSG: 'Este mensaje es demasiado antiguo para eso.',

@@ -12,6 +12,8 @@ const pt = {
   ERR_WAPP_INVALID_CONTACT: 'Este número não existe no WhatsApp.',
   ERR_URL_NOT_ALLOWED: 'Este endereço não pode ser usado.',
   ERR_FILE_TYPE: 'Este tipo de arquivo não é aceito.',
+  ERR_TEMPLATE_FILE:
+    'O anexo não combina com o modelo: um título com imagem, vídeo ou documento pede esse arquivo (JPEG, PNG ou MP4), e sem ele não vai anexo.',
   ERR_CONNECTION_TEST: 'O teste da conexão falhou.',
   ERR_INTEGRATION_TEST: 'O teste da integração falhou.',
   ERR_SESSION_EXPIRED: 'Sua sessão expirou. Entre de novo.',
@@ -59,6 +61,7 @@ const pt = {
   ERR_CAMPAIGN_RUNNING: 'Uma campanha está em andamento nesta conexão. Cancele-a primeiro.',
   ERR_CONNECTION_LOCKED: 'O WhatsApp bloqueou novas conversas desta conexão por enquanto.',
   ERR_LIST_IN_USE: 'Esta lista está em uso por uma campanha programada.',
+  ERR_TAG_IN_USE: 'Esta etiqueta está em uso por uma campanha programada.',
   ERR_SCHEDULE_SENT: 'Este agendamento já foi enviado: não dá mais para mudar.',
   ERR_MESSAGE_SENT: 'A mensagem já saiu: não dá mais para desfazer o envio.',
   ERR_FETCH_WAPP_MSG: 'Esta mensagem é antiga demais para isso.',
@@ -95,7 +98,7 @@ const pt = {
   ERR_WAPP_DOWNLOAD_MEDIA: 'O arquivo não pôde ser baixado.',
 } as const satisfies Record<ErrorCode, string>;
 
-/** The longest list of the sign-in page: it is loaded in the language that is read. */
+/** The longest list of texts that the sign-in page needs: it is loaded in the displayed language only. */
 const codeTexts = lazyTexts('errors', pt, {
   en: async () => (await import('./error-en.texts.ts')).entries,
   es: async () => (await import('./error-es.texts.ts')).entries,

@@ -3,7 +3,7 @@ import { csvText } from './csv.ts';
 
 const lines = (rows: string[][]) => csvText(rows).replace('\uFEFF', '').trimEnd().split('\r\n');
 
-it('a row is a line, with semicolons', () => {
+it('a row is a line, separated by semicolons', () => {
   expect(
     lines([
       ['name', 'number'],
@@ -12,10 +12,10 @@ it('a row is a line, with semicolons', () => {
   ).toEqual(['name;number', 'Ana;5511987654321']);
 });
 
-it('a name with a semicolon, a quote or a new line stays one cell', () => {
+it('a name with a semicolon, a quote or a line break stays one cell', () => {
   expect(lines([['A; "B"', '']])[0]).toBe('"A; ""B""";');
 });
 
-it('a text that a spreadsheet would run as a formula is text', () => {
+it('a text that a spreadsheet would execute as a formula is escaped', () => {
   expect(lines([['=HYPERLINK("x")', '', '+1', '@x', '-1']])[0]).toBe(`"'=HYPERLINK(""x"")";;'+1;'@x;'-1`);
 });

@@ -6,13 +6,14 @@ import {
   IconLayoutSidebarLeftExpand,
   IconLogout,
 } from '@tabler/icons-react';
-import { useState } from 'react';
-import { NavLink } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { NavLink, useMatch } from 'react-router';
 import { formatCappedCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { BrandMark } from '../brand-mark.tsx';
-import { useSession, useSessionActions } from '../session/session.tsx';
+import { useSession } from '../session/session.tsx';
+import { useSignOut } from '../session/use-sign-out.ts';
 import { shellTexts } from '../shell.texts.ts';
 import classes from './drawer.module.css';
 import { navigationTexts } from './navigation.texts.ts';
@@ -32,7 +33,7 @@ type Props = {
 export function Drawer({ sections, rail, onRail, onChoose }: Props) {
   const t = useTexts(shellTexts);
   const { may } = useSession();
-  const { signOut } = useSessionActions();
+  const signOut = useSignOut();
   return (
     <nav className={classes['drawer']} data-rail={rail || undefined} aria-label={t('mainNavigation')}>
       <div className={classes['brand']}>
@@ -116,11 +117,18 @@ function Item({ place, rail, onChoose }: { place: NavigationItem; rail: boolean;
   const count = useNavigationCounts()[place.path] ?? 0;
   const warning = useNavigationWarnings()[place.path];
   const name = t(place.name);
+  const link = useRef<HTMLAnchorElement>(null);
+  const isCurrent = useMatch({ path: place.path, end: place.path === '/' }) !== null;
+  // A page that another link or key has led to may be below the end of the list.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
   // The collapsed drawer shows only a dot: count and warning are in the accessible name.
   const whole = [name, rail && count > 0 && formatCappedCount(count), warning].filter(Boolean).join(' · ');
   return (
     <Tooltip label={whole} position="right" disabled={!rail && !warning}>
       <NavLink
+        ref={link}
         to={place.path}
         end={place.path === '/'}
         className={classes['item'] ?? ''}

@@ -11,12 +11,22 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Sets the badge of a drawer item (a dot when collapsed): `useNavigationCount('/tickets', open)`. */
+/**
+ * Sets the badge of a drawer item (a dot when collapsed): `useNavigationCount('/tickets', open)`. Removed when the
+ * component unmounts.
+ */
 export function useNavigationCount(path: string, count: number): void {
   useEffect(() => {
     counts = { ...counts, [path]: count };
     notifyListeners();
   }, [path, count]);
+  useEffect(
+    () => () => {
+      counts = { ...counts, [path]: 0 };
+      notifyListeners();
+    },
+    [path],
+  );
 }
 
 /** Sets a warning text on a drawer item. */

@@ -18,7 +18,7 @@ const person = (rights: readonly Permission[], profile: Profile = 'user', access
 });
 const [attendant, admin] = [person([]), person(adminPaths)];
 
-it('an attendant who types the address of users or settings is told that it is not for them', () => {
+it('an attendant who enters the address of users or settings gets a refusal', () => {
   for (const path of ['/users', '/settings', '/kanban', '/companies'])
     expect(forbiddenItem(path, attendant)?.path).toBe(path);
   for (const path of ['/users', '/settings']) expect(forbiddenItem(path, admin)).toBeUndefined();
@@ -26,7 +26,7 @@ it('an attendant who types the address of users or settings is told that it is n
     expect(forbiddenItem(path, attendant)).toBeUndefined();
 });
 
-it('the drawer and the addresses are one table: what is not offered does not open', () => {
+it('the drawer and the routes share one table: a page that is not offered does not open', () => {
   const every = sections.flatMap(({ items: places }) => places.map(({ path }) => path));
   for (const one of [attendant, admin]) {
     const offered = sectionsFor(one, new Set(every)).flatMap(({ items: places }) => places.map(({ path }) => path));
@@ -49,7 +49,7 @@ it('after the licence has ended admins are offered billing and the company, and 
   ]);
 });
 
-it('campaigns, their lists and files are offered to whom the company lets work with them', () => {
+it('campaigns, contact lists and file lists are offered to those whom the company allows to use them', () => {
   const places = ['/campaigns', '/contact-lists', '/files'];
   const offered = (profile: Profile, access: string) =>
     sectionsFor(person([], profile, access), new Set(places)).flatMap(({ items }) => items.map(({ path }) => path));
@@ -59,7 +59,7 @@ it('campaigns, their lists and files are offered to whom the company lets work w
   expect(forbiddenItem('/contact-lists/3/contacts', person([], 'user', 'admin'))?.path).toBe('/contact-lists');
 });
 
-it('people of a company whose plan lacks integrations are told that it may not open them; who lacks the right alone, is not', () => {
+it('people of a company whose plan lacks integrations are told so; those who only lack the permission are not', () => {
   const of = (rights: readonly Permission[], isInPlan: boolean) =>
     forbiddenItem('/queue-integration', { ...person(rights), has: () => isInPlan });
   expect(of(['integrations:edit'], false)?.refusal).toBe('companyRefused');

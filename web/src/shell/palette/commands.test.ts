@@ -18,21 +18,21 @@ const press = (given: Partial<KeyboardEvent>) =>
     ...given,
   }) as KeyboardEvent;
 
-it('Alt and a letter are known by the key’s place, whatever sign it composes', () => {
+it('Alt with a letter is recognised by the physical key, whatever character it produces', () => {
   expect(matchesKeys('Alt+E', press({ altKey: true, code: 'KeyE', key: '€' }))).toBe(true);
   expect(matchesKeys('Alt+E', press({ altKey: true, code: 'KeyA', key: 'e' }))).toBe(false);
 });
 
-it('AltGr, with which Brazilian keyboards write signs, closes no ticket', () => {
+it('AltGr, which Brazilian keyboards use for characters, does not close a ticket', () => {
   expect(matchesKeys('Alt+E', press({ altKey: true, ctrlKey: true, code: 'KeyE', key: '€' }))).toBe(false);
 });
 
-it('arrows are known by name', () => {
+it('arrow keys are recognised by name', () => {
   expect(matchesKeys('Alt+ArrowUp', press({ altKey: true, code: 'ArrowUp', key: 'ArrowUp' }))).toBe(true);
   expect(matchesKeys('Alt+ArrowUp', press({ code: 'ArrowUp', key: 'ArrowUp' }))).toBe(false);
 });
 
-it('? is the sign, on any keyboard, and only while nobody types', () => {
+it('? is recognised on any keyboard layout, and only while nobody types', () => {
   const typing = new FakeElement();
   typing.closest = () => typing as never;
   expect(matchesKeys('?', press({ key: '?', code: 'KeyW' }))).toBe(true);

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { isOverlayOpen } from '../../ui/keyboard/is-overlay-open.ts';
 import { isPressed, type ShortcutKeys } from '../../ui/keyboard/shortcuts.ts';
 
 /** A command available now: shown in the palette, run by its keys, listed among the shortcuts. */
@@ -16,6 +17,8 @@ export type Command = {
   words?: string | undefined;
   /** Keys only, not listed in the palette. */
   keysOnly?: boolean | undefined;
+  /** Held down, its keys run it again and again: for what walks. */
+  repeats?: boolean | undefined;
   run: () => void;
 };
 
@@ -100,11 +103,7 @@ const goWithinMs = 1500;
 function recordOverlays(event: KeyboardEvent): void {
   // Queries the whole document, so only for keys that would run a command.
   if (!commandOf(event) && !matchesKeys('G', event)) return;
-  const shown = document.querySelectorAll(
-    '[aria-modal=true], #floating :is([role=dialog], [role=menu], [role=listbox])',
-  );
-  // Some overlays stay in the DOM while closed.
-  overlayElements = [...shown].some((element) => element.checkVisibility());
+  overlayElements = isOverlayOpen();
 }
 
 /**
@@ -141,12 +140,13 @@ function runByKeys(event: KeyboardEvent): void {
   const command = commandOf(event);
   if (!command) return;
   event.preventDefault();
-  command.run();
+  // A key that is pressed a little long accepts, or closes, one conversation: not all that follow it.
+  if (!event.repeat || command.repeats) command.run();
 }
 
 const commandOf = (event: KeyboardEvent) => registered.find(({ keys }) => keys && matchesKeys(keys, event));
 
-/** Whether the event runs these keys. Keys without Alt or Ctrl are left to whoever types. */
+/** Whether the event runs these keys. Keys without Alt or Ctrl are ignored while the user types in a field. */
 export function matchesKeys(keys: string, event: KeyboardEvent): boolean {
   if (!isPressed(keys, event)) return false;
   return event.altKey || event.ctrlKey || event.metaKey || !isTyping(event.target) || isEscapeOfComposer(event);

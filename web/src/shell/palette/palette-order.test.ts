@@ -15,22 +15,22 @@ const karina = command('ticket7', 'people', 'Karina Melo', { hint: 'Vendas · 12
 const ids = (...given: Parameters<typeof orderPalette>) =>
   orderPalette(...given).flatMap(({ commands }) => commands.map(({ id }) => id));
 
-it('a customer’s name and Enter never takes that customer: a command is not found by whom it would be done to', () => {
+it('a customer’s name and Enter never runs a command on that customer: commands are not found by the name in their hint', () => {
   expect(ids([accept, theme], [], 'kar')).toEqual([]);
   expect(ids([accept, theme], [karina], 'kar')).toEqual(['ticket7']);
 });
 
-it('people come first, those who only spoke of it last', () => {
+it('people come first, those matched by a message last', () => {
   const silvia = command('ticket9', 'people', 'Silvia Prado');
   const conta = command('ticket8', 'people', 'Aceitação Ltda');
   expect(ids([accept, theme], [silvia, conta], 'aceita')).toEqual(['ticket8', 'ticket.accept', 'ticket9']);
 });
 
-it('who is found by a number counts as named by it', () => {
+it('a match by number counts like one by name', () => {
   expect(ids([accept], [karina], '11 9876')).toEqual(['ticket7']);
 });
 
-it('with nothing typed everything that can be done stands there, and what is only a key does not', () => {
+it('without a query all available commands are listed, except for those with keys only', () => {
   expect(
     ids([theme, accept, command('composer.focus', 'conversation', 'Escrever', { keysOnly: true })], [], ''),
   ).toEqual(['ticket.accept', 'shell.theme']);

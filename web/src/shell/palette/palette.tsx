@@ -1,10 +1,11 @@
-import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { Kbd } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { useOpenDialog } from '../../ui/dialogs/open-dialogs.ts';
 import { Keys } from '../../ui/keyboard/keys.tsx';
 import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { shellTexts } from '../shell.texts.ts';
@@ -31,6 +32,7 @@ export function Palette() {
   const offered = useCurrentCommands();
   const match = useSearchResults(text);
   const shown = orderPalette(offered, match, text);
+  useOpenDialog({ opened: useSpotlight(store).opened, onClose: spotlight.close });
   const field = useEarlyKeys((more) => setText((before) => before + more));
 
   return (
@@ -46,6 +48,7 @@ export function Palette() {
       maxHeight={420}
       scrollable
       clearQueryOnClose
+      closeOnEscape={false}
       centered={false}
       overlayProps={{ color: 'var(--bc-scrim)', backgroundOpacity: 1, blur: 0 }}
       transitionProps={{ duration: 150 }}
@@ -75,7 +78,7 @@ export function Palette() {
   );
 }
 
-/** The keys of the palette, and the way to all shortcuts. */
+/** The keys of the palette, and a link to all shortcuts. */
 function PaletteFoot() {
   const t = useTexts(shellTexts);
   return (
@@ -132,7 +135,7 @@ function selectFirst(): void {
   store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
-/** What is typed before the field has the focus comes by `append`. Returns the field's ref. */
+/** Keys typed before the field has the focus are passed to `append`. Returns the field's ref. */
 function useEarlyKeys(append: (text: string) => void) {
   const field = useRef<HTMLInputElement>(null);
   const latest = useRef(append);

@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { uiTexts } from '../../ui/ui.texts.ts';
 import type { NavigationSection } from '../navigation/navigation.ts';
 import { shellTexts } from '../shell.texts.ts';
@@ -36,7 +36,6 @@ export function ShortcutsDialog({ sections }: Props) {
       closeButtonProps={{ 'aria-label': close }}
       styles={{
         header: { padding: '16px 16px 8px 24px' },
-        title: { fontSize: 17, fontWeight: 620 },
         body: { padding: '0 24px 24px' },
       }}
     >

@@ -1,7 +1,7 @@
 import { type TwoFactorSetup as Setup, twoFactorApi } from '@balcao/contract/auth/two-factor.api';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
@@ -17,8 +17,8 @@ type Step =
   | { is: 'setUp'; setup: Setup }
   | { is: 'codes'; codes: readonly string[] };
 
-/** One's own second step: on, off, and the codes for a lost phone. */
-export function TwoFactorSection() {
+/** One's own second step: on, off, and the codes for a lost phone. `onCodes`: whether such codes are on the screen, for this one time. */
+export function TwoFactorSection({ onCodes }: { onCodes: (areShown: boolean) => void }) {
   const t = useTexts(twoFactorTexts);
   const { data, error, refetch } = useQuery({
     queryKey: ['two-factor'],
@@ -26,6 +26,8 @@ export function TwoFactorSection() {
     staleTime: 0,
   });
   const [step, setStep] = useState<Step>();
+  const areCodesShown = step?.is === 'codes';
+  useEffect(() => onCodes(areCodesShown), [areCodesShown, onCodes]);
   const done = () => {
     setStep(undefined);
     void refetch();
@@ -74,7 +76,7 @@ type ProofProps = {
   onDone: () => void;
 };
 
-/** What each change is proved with: the password, and a code where there is one. */
+/** Asks for what each change requires: the password, and a code where there is a second step. */
 function ProofDialog({ step, onStep, onDone }: ProofProps) {
   const t = useTexts(twoFactorTexts);
   const close = () => onStep(undefined);

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession, useSessionActions } from '../session/session.tsx';
+import { useSignOut } from '../session/use-sign-out.ts';
 import classes from './banners.module.css';
 import { lookingTexts } from './looking.texts.ts';
 
@@ -15,7 +16,8 @@ const ConfirmDialog = lazy(async () => ({
 export function LookingBanner() {
   const t = useTexts(lookingTexts);
   const { user } = useSession();
-  const { signOut, changeUser } = useSessionActions();
+  const { changeUser } = useSessionActions();
+  const signOut = useSignOut();
   const [isAsking, setAsking] = useState(false);
   const { looking } = user;
   if (!looking) return null;

@@ -17,7 +17,8 @@ import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { presenceTexts } from '../presence/presence.texts.ts';
 import { PresenceItems } from '../presence/presence-items.tsx';
-import { useSession, useSessionActions } from '../session/session.tsx';
+import { useSession } from '../session/session.tsx';
+import { useSignOut } from '../session/use-sign-out.ts';
 import { shellTexts } from '../shell.texts.ts';
 import { useTheme } from '../use-theme.ts';
 import classes from './person-menu.module.css';
@@ -35,7 +36,7 @@ const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dial
 export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: () => void }) {
   const t = useTexts(shellTexts);
   const { user } = useSession();
-  const { signOut } = useSessionActions();
+  const signOut = useSignOut();
   const { dark, toggle, name } = useTheme();
   const live = useLiveState() === 'ready';
   const [opened, setOpened] = useState(false);

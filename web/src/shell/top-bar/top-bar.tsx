@@ -1,5 +1,5 @@
 import { neverExpires } from '@balcao/contract/companies/due-date.rules';
-import { Kbd, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { companyHour } from '../../platform/company-zone.ts';
@@ -7,9 +7,11 @@ import { formatDate } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { CountChip } from '../../ui/elements/chips.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { UnreadIcon } from '../../ui/elements/unread-icon.tsx';
 import { useCurrentPageHead, useIsTopBarHidden } from '../../ui/layout/page-head.ts';
 import { PageMenu } from '../../ui/layout/page-menu.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { useNavigationCounts } from '../navigation/navigation-counts.ts';
 import { openPalette } from '../palette/palette.tsx';
 import { useSession } from '../session/session.tsx';
 import { shellTexts } from '../shell.texts.ts';
@@ -32,14 +34,11 @@ export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
   if (narrow) {
     return (
       <header className={classes['bar']} data-narrow>
-        <IconButton icon={IconMenu2} name={t('openMenu')} iconSize={20} onClick={onMenu} />
-        <span className={`${classes['pageTitle']} bc-cut`}>{head?.title ?? 'Balcão'}</span>
-        {head?.count !== undefined && (
-          <span className={classes['pageCount']}>
-            <CountChip count={head.count} />
-          </span>
-        )}
-        <span className={classes['grow']} />
+        <MenuButton onClick={onMenu} />
+        <div className={classes['pageHead']}>
+          <PageTitle>{head?.title ?? 'Balcão'}</PageTitle>
+          {head?.count !== undefined && <CountChip count={head.count} />}
+        </div>
         {bell}
         <PersonMenu narrow onRefresh={onRefresh} />
         {head?.menu && <PageMenu>{head.menu}</PageMenu>}
@@ -63,6 +62,23 @@ export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
       {bell}
       <PersonMenu narrow={false} onRefresh={onRefresh} />
     </header>
+  );
+}
+
+const PageTitle = ({ children: title }: { children: string }) => (
+  <span className={`${classes['pageTitle']} bc-cut`} data-page-title data-long={title.length > 18 || undefined}>
+    {title}
+  </span>
+);
+
+/** With a dot for what is unread behind it: the internal chat has no room of its own in this bar. */
+function MenuButton({ onClick }: { onClick: () => void }) {
+  const t = useTexts(shellTexts);
+  const unread = useNavigationCounts()['/chats'] ?? 0;
+  return (
+    <ActionIcon aria-label={unread > 0 ? t('openMenuUnread', { count: unread }) : t('openMenu')} onClick={onClick}>
+      <UnreadIcon icon={IconMenu2} hasUnread={unread > 0} />
+    </ActionIcon>
   );
 }
 

@@ -12,7 +12,6 @@ import { useDueTodos } from '../../todos/todo.queries.ts';
 import { todoTexts } from '../../todos/todo.texts.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { UnreadBadge } from '../../ui/elements/chips.tsx';
-import { useItemActions } from '../commands/use-item-actions.tsx';
 import { showWaiting } from '../list/list-view.ts';
 import { messagePreview } from '../message-preview.ts';
 import { contactName } from '../name-of.ts';
@@ -23,16 +22,21 @@ import { askToNotify, mayAskToNotify } from './browser-notice.ts';
 
 const maxShown = 20;
 const unread = { showAll: false, unread: true, snoozed: false };
-/** as the list has it, so that it is fetched once */
-const mine = { status: 'open' as const, isGroup: false, showAll: false, snoozed: false };
+/** Matches the count, which includes groups, snoozed tickets and further pages. */
+const unsent = { status: 'open' as const, showAll: false, failed: true };
+
+type Props = {
+  onChoose: () => void;
+  /** May ask for a queue in a dialog of its own, because a click outside closes this list. */
+  onAccept: (ticket: Ticket) => void;
+};
 
 /** Tickets with failed messages, own unread tickets, and pending ones. */
-export function BellList({ onChoose }: { onChoose: () => void }) {
+export function BellList({ onChoose, onAccept }: Props) {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
   const { tickets } = useTickets(unread);
-  const open = useTickets(mine).tickets;
-  const { itemActions, dialog } = useItemActions();
+  const failed = useTickets(unsent).tickets;
   const choose = (ticket: Ticket) => {
     onChoose();
     if (ticket.status !== 'pending') return void go(`/tickets/${ticket.uuid}`);
@@ -41,12 +45,11 @@ export function BellList({ onChoose }: { onChoose: () => void }) {
     void go('/tickets');
   };
   const accept = (ticket: Ticket) => {
-    itemActions.accept(ticket);
-    // A ticket without queue opens the queue dialog, so the list stays open.
-    if (ticket.queueId !== null) onChoose();
+    onChoose();
+    onAccept(ticket);
   };
   const groups = [
-    { name: t('bellFailed'), rows: open.filter((ticket) => ticket.failedMessages > 0) },
+    { name: t('bellFailed'), rows: failed },
     { name: t('bellMine'), rows: tickets.filter((ticket) => ticket.status === 'open') },
     { name: t('bellWaiting'), rows: tickets.filter((ticket) => ticket.status === 'pending') },
   ];
@@ -77,12 +80,11 @@ export function BellList({ onChoose }: { onChoose: () => void }) {
           ),
       )}
       <AskToNotify />
-      {dialog}
     </div>
   );
 }
 
-/** Tasks whose time has come. */
+/** Tasks that are due. */
 function Reminders({ onChoose }: { onChoose: () => void }) {
   const t = useTexts(todoTexts);
   const go = useNavigate();

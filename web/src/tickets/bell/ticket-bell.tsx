@@ -8,6 +8,7 @@ import { useNavigationCount } from '../../shell/navigation/navigation-counts.ts'
 import { Bell } from '../../shell/top-bar/bell.tsx';
 import { useDueTodos } from '../../todos/todo.queries.ts';
 import { useCurrentPageHead } from '../../ui/layout/page-head.ts';
+import { useItemActions } from '../commands/use-item-actions.tsx';
 import { countFilter, useListView } from '../list/list-view.ts';
 import { useActor } from '../ticket.queries.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
@@ -42,6 +43,7 @@ export function TicketBell() {
   useResumedSends();
   const [starting, setStarting] = useState<{ id: number; name: string }>();
   useTicketSearch(setStarting);
+  const { itemActions, dialog } = useItemActions();
   const own = useTicketCounts(mine);
   const mentions = useMentions();
   const reminders = useDueTodos();
@@ -57,8 +59,9 @@ export function TicketBell() {
   return (
     <>
       <Bell count={unread} quiet={isListVisible && !own?.failed && mentions.length + reminders.length === 0}>
-        {(close) => <BellList onChoose={close} />}
+        {(close) => <BellList onChoose={close} onAccept={itemActions.accept} />}
       </Bell>
+      {dialog}
       <Suspense>{starting && <StartTicketDialog contact={starting} onClose={() => setStarting(undefined)} />}</Suspense>
     </>
   );

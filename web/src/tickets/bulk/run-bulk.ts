@@ -13,33 +13,36 @@ import { ticketTexts } from '../ticket.texts.ts';
 import { applyAnswer } from '../ticket-notices.ts';
 
 const t = translate(ticketTexts);
-/** Named one by one; of the others the number is said. */
+/** So many tickets are named; the others are counted. */
 const maxNamed = 4;
 
-/** One ticket, with how it is shown until the server answers; null: as it is. */
+/** One ticket, with its predicted state; null: shown unchanged. */
 export type BulkTarget = { ticket: Ticket; expected: Ticket | null };
 type Given = z.input<typeof bulkActionApi.run.body>['action'];
 type CountLabel = (count: number) => string;
 
-/** Does it now. What is refused is shown as it was, and told by name. */
+/**
+ * Executes the action now. Refused tickets are rolled back, and named in a toast. Resolves to whether all succeeded.
+ */
 export async function runBulk(
   context: CommandContext,
   targets: readonly BulkTarget[],
   action: Given,
   done: CountLabel,
-): Promise<void> {
+): Promise<boolean> {
   const shown = targets.map(({ ticket }) => ticket);
   for (const { expected } of targets) if (expected) showExpected(context, expected);
   try {
     for (const ticket of shown) await screenUndoQueue.flushTicket(ticket.id);
-    await send(context, shown, action, done);
+    return await send(context, shown, action, done);
   } catch (error) {
     for (const ticket of shown) showRestored(context, ticket);
     toast.error(error, { id: 'bulk' });
+    return false;
   }
 }
 
-/** Shows it as done, and does it when the undo window ends: all of it, or none after one "undo". */
+/** Shows the result, and executes the action when the undo window ends: for all tickets, or none after "undo". */
 export function delayBulk(
   context: CommandContext,
   targets: readonly BulkTarget[],
@@ -74,23 +77,24 @@ export function delayBulk(
   if (action.type !== 'tag' && waiting.some(isOpen)) leaveTicket(context);
 }
 
-/** `keepalive`, because the page may unload just after the undo window. */
+/** `keepalive`, because the page may unload just after the undo window. Returns whether nothing was refused. */
 async function send(
   context: CommandContext,
   tickets: readonly Ticket[],
   action: Given,
   done: CountLabel,
-): Promise<void> {
+): Promise<boolean> {
   const body = { ticketIds: tickets.map(({ id }) => id), action };
   const outcome = await call(bulkActionApi.run, { body, keepalive: true });
   for (const ticket of outcome.tickets) applyAnswer(ticket, context.me);
-  if (outcome.refused.length === 0) return;
+  if (outcome.refused.length === 0) return true;
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
   for (const { ticketId } of outcome.refused) {
     const ticket = byId.get(ticketId);
     if (ticket) showRestored(context, ticket);
   }
   toast.error(describeRefused(done(outcome.tickets.length), outcome.refused, byId), { id: 'bulk' });
+  return false;
 }
 
 /** "3 conversas encerradas. 1 não: Maria (já com Ana)" */

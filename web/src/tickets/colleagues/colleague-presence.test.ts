@@ -10,7 +10,7 @@ const says = (doing: ColleagueEvent['doing'], user = bruna): ColleagueEvent => (
   arrived: false,
 });
 
-it('who comes is seen, who writes is seen writing, who goes is not seen any more', () => {
+it('a colleague who joins is shown, one who types is shown typing, one who leaves is removed', () => {
   const here = applyPresence([], says('viewing'), 0);
   expect(here).toMatchObject([{ name: 'Bruna', isWriting: false }]);
   expect(applyPresence(here, says('writing'), 1)).toMatchObject([{ name: 'Bruna', isWriting: true }]);
@@ -21,7 +21,7 @@ it('who comes is seen, who writes is seen writing, who goes is not seen any more
   ]);
 });
 
-it('who is silent has stopped writing, and in the end is not there', () => {
+it('without further signals typing ends, and then the presence', () => {
   const writes = applyPresence([], says('writing'), 0);
   expect(dropExpired(writes, writingTtlMs - 1)).toBe(writes);
   expect(dropExpired(writes, writingTtlMs)).toMatchObject([{ isWriting: false }]);

@@ -3,9 +3,9 @@ import type { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { z } from 'zod';
 import { applyNotice } from '../ticket-notices.ts';
-import { cardParam } from './use-ticket-go.ts';
+import { cardParam } from './use-board-card.ts';
 
-/** What a command needs of the page: who gives it, and how to move on from the ticket. */
+/** What a command needs of the page: the user, and navigation away from the ticket. */
 export type CommandContext = {
   me: Actor;
   user: { id: number; name: string };
@@ -14,11 +14,11 @@ export type CommandContext = {
 
 export type TicketChange = z.input<typeof ticketApi.update.body>;
 
-/** Shows the ticket as it will be. */
+/** Shows the predicted state. */
 export const showExpected = ({ me }: CommandContext, ticket: Ticket): void =>
   applyNotice({ action: 'expect', ticket }, me);
 
-/** Shows it again as it was: the command is undone or refused. */
+/** Shows the former state, after an undo or a refusal. */
 export const showRestored = ({ me }: CommandContext, ticket: Ticket): void =>
   applyNotice({ action: 'restore', ticket }, me);
 

@@ -13,6 +13,7 @@ import { applyAnswer } from '../ticket-notices.ts';
 import {
   addressOf,
   type CommandContext,
+  isOpen,
   leaveTicket,
   showExpected,
   showRestored,
@@ -43,13 +44,13 @@ export async function runCommand(
     return true;
   } catch (error) {
     showRestored(context, ticket);
-    await explainRefusal(context, error);
+    await explainRefusal(context, ticket, error);
     return false;
   }
 }
 
-/** Says why a command was refused; leads to the conflicting ticket, or away from one without access. */
-async function explainRefusal(context: CommandContext, error: unknown): Promise<void> {
+/** Shows why a command was refused; offers the conflicting ticket, or leaves one without access. */
+async function explainRefusal(context: CommandContext, ticket: Ticket, error: unknown): Promise<void> {
   const taken = detailsOf(error, 'ERR_TICKET_STATUS');
   const other = detailsOf(error, 'ERR_OTHER_OPEN_TICKET');
   if (other) {
@@ -58,5 +59,5 @@ async function explainRefusal(context: CommandContext, error: unknown): Promise<
     toast.error(taken.userName ? t('takenBy', { name: taken.userName }) : t('taken'), { id: 'ticket' });
   else if (taken?.status === 'closed') toast.error(t('closedMeanwhile'), { id: 'ticket' });
   else toast.error(error, { id: 'ticket' });
-  if (error instanceof Refusal && error.code === 'ERR_NO_PERMISSION') leaveTicket(context);
+  if (error instanceof Refusal && error.code === 'ERR_NO_PERMISSION' && isOpen(ticket)) leaveTicket(context);
 }

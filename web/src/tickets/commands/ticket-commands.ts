@@ -34,7 +34,7 @@ export type TicketCommands = {
   close: (ticket: Ticket, farewell: boolean) => void;
   returnToQueue: (ticket: Ticket) => void;
   transfer: (ticket: Ticket, to: TransferTo) => void;
-  /** Off the list until then, or until the customer writes. */
+  /** Off the lists until then, or until the customer writes. */
   snooze: (ticket: Ticket, until: Date) => void;
   wake: (ticket: Ticket) => Promise<void>;
   remove: (ticket: Ticket) => Promise<void>;
@@ -109,7 +109,7 @@ function snooze(context: CommandContext, ticket: Ticket, until: Date): void {
     change: ({ id }) =>
       call(ticketApi.snooze, { params: { id }, body: { until: until.toISOString() }, keepalive: true }),
     label: t('snoozedDone', { name: contactName(ticket), until: formatWeekdayTime(until) }),
-    // A customer who writes meanwhile has brought it back.
+    // A message of the customer meanwhile has woken it.
     endsTicket: true,
   });
 }
@@ -131,7 +131,8 @@ async function remove(context: CommandContext, ticket: Ticket): Promise<void> {
     await call(ticketApi.remove, { params: { id: ticket.id } });
     applyNotice({ action: 'delete', ticketId: ticket.id, version: ticket.version + 1 }, context.me);
     toast.success(t('deletedTicket'), { id: 'ticket' });
-    leaveTicket(context);
+    // Only if the user has not gone on to another conversation meanwhile.
+    if (isOpen(ticket)) leaveTicket(context);
   } catch (error) {
     toast.error(error);
   }

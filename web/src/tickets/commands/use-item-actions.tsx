@@ -1,9 +1,10 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
 import type { ItemActions } from '../list/ticket-item.tsx';
 import { ticketTexts } from '../ticket.texts.ts';

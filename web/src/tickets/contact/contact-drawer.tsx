@@ -1,20 +1,23 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import { Button } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Identities } from '../../contacts/identities.tsx';
 import { NotesSection } from '../../notes/notes-section.tsx';
-import { formatPhone } from '../../platform/formatting.ts';
+import { dialAddress, formatPhone } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { ContactConsent } from '../../privacy/contact-consent.tsx';
 import { ContactSchedules } from '../../schedules/contact-schedules.tsx';
+import { useOpenDialog } from '../../ui/dialogs/open-dialogs.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { TagPill } from '../../ui/elements/tag-pill.tsx';
 import { contactName } from '../name-of.ts';
 import { TagPicker } from '../tagging/tag-picker.tsx';
 import { useTicketTags } from '../tagging/use-ticket-tags.ts';
+import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useBlockContact, useContact } from './contact.queries.ts';
 import classes from './contact-drawer.module.css';
@@ -33,10 +36,13 @@ type Props = { ticket: Ticket; narrow: boolean; onClose: () => void };
 /** Contact drawer: data, tags, earlier conversations, media and notes. */
 export function ContactDrawer({ ticket, narrow, onClose }: Props) {
   const t = useTexts(ticketTexts);
+  const me = useActor();
   const contact = useContact(ticket.contactId);
   const [editing, setEditing] = useState(false);
   const shown = contact ?? ticket.contact;
   const name = contactName(ticket);
+  // In narrow windows it covers the page, like a dialog.
+  useOpenDialog({ opened: narrow, onClose });
   return (
     <aside className={classes['drawer']} data-narrow={narrow || undefined} aria-label={t('contact')}>
       <header className={classes['head']}>
@@ -47,7 +53,7 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
         <section className={classes['who']}>
           <Avatar name={name} src={shown.profilePicUrl} size={72} />
           <h3 className={classes['name']}>{name}</h3>
-          {shown.number && <a href={`tel:+${shown.number.replace(/\D/g, '')}`}>{formatPhone(shown.number)}</a>}
+          {shown.number && <Phone number={shown.number} />}
           {shown.email && <a href={`mailto:${shown.email}`}>{shown.email}</a>}
           {contact && !contact.active && (
             <span className={classes['blocked']}>
@@ -57,19 +63,7 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
           )}
           <ContactButtons contact={contact} onEdit={() => setEditing(true)} />
         </section>
-        {shown.extraInfo.length > 0 && (
-          <section className={classes['section']}>
-            <h3>{t('extraInfo')}</h3>
-            <dl className={classes['facts']}>
-              {shown.extraInfo.map((info) => (
-                <div key={info.id}>
-                  <dt>{info.name}</dt>
-                  <dd>{info.value}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        )}
+        <ExtraInfo extraInfo={shown.extraInfo} />
         <TagSection ticket={ticket} narrow={narrow} />
         <ContactSchedules contactId={ticket.contactId} className={classes['section'] ?? ''} />
         <EarlierTickets ticket={ticket} className={classes['section'] ?? ''} />
@@ -78,11 +72,39 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
         </Suspense>
         {contact && <Identities contact={contact} section={classes['section'] ?? ''} />}
         {contact && !contact.isGroup && <ContactConsent contactId={contact.id} className={classes['section'] ?? ''} />}
-        <NotesSection ticketId={ticket.id} contactId={ticket.contactId} className={classes['section'] ?? ''} />
+        <NotesSection
+          ticketId={ticket.id}
+          contactId={ticket.contactId}
+          mayWrite={canSee(me, ticket)}
+          className={classes['section'] ?? ''}
+        />
       </div>
       <Suspense>{editing && contact && <ContactDialog contact={contact} onClose={() => setEditing(false)} />}</Suspense>
     </aside>
   );
+}
+
+function ExtraInfo({ extraInfo }: Pick<Contact, 'extraInfo'>) {
+  const t = useTexts(ticketTexts);
+  if (extraInfo.length === 0) return null;
+  return (
+    <section className={classes['section']}>
+      <h3>{t('extraInfo')}</h3>
+      <dl className={classes['facts']}>
+        {extraInfo.map((info) => (
+          <div key={info.id}>
+            <dt>{info.name}</dt>
+            <dd>{info.value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Phone({ number }: { number: string }) {
+  const href = dialAddress(number);
+  return href === undefined ? <span>{formatPhone(number)}</span> : <a href={href}>{formatPhone(number)}</a>;
 }
 
 function ContactButtons({ contact, onEdit }: { contact: Contact | undefined; onEdit: () => void }) {

@@ -1,9 +1,10 @@
 import type { Ticket, TicketLog } from '@balcao/contract/tickets/ticket';
-import { Modal, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ticketLogQuery } from '../../messages/thread.queries.ts';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { personName } from '../../users/person-name.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -22,7 +23,6 @@ export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
       size={520}
       styles={{
         header: { padding: '16px 16px 16px 24px' },
-        title: { fontSize: 17, lineHeight: '24px', fontWeight: 620 },
         body: { padding: '0 24px 24px' },
       }}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -1,4 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { ChannelMark } from '../../ui/elements/channel-mark.tsx';
 import { TagPill } from '../../ui/elements/tag-pill.tsx';
@@ -11,19 +12,30 @@ import classes from './conversation-pane.module.css';
 export function TicketTags({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
   const { remove } = useTicketTags(ticket);
+  const list = useRef<HTMLDivElement>(null);
+  const count = ticket.tags.length;
+  const shownCount = useRef(count);
+  useEffect(() => {
+    // The new tag is the last.
+    if (count > shownCount.current) list.current?.scrollTo(list.current.scrollWidth, 0);
+    shownCount.current = count;
+  }, [count]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of labels, not a form's fieldset
     <div className={classes['tags']} role="group" aria-label={t('tagsOf')}>
-      <div className={classes['tagList']}>
+      <div ref={list} className={classes['tagList']}>
         {ticket.tags.map((tag) => (
           <TagPill key={tag.id} name={tag.name} color={tag.color} onRemove={() => void remove(tag.id)} />
         ))}
-        <TagPicker ticket={ticket} />
       </div>
+      {/* Beside the list, which scrolls, so that many tags leave it in sight. */}
+      <TagPicker ticket={ticket} />
       {ticket.whatsapp && (
         <span className={classes['channel']}>
           <ChannelMark channel={ticket.channel} size={16} />
-          {ticket.whatsapp.name}
+          <span className="bc-cut" title={ticket.whatsapp.name}>
+            {ticket.whatsapp.name}
+          </span>
         </span>
       )}
     </div>

@@ -4,15 +4,15 @@ import type { ItemProps, ListProps, ScrollerProps, ScrollSeekPlaceholderProps } 
 import classes from './ticket-list.module.css';
 
 /**
- * In px a tenth of a second, four screens a second: nobody reads a row then, and drawing each would make the list stutter. Low enough
- * that a slow computer comes into it: where each frame is late, the list is passed more slowly.
+ * Speeds in px per 100 ms, about four screens a second: rows cannot be read then, and rendering each would make the
+ * list stutter. Low enough to apply on slow computers, which miss frames and so scroll a list more slowly.
  */
-export const flung = {
+export const scrollSeek = {
   enter: (speed: number) => Math.abs(speed) > 350,
   exit: (speed: number) => Math.abs(speed) < 120,
 };
 
-/** Of a row while the list is flung past it. */
+/** Placeholder of a row while the list scrolls fast. */
 function PassedRow({ height }: ScrollSeekPlaceholderProps) {
   return <div className={classes['passed']} style={{ height }} data-passed="" aria-hidden="true" />;
 }

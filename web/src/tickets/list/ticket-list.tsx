@@ -8,7 +8,7 @@ import { formatCappedCount, formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
-import { dropPicked, usePicked } from '../picking/use-picked.ts';
+import { dropPicked, dropUnlisted, usePicked } from '../picking/use-picked.ts';
 import { type Tickets, useTickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
@@ -35,7 +35,7 @@ type Props = {
   onNew: () => void;
   /** beside the search */
   tools: ReactNode;
-  /** what is done to picked tickets, in place of the filters */
+  /** bulk actions on picked tickets, in place of the filters */
   bulkBar: (picked: readonly Ticket[], listed: readonly Ticket[]) => ReactNode;
   searchRef: RefObject<HTMLInputElement | null>;
 };
@@ -99,15 +99,18 @@ export function TicketList({ selectedUuid, itemActions, onNew, tools, bulkBar, s
   );
 }
 
-/** The picked tickets of this list; another list begins without any. */
+/** The picked tickets of this list; a change of the list unpicks all. */
 function usePickedOf(tickets: readonly Ticket[], listKey: string): readonly Ticket[] {
   const { ids } = usePicked();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the list
   useEffect(() => dropPicked, [listKey]);
+  useEffect(() => {
+    if (ids.size > 0) dropUnlisted(tickets);
+  }, [ids, tickets]);
   return useMemo(() => (ids.size === 0 ? [] : tickets.filter(({ id }) => ids.has(id))), [tickets, ids]);
 }
 
-/** How many conversations were found, and how many messages, which are further down. */
+/** How many tickets were found, and how many messages, which are listed further down. */
 function FoundHeading({ search, count }: { search: string; count: number | undefined }) {
   const t = useTexts(ticketTexts);
   return (
@@ -129,7 +132,7 @@ const firstOf = (list: Tickets): Tickets => ({
   loadMore: async () => {},
 });
 
-/** What the rows show, for their empty state. */
+/** The kind of list, for its empty state. */
 function kindOf(view: ListView, search: string | undefined): ListKind {
   if (isSnoozedShown(view)) return 'snoozed';
   if (view.tab === 'open') return view.sub === 'open' ? 'attending' : 'pending';

@@ -10,7 +10,7 @@ import {
   IconUsersGroup,
   IconZzz,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type ListRange, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { useTexts } from '../../platform/texts.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -23,7 +23,7 @@ import { usePicked } from '../picking/use-picked.ts';
 import type { Tickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { type ListKind, useListView } from './list-view.ts';
-import { flung, rowParts } from './row-parts.tsx';
+import { rowParts, scrollSeek } from './row-parts.tsx';
 import { type ItemActions, itemHeight, TicketItem } from './ticket-item.tsx';
 import classes from './ticket-list.module.css';
 import { useRowCursor } from './use-row-cursor.ts';
@@ -39,7 +39,7 @@ type Props = {
   selectedUuid: string | undefined;
   userId: number;
   itemActions: ItemActions;
-  /** what was searched for, marked in the rows */
+  /** the searched words, highlighted in the rows */
   search: string | undefined;
   /** content before the first ticket */
   before?: ReactNode;
@@ -78,7 +78,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
         computeItemKey={(_, ticket) => ticket.id}
         rangeChanged={scrollAnchor.onRange}
         defaultItemHeight={itemHeight(list.tickets[0] ?? { status: 'open' }, touch)}
-        scrollSeekConfiguration={flung}
+        scrollSeekConfiguration={scrollSeek}
         increaseViewportBy={200}
         atBottomThreshold={100}
         atBottomStateChange={(atBottom) => void (atBottom && list.loadMore())}
@@ -118,17 +118,22 @@ function NoRows({ kind, before, after }: Pick<Props, 'kind' | 'before' | 'after'
   );
 }
 
-/** The last messages of one that waits, as long as it does. */
+/** Shows the last messages of a pending ticket while it is pending. */
 function usePeek(tickets: readonly Ticket[], { accept }: ItemActions) {
   const [peekedId, setPeekedId] = useState<number>();
   const peeked = tickets.find(({ id, status }) => id === peekedId && status === 'pending');
+  const isOver = peekedId !== undefined && peeked === undefined;
+  // Otherwise the dialog would open by itself over other work if the ticket became pending again.
+  useEffect(() => {
+    if (isOver) setPeekedId(undefined);
+  }, [isOver]);
   const dialog = (
     <Suspense>{peeked && <Peek ticket={peeked} accept={accept} onClose={() => setPeekedId(undefined)} />}</Suspense>
   );
   return { peek: setPeekedId, dialog };
 }
 
-/** Why each ticket was found, by ticket. */
+/** The reason why each ticket was found, by ticket id. */
 function useMatches({ found }: Tickets) {
   const matches = found?.matches;
   return useMemo(() => new Map(matches?.map((match) => [match.ticketId, match])), [matches]);

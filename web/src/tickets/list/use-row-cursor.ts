@@ -13,7 +13,9 @@ type Rows = {
   selectedUuid: string | undefined;
 };
 
-/** J and K move the focus from row to row without opening any; X picks the row with the focus, else the open conversation. */
+/**
+ * J and K move the focus between rows without opening them; X picks the focused row, otherwise the open conversation.
+ */
 export function useRowCursor({ tickets, handle, selectedUuid }: Rows): void {
   const t = useTexts(ticketTexts);
   const place = () => {
@@ -32,10 +34,11 @@ export function useRowCursor({ tickets, handle, selectedUuid }: Rows): void {
     if (ticket) run(ticket.id);
   };
   const command = { group: 'actions', keysOnly: true } as const;
+  const step = { ...command, repeats: true } as const;
   useCommands([
-    { ...command, id: 'list.rowDown', label: t('rowDown'), keys: shortcuts.list.rowDown, run: () => walk(1) },
-    { ...command, id: 'list.rowUp', label: t('rowUp'), keys: shortcuts.list.rowUp, run: () => walk(-1) },
-    // Before X alone, which a letter with Shift is, too.
+    { ...step, id: 'list.rowDown', label: t('rowDown'), keys: shortcuts.list.rowDown, run: () => walk(1) },
+    { ...step, id: 'list.rowUp', label: t('rowUp'), keys: shortcuts.list.rowUp, run: () => walk(-1) },
+    // Registered before X, which would match Shift+X as well.
     {
       ...command,
       id: 'list.pickTo',

@@ -6,10 +6,10 @@ import { Link } from 'react-router';
 import { useTexts } from '../../platform/texts.ts';
 import { presenceTexts } from '../../shell/presence/presence.texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
-import { Avatar } from '../../ui/elements/avatar.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
 import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
+import { UserAvatar } from '../../users/user-avatar.tsx';
 import { DueMark } from '../goals/due-mark.tsx';
 import { messagePreview } from '../message-preview.ts';
 import { contactName } from '../name-of.ts';
@@ -24,10 +24,10 @@ import type { Writer } from './writers.ts';
 
 type Props = { column: MomentColumn; now: number; move: Move; writers: ReadonlyMap<number, readonly Writer[]> };
 
-/** A drawn column: more than this is counted. */
+/** Maximum of cards rendered in a column; further ones are counted. */
 const maxCards = 60;
 
-/** Takes what is dropped on it, when that may go there. */
+/** A column that accepts dropped tickets which may be moved to it. */
 export function MomentColumnView({ column, now, move, writers }: Props) {
   const t = useTexts(momentsTexts);
   const [isOver, setOver] = useState(false);
@@ -71,7 +71,7 @@ function ColumnHead({ column: { person, tickets }, name }: { column: MomentColum
   return (
     <h2 className={classes['columnHead']}>
       {person ? (
-        <Avatar name={person.name} size={28} {...(person.presence && { presence: person.presence })} />
+        <UserAvatar user={person} size={28} presence={person.presence ?? undefined} />
       ) : (
         <IconClock size={20} stroke={1.6} aria-hidden="true" />
       )}
@@ -128,7 +128,7 @@ function MomentCard({ ticket, now, move, writers }: CardProps) {
   );
 }
 
-/** In place of what was said last. */
+/** Shown in place of the last message. */
 function Writing({ writers }: { writers: readonly Writer[] }) {
   const t = useTexts(ticketTexts);
   const customer = writers.find(({ userId }) => userId === null);
@@ -143,7 +143,7 @@ function Writing({ writers }: { writers: readonly Writer[] }) {
   );
 }
 
-/** The same as dragging, by keyboard. */
+/** Moves the ticket by keyboard instead of dragging. */
 function CardMenu({ ticket, name, move }: { ticket: Ticket; name: string; move: Move }) {
   const t = useTexts(momentsTexts);
   const targets = move.targets(ticket);

@@ -12,7 +12,7 @@ const person = (id: number, name: string, online = true) => ({
 });
 const at = (minute: number) => `2026-11-21T12:${String(minute).padStart(2, '0')}:00.000Z`;
 
-it('who waits longest comes first, then people by how much they have; who is away and has nothing has no column', () => {
+it('the longest wait comes first, then people by their number of tickets; an offline person without tickets has no column', () => {
   const columns = momentColumns(
     [
       sampleTicket({ id: 1, status: 'pending', queuedAt: at(20) }),
@@ -33,7 +33,7 @@ it('who waits longest comes first, then people by how much they have; who is awa
   ]);
 });
 
-it('who has conversations and is in no queue has a column, too', () => {
+it('a person with tickets who is in no queue has a column, too', () => {
   const inService = sampleTicket({ id: 6, userId: 11, user: { id: 11, name: 'Zilda' } });
   const columns = momentColumns([], [inService], [person(8, 'Bruno')]);
   expect(columns.map(({ person, tickets }) => [person?.name, tickets.length])).toEqual([

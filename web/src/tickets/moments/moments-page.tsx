@@ -1,5 +1,6 @@
 import { IconMaximize, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { usePageHead } from '../../ui/layout/page-head.ts';
@@ -17,7 +18,7 @@ import { type Moments, useMoments } from './use-moments.ts';
 import { useMove } from './use-move.ts';
 import { useWriters } from './use-writers.ts';
 
-/** Who waits, who has what, at this moment: for a manager at the desk, or on the wall. */
+/** The live panel of pending and open tickets, for a manager's screen or a wall display. */
 export function MomentsPage() {
   const t = useTexts(momentsTexts);
   const [hasSounds, setSounds] = useState(false);
@@ -60,6 +61,7 @@ export function MomentsPage() {
         </div>
       )}
       <UndoStrip floating />
+      {move.dialog}
     </main>
   );
 }
@@ -70,7 +72,7 @@ function Summary({ moments: { columns, waiting, open }, now }: { moments: Moment
   const first = columns[0]?.tickets[0];
   return (
     <p className={classes['summary']}>
-      {t('summary', { waiting, open })}
+      {t('summary', { waiting: formatCount(waiting), open: formatCount(open) })}
       {first && ` · ${t('longest', { time: duration(waitsSince(first), now, true) })}`}
     </p>
   );

@@ -1,29 +1,36 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { useTicketCommands } from '../commands/ticket-commands.ts';
+import { useItemActions } from '../commands/use-item-actions.tsx';
 import { transferChoices } from '../transfer/transfer-choices.ts';
 import { type MomentColumn, waitingKey } from './moment-columns.ts';
 import { momentsTexts } from './moments.texts.ts';
 import type { Moments } from './use-moments.ts';
 
 export type Move = {
-  /** where else a ticket may go, by the key of a column, with its name */
+  /** the columns that a ticket may be moved to, by key, with their names */
   targets: (ticket: Ticket) => { key: string; name: string }[];
   to: (ticket: Ticket, columnKey: string) => void;
   /** the ticket that is being dragged */
   dragged: Ticket | undefined;
   drag: (ticket: Ticket | undefined) => void;
+  /** asks for the queue of a ticket without one */
+  dialog: ReactNode;
 };
 
-/** Handing over: what is in service to another person of its queue, or back; what waits to oneself, or to a person of its queue. */
+/**
+ * Moves tickets between columns: an open one to another person of its queue, or back to pending; a pending one to
+ * oneself or to a person of its queue.
+ */
 export function useMove({ targets, columns }: Moments): Move {
   const { user, may } = useSession();
   const commands = useTicketCommands();
+  const { itemActions, dialog } = useItemActions();
   const t = useTexts(momentsTexts);
   const [dragged, drag] = useState<Ticket>();
   const choicesOf = (ticket: Ticket) => (targets ? transferChoices(targets, ticket, '') : []);
@@ -45,7 +52,7 @@ export function useMove({ targets, columns }: Moments): Move {
     targets: targetsOf,
     to: (ticket, columnKey) => {
       if (!targetsOf(ticket).some(({ key }) => key === columnKey) || columnOf(columns, ticket) === columnKey) return;
-      if (ticket.status === 'pending' && columnKey === String(user.id)) return void commands.accept(ticket);
+      if (ticket.status === 'pending' && columnKey === String(user.id)) return itemActions.accept(ticket);
       if (columnKey === waitingKey) return commands.returnToQueue(ticket);
       const to = choicesOf(ticket).find((choice) => String(choice.user?.id) === columnKey);
       if (to?.user && ticket.status === 'pending') return void assign(ticket, to.queue.id, to.user.id);
@@ -53,10 +60,11 @@ export function useMove({ targets, columns }: Moments): Move {
     },
     dragged,
     drag,
+    dialog,
   };
 }
 
-/** Without a guess of what it becomes: the notice moves the card. */
+/** Without a prediction: the notice moves the card. */
 async function assign({ id }: Ticket, queueId: number, userId: number): Promise<void> {
   try {
     await call(ticketApi.assign, { params: { id }, body: { queueId, userId } });

@@ -4,7 +4,7 @@ import { applyColleague, applyCustomer, dropSilent, dropWriter } from './writers
 const ana = { id: 7, name: 'Ana' };
 const writes = { ticketId: 1, user: ana, doing: 'writing' as const, arrived: false };
 
-it('shows the customer and colleagues of a ticket, each once, until they stop, send, or are not heard of any more', () => {
+it('shows the customer and colleagues typing in a ticket, each once, until they stop, send, or time out', () => {
   let writers = applyCustomer([], { ticketId: 1, presence: 'composing' }, 0);
   writers = applyCustomer(writers, { ticketId: 1, presence: 'recording' }, 1_000);
   writers = applyColleague(writers, writes, 2_000);
@@ -22,7 +22,7 @@ it('shows the customer and colleagues of a ticket, each once, until they stop, s
   expect(dropSilent(writers, 11_000)).toEqual([]);
 });
 
-it('paused, gone, and what is told of others changes nothing that is drawn', () => {
+it('a pause, a leave and signals for other tickets return the same list', () => {
   const writers = applyColleague([], writes, 0);
   expect(applyCustomer(writers, { ticketId: 1, presence: 'paused' }, 1)).toBe(writers);
   expect(dropWriter(writers, 1, 8)).toBe(writers);

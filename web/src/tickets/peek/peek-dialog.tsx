@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { messageApi } from '@balcao/contract/messages/message.api';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { summarizeMessage } from '../../messages/message-summary.ts';
@@ -9,6 +9,7 @@ import { call } from '../../platform/api.ts';
 import { formatShortDateTime } from '../../platform/formatting.ts';
 import { useLive } from '../../platform/live.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { contactName } from '../name-of.ts';
@@ -17,7 +18,7 @@ import classes from './peek-dialog.module.css';
 
 type Props = { ticket: Ticket; accept: (ticket: Ticket) => void; onClose: () => void };
 
-/** The last messages of a conversation, to read only: it is not opened, and nothing is marked as read. */
+/** The last messages of a conversation, read-only: the ticket is not opened, and nothing is marked as read. */
 export function PeekDialog({ ticket, accept, onClose }: Props) {
   const t = useTexts(ticketTexts);
   const { data, error, refetch } = useQuery({

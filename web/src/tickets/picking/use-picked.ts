@@ -1,6 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useSyncExternalStore } from 'react';
-import { nothingPicked, type PickedTickets, pickAll, pickRange, togglePicked } from './picked-tickets.ts';
+import { dropMissing, nothingPicked, type PickedTickets, pickAll, pickRange, togglePicked } from './picked-tickets.ts';
 
 let picked: PickedTickets = nothingPicked;
 const listeners = new Set<() => void>();
@@ -15,6 +15,11 @@ export const pickTicketsTo = (id: number, tickets: readonly Ticket[]): void =>
   setPicked(pickRange(picked, tickets.map(idOf), id));
 export const pickTickets = (tickets: readonly Ticket[]): void =>
   setPicked(pickAll(picked, tickets.map(idOf), picked.anchor));
+/** Unpicks tickets that left the list: they would be included, unseen, when they return. */
+export function dropUnlisted(tickets: readonly Ticket[]): void {
+  const remaining = dropMissing(picked, tickets.map(idOf));
+  if (remaining !== picked) setPicked(remaining);
+}
 export const dropPicked = (): void => setPicked(nothingPicked);
 
 const idOf = ({ id }: Ticket) => id;

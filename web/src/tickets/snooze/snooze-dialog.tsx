@@ -1,16 +1,17 @@
 import { instantOf } from '@balcao/contract/companies/zoned-time';
 import { canSnoozeUntil, snoozePresets } from '@balcao/contract/tickets/snooze.rules';
-import { Button, Modal, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Stack, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { companyZone } from '../../platform/company-zone.ts';
 import { formatWeekdayTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './snooze.module.css';
 
 type Props = { title: string; onSnooze: (until: Date) => void; onClose: () => void };
 
-/** Until when: what is offered, or a moment of one's own, all by the company's clock. */
+/** Chooses until when: an offered time, or any other, in the company's zone. */
 export function SnoozeDialog({ title, onSnooze, onClose }: Props) {
   const t = useTexts(ticketTexts);
   const [own, setOwn] = useState('');

@@ -34,7 +34,7 @@ function remove(id: number) {
   return { done, asked, accept, refuse: () => answer.reject(new Error('ERR_NOT_FOUND')) };
 }
 
-it('each change is shown at once, and what is answered to the first does not bring back what the second took', async () => {
+it('each change is shown at once, and the answer to the first does not restore what the second removed', async () => {
   const [first, second] = [remove(1), remove(2)];
   expect(shown()).toEqual([3]);
   expect(second.asked).toEqual([]);
@@ -46,7 +46,7 @@ it('each change is shown at once, and what is answered to the first does not bri
   expect([first.asked, second.asked, shown()]).toEqual([[[2, 3]], [[3]], [3]]);
 });
 
-it('one that is refused is shown as before, and takes no other with it', async () => {
+it('a refused change is rolled back, and affects no other', async () => {
   const [first, second] = [remove(1), remove(2)];
   first.refuse();
   await expect(first.done).rejects.toThrow('ERR_NOT_FOUND');
@@ -56,7 +56,7 @@ it('one that is refused is shown as before, and takes no other with it', async (
   expect([second.asked, shown()]).toEqual([[[1, 3]], [1, 3]]);
 });
 
-it('the last refused leaves what was answered before it', async () => {
+it('a refused last change leaves the earlier answers', async () => {
   const [first, second] = [remove(1), remove(2)];
   first.accept([2, 3]);
   await first.done;

@@ -17,7 +17,7 @@ const person = (id: number, name: string, over: object = {}) => ({
 const lines = (people: ReturnType<typeof person>[], typed = '', ticket = { queueId: 1, userId: 9 }) =>
   transferChoices({ queues, people }, ticket, typed).map(({ user, queue }) => `${user?.name ?? ''} → ${queue.name}`);
 
-it('who is there with the least to do in the ticket’s own queue comes first, then the others, then the queues', () => {
+it('online people of the ticket’s own queue with the fewest tickets come first, then others, then queues', () => {
   const people = [
     person(1, 'Ausente', { online: false, presence: 'offline', open: 0 }),
     person(2, 'Ocupada', { open: 7 }),
@@ -35,13 +35,13 @@ it('who is there with the least to do in the ticket’s own queue comes first, t
   ]);
 });
 
-it('who works in the ticket’s queue too keeps it there; who works in others is asked for which', () => {
+it('a person who also works in the ticket’s queue keeps it there; for one with several others the queue is shown', () => {
   const both = [person(1, 'Bruna', { queueIds: [1, 2] })];
   expect(lines(both)[0]).toBe('Bruna → Vendas');
   expect(lines(both, 'bruna', { queueId: 5, userId: 9 })).toEqual(['Bruna → Vendas', 'Bruna → Financeiro']);
 });
 
-it('two letters find a person, whatever their accents, and a queue with whoever works in it', () => {
+it('two letters find a person, ignoring accents, and a queue with its people', () => {
   const people = [person(1, 'Mário'), person(2, 'Ana', { queueIds: [2] })];
   expect(lines(people, 'ma')).toEqual(['Mário → Vendas']);
   expect(lines(people, 'financ')).toEqual(['Ana → Financeiro', ' → Financeiro']);

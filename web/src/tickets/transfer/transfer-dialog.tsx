@@ -1,12 +1,13 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
-import { Button, Modal, Select, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Button, Select, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useConnections } from '../../connections/connection.queries.ts';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import type { TransferTo } from '../commands/ticket-commands.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -19,7 +20,7 @@ import { type ChoiceWalk, useChoiceWalk } from './use-choice-walk.ts';
 type Props = {
   /** where it is now */
   from: Pick<Ticket, 'queueId' | 'userId' | 'whatsappId'>;
-  /** undefined: several, each of which keeps its connection, and there is no note */
+  /** undefined: several tickets, each of which keeps its connection, and there is no note */
   ticketId?: number;
   title: string;
   onTransfer: (to: TransferTo) => void;

@@ -9,20 +9,27 @@ export type ChoiceWalk<Choice> = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** A list filtered by typing, walked by the arrow keys; Enter submits the marked choice. */
-export function useChoiceWalk<Choice>(
+/**
+ * A list filtered by typing, walked by the arrow keys; Enter submits the marked choice. That stays marked where the list is read anew and stands in
+ * another order.
+ */
+export function useChoiceWalk<Choice extends { key: string }>(
   choicesOf: (typed: string) => readonly Choice[],
   onSubmit: (choice: Choice | undefined) => void,
 ): ChoiceWalk<Choice> {
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
+  const [marked, setMarked] = useState<string>();
   const choices = choicesOf(typed);
-  const chosen = choices[Math.min(at, choices.length - 1)];
+  const at = Math.max(
+    0,
+    choices.findIndex(({ key }) => key === marked),
+  );
+  const chosen = choices[at];
   return {
     typed,
     setTyped: (text) => {
       setTyped(text);
-      setAt(0);
+      setMarked(undefined);
     },
     choices,
     chosen,
@@ -30,7 +37,7 @@ export function useChoiceWalk<Choice>(
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
       if (step !== 0) {
         event.preventDefault();
-        setAt((now) => (Math.min(now, choices.length - 1) + step + choices.length) % Math.max(1, choices.length));
+        setMarked(choices[(at + step + choices.length) % Math.max(1, choices.length)]?.key);
       } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
         event.preventDefault();
         onSubmit(chosen);

@@ -1,9 +1,10 @@
 import type { SavedView, SavedViewFilter } from '@balcao/contract/saved-views/saved-view';
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconRefresh, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './manage-views.module.css';
@@ -59,22 +60,23 @@ export function ManageViewsDialog({ saved: { views, defaultId }, filter, onClose
 /** Renamed when it is left, or by Enter. */
 function NameField({ view, mayEdit }: { view: SavedView; mayEdit: boolean }) {
   const t = useTexts(ticketTexts);
-  const [name, setName] = useState(view.name);
-  const rename = () => {
-    const next = name.trim();
-    if (next.length >= 2 && next !== view.name) void changeView(view.id, { name: next });
-    else setName(view.name);
+  // Undefined where nothing is typed: what a colleague has renamed meanwhile keeps its new name.
+  const [typed, setTyped] = useState<string>();
+  const rename = async () => {
+    const next = typed?.trim() ?? view.name;
+    if (next.length >= 2 && next !== view.name) await changeView(view.id, { name: next });
+    setTyped((now) => (now === typed ? undefined : now));
   };
   if (!mayEdit) return <span className={`${classes['name']} bc-cut`}>{view.name}</span>;
   return (
     <TextInput
       className={classes['name'] ?? ''}
       aria-label={t('viewRename', { name: view.name })}
-      value={name}
+      value={typed ?? view.name}
       maxLength={40}
-      onChange={(event) => setName(event.currentTarget.value)}
-      onBlur={rename}
-      onKeyDown={(event) => event.key === 'Enter' && rename()}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => void rename()}
+      onKeyDown={(event) => event.key === 'Enter' && void rename()}
     />
   );
 }

@@ -22,7 +22,7 @@ const view: ListView = {
   unreadFirst: true,
 };
 
-it('what is saved brings the list back as it was', () => {
+it('a saved view restores the list', () => {
   for (const more of [
     {},
     { tab: 'groups' as const, groupSub: 'open' as const, snoozed: true, queueIds: [3, 1] },
@@ -36,13 +36,18 @@ it('what is saved brings the list back as it was', () => {
   }
 });
 
-it('filters of the search are not part of another list', () => {
+it('filters of the search do not apply to other lists', () => {
   expect(filterOfView(view)).toMatchObject({ tags: [], failed: false });
   expect(filterOfView({ ...view, tab: 'search' })).toMatchObject({ tags: [4], failed: true });
 });
 
-it('two are the same in whatever order things were chosen', () => {
+it('filters are equal regardless of the order of selection', () => {
   const filter = filterOfView({ ...view, tab: 'search' });
   expect(isSameFilter({ ...filter, tags: [1, 2] }, { ...filter, tags: [2, 1] })).toBe(true);
   expect(isSameFilter({ ...filter, tags: [1, 2] }, { ...filter, tags: [1] })).toBe(false);
+});
+
+it('a saved view shows everything it selects, also after the list was filtered by goals', () => {
+  const saved = filterOfView({ ...view, sub: 'open' });
+  expect({ ...view, dueFirst: true, ...viewOfFilter(saved) }).toMatchObject({ sub: 'open', dueFirst: false });
 });

@@ -28,6 +28,8 @@ export function viewOfFilter({ sub, queueIds, tab, ...filter }: SavedViewFilter)
     ...filter,
     tab,
     messages: null,
+    // Not a part of what is saved, so it must not take anything from it.
+    dueFirst: false,
     ...(tab === 'groups' && { groupSub: sub }),
     ...(tab === 'open' && { sub }),
     queueIds: queueIds.length > 0 ? queueIds : undefined,

@@ -1,8 +1,9 @@
-import { Box, Button, Group, Modal, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useRef, useSyncExternalStore } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { uiTexts } from '../ui.texts.ts';
 import { currentQuestion, subscribeToQuestion } from './confirm.ts';
+import { Modal } from './modal.tsx';
 
 /** Renders the question of `confirm`. Mounted once, by OverlayHost. */
 export function ConfirmDialog() {
@@ -22,7 +23,6 @@ export function ConfirmDialog() {
       withCloseButton={false}
       styles={{
         header: { padding: '24px 24px 8px' },
-        title: { fontSize: 17, lineHeight: '24px', fontWeight: 620 },
         body: { padding: '0 24px 20px' },
       }}
     >

@@ -1,14 +1,14 @@
-import { Button, CloseButton, Kbd, Modal, Tabs } from '@mantine/core';
+import { Button, CloseButton, Kbd, Tabs } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { uiTexts } from '../ui.texts.ts';
 import classes from './form-dialog.module.css';
+import { Modal } from './modal.tsx';
 import { type FormSubmission, type FormTab, hasError, useFormDialog } from './use-form-dialog.ts';
 
 type Props<Values extends Record<string, unknown>> = {
-  opened: boolean;
   title: string;
   /** 560 px, 880 for wide forms, 480 over another dialog so that the lower one stays visible. */
   size?: 480 | 560 | 880;

@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Modal } from './modal.tsx';
 import classes from './note-dialog.module.css';
 
 type Props = {
@@ -26,7 +26,7 @@ export function NoteDialog({ title, onClose, size = 440, closesByButtonsOnly = f
       withCloseButton={false}
       closeOnClickOutside={!closesByButtonsOnly}
       closeOnEscape={!closesByButtonsOnly}
-      classNames={{ header: classes['header'] ?? '', title: classes['title'] ?? '', body: classes['body'] ?? '' }}
+      classNames={{ header: classes['header'] ?? '', body: classes['body'] ?? '' }}
     >
       {children}
       <div className={classes['actions']}>{actions}</div>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@balcao/contract/errors';
 import type { UseFormReturnType } from '@mantine/form';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { describeError } from '../../platform/errors/error-texts.ts';
 import { detailsOf, Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -21,6 +21,7 @@ export type FormTab = {
 export type FormSubmission<Values extends Record<string, unknown>> = {
   /** From `useZodForm`. */
   form: UseFormReturnType<Values>;
+  opened: boolean;
   /** Saves. Thrown errors are shown: ERR_INVALID_INPUT under its fields, everything else as a toast. The dialog closes on success. */
   onSubmit: (values: Values) => Promise<unknown>;
   onClose: () => void;
@@ -43,6 +44,7 @@ type FormDialogState = {
 /** Submitting and closing a form in a dialog, and which of its tabs is open. */
 export function useFormDialog<Values extends Record<string, unknown>>(of: FormSubmission<Values>): FormDialogState {
   const { form, onSubmit, onClose, tabs, fieldOf, failedText } = of;
+  useWarnBeforeUnload(of.opened, () => form.isDirty());
   const t = useTexts(uiTexts);
   const [saving, setSaving] = useState(false);
   const [tab, setTab] = useState<string | null>(tabs?.[0]?.value ?? null);
@@ -53,7 +55,7 @@ export function useFormDialog<Values extends Record<string, unknown>>(of: FormSu
     if (first && !hasError(errors, tabs?.find((one) => one.value === tab)?.fields)) setTab(first.value);
   };
   const showRefusal = (error: unknown) => {
-    // Whoever cancels an upload knows that they did.
+    // The user has cancelled the upload: no error is shown.
     if (error instanceof DOMException && error.name === 'AbortError') return;
     const refused = fieldErrorsOf(error, fieldOf);
     if (refused) {
@@ -92,6 +94,17 @@ export function useFormDialog<Values extends Record<string, unknown>>(of: FormSu
   return { saving, tab, setTab, requestClose, submit };
 }
 
+/** A reload, a closed tab or another site would discard the entries without the question that Cancel asks. */
+function useWarnBeforeUnload(opened: boolean, isDirty: () => boolean): void {
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => isDirty() && event.preventDefault());
+  useEffect(() => {
+    if (!opened) return;
+    const listener = (event: BeforeUnloadEvent) => void warn(event);
+    window.addEventListener('beforeunload', listener);
+    return () => window.removeEventListener('beforeunload', listener);
+  }, [opened]);
+}
+
 /** Error texts by field: those the server names, or the field this error code maps to. */
 function fieldErrorsOf(error: unknown, fieldOf: FormSubmission<Record<string, unknown>>['fieldOf']) {
   const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
@@ -100,6 +113,6 @@ function fieldErrorsOf(error: unknown, fieldOf: FormSubmission<Record<string, un
   return field === undefined ? null : { [field]: describeError(error) };
 }
 
-/** Whether one of the fields, or of what is below them, has an error. */
+/** Whether one of the fields, or a field nested in them, has an error. */
 export const hasError = (errors: object, fields: readonly string[] = []): boolean =>
   Object.keys(errors).some((name) => fields.some((field) => name === field || name.startsWith(`${field}.`)));

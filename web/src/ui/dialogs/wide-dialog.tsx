@@ -1,13 +1,14 @@
-import { CloseButton, Modal } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { uiTexts } from '../ui.texts.ts';
+import { Modal } from './modal.tsx';
 import classes from './wide-dialog.module.css';
 
 type Props = {
   title: string;
-  /** At the end of the title row, before the button that closes. */
+  /** At the end of the title row, before the close button. */
   titleEnd?: ReactNode;
   onClose: () => void;
   children: ReactNode;

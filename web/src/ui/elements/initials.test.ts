@@ -8,6 +8,6 @@ it.each([
   ['+55 11 9 8841-****', '58'],
   ['   ', ''],
   ['🧡 Ana', 'A'],
-])('%s is drawn as "%s"', (name, initials) => expect(initialsOf(name)).toBe(initials));
+])('the initials of %s are "%s"', (name, initials) => expect(initialsOf(name)).toBe(initials));
 
 it('a name keeps its colour', () => expect(hueForName('Dona Zuleide')).toBe(hueForName('Dona Zuleide')));

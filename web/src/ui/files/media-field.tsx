@@ -25,15 +25,17 @@ type Props = MediaLimits & {
 };
 
 /** Files of a record: chosen or dropped, shown, removed, uploaded when the form is saved. Works with Mantine's form. */
-export function MediaField({ label, value = noFiles, onChange, error, uploads, maxFiles, maxBytes }: Props) {
+export function MediaField({ label, value = noFiles, onChange, error, uploads, ...limits }: Props) {
   const t = useTexts(fileTexts);
   const [refused, setRefused] = useState<string>();
   const add = (files: FileList) => {
-    const { files: next, refused } = addFiles(value, [...files], { maxFiles, maxBytes });
+    const { files: next, refused } = addFiles(value, [...files], limits);
     setRefused(
       refused
         .map(({ name, refusal }) =>
-          refusal === 'empty' ? t('empty', { name }) : t('tooLarge', { name, limit: formatBytes(refusal.limitBytes) }),
+          refusal === 'empty' || refusal === 'type'
+            ? t(refusal, { name })
+            : t('tooLarge', { name, limit: formatBytes(refusal.limitBytes) }),
         )
         .join(' · ') || undefined,
     );
@@ -48,8 +50,8 @@ export function MediaField({ label, value = noFiles, onChange, error, uploads, m
     <Input.Wrapper label={label} error={refused ?? error} labelElement="div">
       <FileList value={value} onChange={change} />
       <UploadProgress {...uploads} />
-      {uploads.progress === undefined && (maxFiles === 1 || count < maxFiles) && (
-        <ChooseFiles onFiles={add} count={count} maxFiles={maxFiles} maxBytes={maxBytes} label={label} />
+      {uploads.progress === undefined && (limits.maxFiles === 1 || count < limits.maxFiles) && (
+        <ChooseFiles onFiles={add} count={count} label={label} {...limits} />
       )}
     </Input.Wrapper>
   );
@@ -85,9 +87,12 @@ function FileList({ value, onChange }: Required<Pick<Props, 'value' | 'onChange'
 type ChooseProps = MediaLimits & { label: string; count: number; onFiles: (files: FileList) => void };
 
 /** A button, and where files are dropped. */
-export function ChooseFiles({ label, count, maxFiles, maxBytes, onFiles }: ChooseProps) {
+export function ChooseFiles({ label, count, maxFiles, maxBytes, types, onFiles }: ChooseProps) {
   const t = useTexts(fileTexts);
-  const { chooser, choose } = useFileChooser(onFiles, { multiple: maxFiles > 1 });
+  const { chooser, choose } = useFileChooser(onFiles, {
+    multiple: maxFiles > 1,
+    ...(types && { accept: types.join(',') }),
+  });
   const { dragged, drop } = useFileDrop(true, onFiles);
   const name = count === 0 ? t('choose') : t(maxFiles === 1 ? 'replace' : 'chooseMore');
   const limit = formatBytes(maxBytes);

@@ -3,21 +3,28 @@ import { type ChosenFile, chooseFile, type FileRefusal, refuseFile, releaseFile 
 /** A file that the server has. `url` is an address that a browser may open. */
 export type StoredFile = { name: string; url: string };
 
-/** What a media field holds: what is stored and stays, and what was chosen and is uploaded at saving. */
+/** The value of a media field: stored files that stay, and chosen files to upload on save. */
 export type MediaFiles = { stored: readonly StoredFile[]; chosen: readonly ChosenFile[] };
 
-export type MediaLimits = { maxFiles: number; maxBytes: number };
+export type MediaLimits = {
+  maxFiles: number;
+  maxBytes: number;
+  /** MIME types; absent: all */
+  types?: readonly string[];
+};
+
+type Refused = { name: string; refusal: FileRefusal | 'type' };
 
 /** Adds files. Where one is allowed, a new one replaces it; where several are, those beyond the number are left out. */
 export function addFiles(
   { stored, chosen }: MediaFiles,
   files: readonly File[],
-  { maxFiles, maxBytes }: MediaLimits,
-): { files: MediaFiles; refused: { name: string; refusal: FileRefusal }[] } {
-  const refused: { name: string; refusal: FileRefusal }[] = [];
+  { maxFiles, maxBytes, types }: MediaLimits,
+): { files: MediaFiles; refused: Refused[] } {
+  const refused: Refused[] = [];
   const taken: File[] = [];
   for (const file of files) {
-    const refusal = refuseFile(file, maxBytes);
+    const refusal = types && !types.includes(file.type) ? 'type' : refuseFile(file, maxBytes);
     if (refusal) refused.push({ name: file.name, refusal });
     else taken.push(file);
   }

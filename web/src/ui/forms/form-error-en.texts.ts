@@ -1,6 +1,6 @@
 import type { FormError } from './form-error-pt.texts.ts';
 
-/** What is wrong with a field, in English. */
+/** Errors of form fields, in English. */
 export const entries: Record<FormError, string> = {
   required: 'Required',
   tooShort: 'Too Short!',
@@ -19,10 +19,12 @@ export const entries: Record<FormError, string> = {
   optedOut: 'This person asked for no campaigns',
   blocked: 'This contact is blocked',
   newChatLimit: 'The connection has begun all of its new conversations of today',
+  templateValues: 'Fill all variables of the template',
   messageShort: 'Message too short',
   area: 'The area code is missing: (11) 98765-4321',
   country: 'Not a number of this country. For another one, start with + and its code.',
   masked: 'Type the whole number',
+  group: 'The number of a group does not change',
   wrongPassword: 'Not the current password',
   wrongCode: 'Wrong code, or used already',
   weakPassword: 'This password is not strong enough',

@@ -1,6 +1,6 @@
 import type { FormError } from './form-error-pt.texts.ts';
 
-/** What is wrong with a field, in Spanish. */
+/** Errors of form fields, in Spanish. */
 export const entries: Record<FormError, string> = {
   required: 'Obligatorio',
   tooShort: 'Muy corto',
@@ -19,10 +19,12 @@ export const entries: Record<FormError, string> = {
   optedOut: 'Esta persona pidió no recibir campañas',
   blocked: 'Este contacto está bloqueado',
   newChatLimit: 'La conexión ya inició todas las conversaciones nuevas de hoy',
+  templateValues: 'Complete todas las variables de la plantilla',
   messageShort: 'Mensaje muy corto',
   area: 'Falta el código de área: (11) 98765-4321',
   country: 'No es un número de este país. De otro, empiece con + y el código.',
   masked: 'Escriba el número completo',
+  group: 'El número de un grupo no cambia',
   wrongPassword: 'No es la contraseña actual',
   wrongCode: 'Código incorrecto, o ya usado',
   weakPassword: 'Esta contraseña no es lo bastante fuerte',

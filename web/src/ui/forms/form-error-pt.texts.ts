@@ -1,4 +1,4 @@
-/** What is wrong with a field, in Portuguese. */
+/** Errors of form fields, in Portuguese. */
 export const entries = {
   required: 'Obrigatório',
   tooShort: 'Muito curto!',
@@ -17,10 +17,12 @@ export const entries = {
   optedOut: 'Esta pessoa pediu para não receber campanhas',
   blocked: 'Este contato está bloqueado',
   newChatLimit: 'A conexão já começou todas as conversas novas de hoje',
+  templateValues: 'Preencha todas as variáveis do modelo',
   messageShort: 'Mensagem muito curta',
   area: 'Falta o DDD: (11) 98765-4321',
   country: 'Não é um número deste país. De outro país, comece com + e o código.',
   masked: 'Digite o número inteiro',
+  group: 'O número de um grupo não muda',
   wrongPassword: 'Não é a senha atual',
   wrongCode: 'Código errado, ou já usado',
   weakPassword: 'Esta senha não é forte o bastante',

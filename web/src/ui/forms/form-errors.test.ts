@@ -6,7 +6,7 @@ vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
 const { codeText, errorsOf } = await import('./form-errors.ts');
 const { entries: en } = await import('./form-error-en.texts.ts');
 
-describe('a field of a form says what is wrong with it', () => {
+describe('a field of a form shows its error', () => {
   const contact = { name: 'Aline', number: '5511987654321', email: '' };
   it.each([
     [{ name: '' }, { name: 'Obrigatório' }],
@@ -40,7 +40,7 @@ it('in English the same', () => {
   ]);
 });
 
-it('a code of the server has the same words; one that is not known is a wrong value', () => {
+it('an error code of the server has the same text; an unknown one is an invalid value', () => {
   expect(
     ['required', 'invalid_type', 'too_small', 'too_big', 'email', 'messageShort', 'toString'].map(codeText),
   ).toEqual([

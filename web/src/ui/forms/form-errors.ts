@@ -55,6 +55,7 @@ const fieldCodes = [
   'optedOut',
   'blocked',
   'newChatLimit',
+  'templateValues',
   'wrongPassword',
   'wrongCode',
   'weakPassword',

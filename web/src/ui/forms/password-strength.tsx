@@ -6,50 +6,9 @@ import {
   strongPasswordLength,
 } from '@balcao/contract/users/password.rules';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
-import { texts, useTexts } from '../../platform/texts.ts';
+import { useTexts } from '../../platform/texts.ts';
 import classes from './password-strength.module.css';
-
-const passwordTexts = texts('passwordStrength', {
-  pt: {
-    strength: 'Força da senha: {word}',
-    weak: 'fraca',
-    fair: 'razoável',
-    strong: 'forte',
-    rules: 'A sua empresa exige',
-    length: '{count} caracteres ou mais',
-    variety: '6 caracteres diferentes',
-    personal: 'Nada do nome nem do e-mail',
-    common: 'Nada óbvio, como “senha123”',
-    met: 'cumprido',
-    broken: 'falta',
-  },
-  en: {
-    strength: 'Password strength: {word}',
-    weak: 'weak',
-    fair: 'fair',
-    strong: 'strong',
-    rules: 'Your company requires',
-    length: '{count} characters or more',
-    variety: '6 different characters',
-    personal: 'Nothing of the name or e-mail',
-    common: 'Nothing obvious, like “password123”',
-    met: 'kept',
-    broken: 'missing',
-  },
-  es: {
-    strength: 'Fuerza de la contraseña: {word}',
-    weak: 'débil',
-    fair: 'aceptable',
-    strong: 'fuerte',
-    rules: 'Su empresa exige',
-    length: '{count} caracteres o más',
-    variety: '6 caracteres diferentes',
-    personal: 'Nada del nombre ni del correo',
-    common: 'Nada obvio, como “contraseña123”',
-    met: '{rule}: cumplido',
-    broken: 'falta',
-  },
-});
+import { passwordTexts } from './password-strength.texts.ts';
 
 type Props = {
   password: string;
@@ -58,7 +17,7 @@ type Props = {
   required: boolean;
 };
 
-/** Below a new password: how strong it is, and which rules it keeps where the company has some. */
+/** The strength of a new password, and which of the company's rules it meets. */
 export function PasswordStrength({ password, person, required }: Props) {
   const t = useTexts(passwordTexts);
   if (password === '' && !required) return null;

@@ -3,6 +3,7 @@ import { useHotkeys, useMergedRef } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEventHandler, type Ref, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { isOverlayOpen } from '../keyboard/is-overlay-open.ts';
 import { shortcuts } from '../keyboard/shortcuts.ts';
 import { uiTexts } from '../ui.texts.ts';
 
@@ -36,7 +37,12 @@ export function SearchField({
 }: Props) {
   const t = useTexts(uiTexts);
   const field = useRef<HTMLInputElement>(null);
-  useHotkeys(hotkey ? [[shortcuts.everywhere.search, () => field.current?.focus()]] : []);
+  const seek = (event: KeyboardEvent) => {
+    if (isOverlayOpen()) return;
+    event.preventDefault();
+    field.current?.focus();
+  };
+  useHotkeys(hotkey ? [[shortcuts.everywhere.search, seek, { preventDefault: false }]] : []);
   return (
     <TextInput
       ref={useMergedRef(field, inputRef)}

@@ -37,8 +37,11 @@ export function TimeField({ stepMinutes = 10, onChange, value = '', ...rest }: P
 const padTwo = (value: number) => String(value).padStart(2, '0');
 const clockText = (minutes: number) => `${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`;
 
-/** `0830` becomes `08:30` while it is typed. */
+/** `0830` becomes `08:30` while it is typed, and `9:30` `09:30`. */
 export function insertColon(text: string): string {
-  const digits = text.replace(/\D/g, '').slice(0, 4);
+  const digits = text
+    .replace(/^(\d)(?=\D)/, '0$1')
+    .replace(/\D/g, '')
+    .slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
 }

@@ -14,14 +14,14 @@ const signs: Record<string, string> = {
 
 /** Renders "Alt+ArrowUp" and "G T" as two key caps, "Plus|:" as two with "or" between them. */
 export function Keys({ keys }: { keys: string }) {
-  const or = useTexts(uiTexts)('or');
+  const t = useTexts(uiTexts);
   return (
     <span className={classes['keys']}>
       {keys.split('|').map((one, place) => (
         <span key={one} className={classes['keys']}>
-          {place > 0 && <span className={classes['or']}>{or}</span>}
+          {place > 0 && <span className={classes['or']}>{t('or')}</span>}
           {one.split(/[+ ]/).map((key) => (
-            <Kbd key={key}>{signs[key] ?? key}</Kbd>
+            <Kbd key={key}>{key === 'Space' ? t('spaceKey') : (signs[key] ?? key)}</Kbd>
           ))}
         </span>
       ))}

@@ -15,25 +15,25 @@ const cached = (hasMore: boolean): RecordPages<Row> => ({
 const names = (pages: RecordPages<Row>) => pages.pages.map((page) => page.rows.map((one) => one.name).join(''));
 const counts = (pages: RecordPages<Row>) => pages.pages.map((page) => page.count);
 
-it('a new row comes in where the order wants it, and is counted once though it is told twice', () => {
+it('a new row is inserted in its sorted place, and counted once even if its notice is repeated', () => {
   const once = upsertRow(cached(true), row(5, 'd'), byName);
   expect(names(once)).toEqual(['ac', 'deg']);
   expect(counts(once)).toEqual([10, 10]);
   expect(upsertRow(once, row(5, 'd'), byName)).toEqual(once);
 });
 
-it('a row that changed its name moves, and is not counted', () => {
+it('a renamed row moves, and is not counted again', () => {
   const moved = upsertRow(cached(true), row(1, 'f'), byName);
   expect(names(moved)).toEqual(['c', 'efg']);
   expect(counts(moved)).toEqual([9, 9]);
 });
 
-it('what belongs after the last page that is here stays out, unless that is the last one', () => {
+it('a row that sorts after the last loaded page is left out, unless that is the last one', () => {
   expect(names(upsertRow(cached(true), row(5, 'z'), byName))).toEqual(['ac', 'eg']);
   expect(names(upsertRow(cached(false), row(5, 'z'), byName))).toEqual(['ac', 'egz']);
 });
 
-it('a row that goes twice is counted off once', () => {
+it('a row that is deleted twice is subtracted once', () => {
   const once = removeRow(cached(true), 3);
   expect(names(once)).toEqual(['ac', 'g']);
   expect(counts(once)).toEqual([8, 8]);

@@ -44,6 +44,7 @@ function usePeople(hasRows: number): Records<Person> {
     error: undefined,
     retry: () => {},
     hasMore: false,
+    isReadyForMore: false,
     loadMore: () => {},
     loadingMore: false,
   };

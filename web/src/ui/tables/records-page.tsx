@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import type { TablerIcon } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { scrollsByKeys } from '../keyboard/scrolls-by-keys.ts';
 import { usePageHead } from '../layout/page-head.ts';
@@ -47,10 +48,17 @@ export function RecordsPage<Row extends Identified>(props: RecordsPageProps<Row>
   const scroller = useRef<HTMLDivElement>(null);
   usePageHead(title, records.count, menu);
 
-  const onScroll = () => {
+  const loadNear = () => {
     const box = scroller.current;
     if (box && box.scrollHeight - box.scrollTop - box.clientHeight < 100) records.loadMore();
   };
+  const { isReadyForMore, rows } = records;
+  // Where all rows fit there is nothing to scroll, and the rest would never be asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what has come
+  useEffect(() => {
+    if (isReadyForMore) loadNear();
+  }, [isReadyForMore, rows.length]);
+  useWindowEvent('resize', loadNear);
 
   return (
     <main className={classes['page']}>
@@ -59,7 +67,7 @@ export function RecordsPage<Row extends Identified>(props: RecordsPageProps<Row>
       {selection && selection.chosen.size > 0 && <SelectionBar {...selection} />}
       <section
         ref={scroller}
-        onScroll={onScroll}
+        onScroll={loadNear}
         className={classes['scroller']}
         data-narrow={cards || undefined}
         aria-label={title}

@@ -3,9 +3,16 @@ import { type InfiniteData, type QueryKey, useInfiniteQuery, useQuery } from '@t
 import { useMemo, useState } from 'react';
 import { queryClient } from '../../platform/query.ts';
 import { emptyState } from '../../platform/query-state.ts';
+import { distinctRows, isShifted, nextRecordPage } from './next-record-page.ts';
 
 /** One page of a list with a uniform name for its rows. */
-export type RecordPage<Row> = { rows: Row[]; count: number; hasMore: boolean };
+export type RecordPage<Row> = {
+  rows: Row[];
+  count: number;
+  hasMore: boolean;
+  /** how many rows came; live reducers put in and take out */
+  size?: number;
+};
 /** Cache entry of a list; live reducers map over `pages[].rows`. */
 export type RecordPages<Row> = InfiniteData<RecordPage<Row>, number>;
 
@@ -23,6 +30,8 @@ export type Records<Row> = {
   error: unknown;
   retry: () => void;
   hasMore: boolean;
+  /** there is more, nothing is on its way, and the last page that was asked for came */
+  isReadyForMore: boolean;
   loadMore: () => void;
   loadingMore: boolean;
 };
@@ -47,17 +56,20 @@ const searchDelayMs = 500;
  *       },
  *     });
  */
-export function useRecords<Row>({ key, fetch }: PagedSource<Row>): Records<Row> {
+export function useRecords<Row extends object>({ key, fetch }: PagedSource<Row>): Records<Row> {
   const [search, setSearch] = useState('');
   const [debouncedSearch] = useDebouncedValue(search.trim(), searchDelayMs);
   const query = useInfiniteQuery({
     queryKey: [...key, { search: debouncedSearch }],
-    queryFn: ({ pageParam, signal }) => fetch({ search: debouncedSearch, page: pageParam, signal }),
+    queryFn: async ({ pageParam, signal }) => {
+      const page = await fetch({ search: debouncedSearch, page: pageParam, signal });
+      return { ...page, size: page.rows.length };
+    },
     initialPageParam: 1,
-    getNextPageParam: (last, _all, page) => (last.hasMore ? page + 1 : undefined),
+    getNextPageParam: (_last, pages, number) => nextRecordPage(pages, number),
     placeholderData: (cached) => cached,
   });
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const rows = useMemo(() => distinctRows(query.data?.pages ?? []), [query.data]);
   return {
     rows,
     count: query.data?.pages[0]?.count,
@@ -66,8 +78,11 @@ export function useRecords<Row>({ key, fetch }: PagedSource<Row>): Records<Row> 
     ...emptyState(query),
     retry: () => void query.refetch(),
     hasMore: query.hasNextPage,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    isReadyForMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
+    loadMore: async () => {
+      if (!query.hasNextPage || query.isFetchingNextPage) return;
+      const { data } = await query.fetchNextPage();
+      if (data && isShifted(data.pages)) void query.refetch();
     },
     loadingMore: query.isFetchingNextPage,
   };
@@ -102,6 +117,7 @@ export function useLocalRecords<Row>({ key, fetch, textOf }: LocalSource<Row>): 
     ...emptyState(query),
     retry: () => void query.refetch(),
     hasMore: false,
+    isReadyForMore: false,
     loadMore: () => {},
     loadingMore: false,
   };

@@ -15,14 +15,14 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-it('there are 49, each another', () => {
+it('there are 49 distinct ones', () => {
   const values = Object.values(markColors);
   expect(values).toHaveLength(49);
   expect(new Set(values).size).toBe(49);
   for (const value of values) expect(value).toMatch(/^#[0-9A-F]{6}$/);
 });
 
-it('each is told from what it stands on, in both schemes', () => {
+it('each contrasts with its background, in both schemes', () => {
   const weak = Object.entries(markColors).filter(([, color]) =>
     [lightTokens, darkTokens].some(({ surface, selected, raised, chrome }) =>
       [surface, selected, raised, chrome].some((ground) => contrast(color, ground) < 3),
@@ -40,7 +40,7 @@ function hueOf(hex: string): { hue: number; saturation: number } {
   return { hue: (sixth * 60 + 360) % 360, saturation: range / (1 - Math.abs(high + low - 1)) };
 }
 
-it('none is the orange of what is new or selected, of either scheme', () => {
+it('none is the orange for new or selected items, in either scheme', () => {
   const isOrange = (hex: string) => {
     const { hue, saturation } = hueOf(hex);
     return hue > 12 && hue < 36 && saturation > 0.6;

@@ -137,7 +137,11 @@ export const themeComponents = {
       overlayProps: { color: 'var(--bc-scrim)', backgroundOpacity: 1 },
       transitionProps: { duration: 150, transition: 'pop' },
     },
-    styles: { content: { background: 'var(--bc-raised)', borderRadius: 14 }, header: { background: 'transparent' } },
+    styles: {
+      content: { background: 'var(--bc-raised)', borderRadius: 14 },
+      header: { background: 'transparent' },
+      title: { fontSize: 17, lineHeight: '24px', fontWeight: 620 },
+    },
   }),
   Select: extendComponent<SelectFactory>({
     defaultProps: { rightSection: chevron, rightSectionPointerEvents: 'none', checkIconPosition: 'right' },

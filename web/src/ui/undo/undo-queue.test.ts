@@ -38,7 +38,7 @@ beforeEach(() => {
   queue = createUndoQueue(clock);
 });
 
-it('nothing happens for six seconds, and then it does, once', () => {
+it('an action runs after six seconds, once', () => {
   queue.add(undoable('close'));
   advance(undoWindowMs - 1);
   expect(done).toEqual([]);
@@ -48,7 +48,7 @@ it('nothing happens for six seconds, and then it does, once', () => {
   expect(queue.held()).toEqual([]);
 });
 
-it('what is taken back never happens', () => {
+it('an undone action never runs', () => {
   queue.add(undoable('close'));
   expect(queue.undo()).toBe(true);
   advance(undoWindowMs);
@@ -56,7 +56,7 @@ it('what is taken back never happens', () => {
   expect(queue.undo()).toBe(false);
 });
 
-it('a second action does the first at once; the newest is taken back first', () => {
+it('a second action runs the first at once; the newest is undone first', () => {
   queue.add(undoable('close', { ticketIds: [1] }));
   queue.add(undoable('transfer', { ticketIds: [2] }));
   expect(done).toEqual(['close']);
@@ -64,7 +64,7 @@ it('a second action does the first at once; the newest is taken back first', () 
   expect(done).toEqual(['close', 'transfer taken back']);
 });
 
-it('sends wait each for its own time, and do not let each other go early', () => {
+it('sends wait for their own time each, and do not trigger each other early', () => {
   queue.add(undoable('first', { kind: 'send' }));
   advance(3000);
   queue.add(undoable('second', { kind: 'send' }));
@@ -76,7 +76,7 @@ it('sends wait each for its own time, and do not let each other go early', () =>
   expect(done).toEqual(['first', 'close taken back', 'second taken back']);
 });
 
-it('who leaves the page leaves nothing undone', () => {
+it('leaving the page runs all pending actions', () => {
   queue.add(undoable('close'));
   queue.add(undoable('send', { kind: 'send' }));
   queue.flush(true);
@@ -85,7 +85,7 @@ it('who leaves the page leaves nothing undone', () => {
   expect(done).toHaveLength(2);
 });
 
-it('another command on the same ticket waits for what was promised of it', async () => {
+it('another command on the same ticket waits for the pending one', async () => {
   const answer = Promise.withResolvers<void>();
   queue.add(undoable('close', { ticketIds: [2, 1], execute: () => answer.promise }));
   const settled = vi.fn();
@@ -95,4 +95,18 @@ it('another command on the same ticket waits for what was promised of it', async
   answer.resolve();
   await waiting;
   expect(queue.held()).toEqual([]);
+});
+
+it('a flush resolves after the answers of waiting and running actions, also when refused', async () => {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  queue.add(undoable('close', { execute: () => first.promise }));
+  queue.add(undoable('transfer', { ticketIds: [2], execute: () => second.promise }));
+  const answered = queue.flush(false).then(() => done.push('answered'));
+  expect(queue.held()).toEqual([]);
+  second.reject(new Error('refused'));
+  await second.promise.catch(() => undefined);
+  expect(done).toEqual([]);
+  first.resolve();
+  await answered;
+  expect(done).toEqual(['answered']);
 });

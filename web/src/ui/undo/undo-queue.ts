@@ -71,9 +71,10 @@ export function createUndoQueue(clock: Clock) {
       one.undo(quietly);
       return true;
     },
-    /** Executes everything now. */
-    flush(leaving: boolean): void {
+    /** Executes everything now. Resolves when that is answered, and what was on its way before. */
+    flush(leaving: boolean): Promise<unknown> {
       for (const one of pending) execute(one, leaving);
+      return Promise.allSettled(inFlight.values());
     },
     /** Executes the pending action of the ticket and waits for its response, before another command on it. */
     async flushTicket(ticketId: number): Promise<void> {

@@ -1,7 +1,19 @@
 import { proto } from 'baileys/WAProto/index.js';
 import { describe, expect, test } from 'vitest';
 import { readUnreadable } from './read-unreadable.ts';
-import { ana, anaIdentities, beto, emptyDirectory, fromAna, fromPhone, inGroup, me, now, read } from './test-stanza.ts';
+import {
+  ana,
+  anaIdentities,
+  beto,
+  emptyDirectory,
+  fromAna,
+  fromPhone,
+  group,
+  inGroup,
+  me,
+  now,
+  read,
+} from './test-stanza.ts';
 
 const { Type } = proto.Message.ProtocolMessage;
 /** Whoever may change it is asked by the desk. */
@@ -84,6 +96,14 @@ describe('reactions', () => {
       },
     ]);
     expect(react('')).toMatchObject([{ emoji: '' }]);
+  });
+
+  test('in a group, of the member who gives it', () => {
+    const [event] = read({ reactionMessage: { key: { id: 'OLD' }, text: '👍' } }, inGroup);
+    expect(event).toMatchObject({
+      chat: group,
+      author: { name: 'Beto', identities: [{ kind: 'wa_lid' }, { kind: 'phone' }] },
+    });
   });
 });
 

@@ -25,10 +25,10 @@ const targetIdOf = (key: proto.IMessageKey | null | undefined): string => key?.i
 function readReaction({ key, text }: proto.Message.IReactionMessage, whose: MessageSource): InboundEvent[] {
   const targetId = targetIdOf(key);
   if (targetId === '') return [];
-  const { chat, at, fromMe, identities, name } = whose;
+  const { chat, at, fromMe, identities, name, author } = whose;
   const emoji = truncateText(text ?? '', 40);
   const about = { chat, at, providerId: `reaction:${whose.id}`, identities, name, fromMe, speaker: speakerOf(whose) };
-  return [{ kind: 'reaction', ...about, targetId, emoji }];
+  return [{ kind: 'reaction', ...about, targetId, emoji, ...(author !== null && { author }) }];
 }
 
 function readRevoke({ key }: proto.Message.IProtocolMessage, whose: MessageSource): InboundEvent[] {

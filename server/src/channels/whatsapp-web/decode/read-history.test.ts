@@ -78,6 +78,19 @@ test('reactions lie on their message', () => {
   ]);
 });
 
+test('a reaction of a group is its member’s', () => {
+  const key = { id: 'R', fromMe: false, remoteJid: group, participant: ana.pn };
+  const message = old('a', day(6), {
+    key: { id: 'a', remoteJid: group, participant: ana.lid },
+    reactions: [{ key, text: '👍' }],
+  });
+  const contacts = [{ id: ana.pn, notify: 'Ana' }];
+  expect(readHistory({ messages: [message], contacts }, { ...wish, groups: true })).toMatchObject([
+    { kind: 'message' },
+    { kind: 'reaction', fromMe: false, author: { name: 'Ana', identities: [{ value: '5511988887777' }] } },
+  ]);
+});
+
 test('missed calls are noted, other notes of the phone are not', () => {
   const stub = (messageStubType: number) => old('x', day(6), { message: null, messageStubType });
   expect(readHistory({ messages: [stub(41)] }, wish)).toMatchObject([

@@ -1,8 +1,10 @@
+import { truncateText } from '@balcao/contract/truncate-text';
 import { proto } from 'baileys/WAProto/index.js';
 import type { InboundEvent } from '../../inbound-event.ts';
 import { numberOf } from './content/format-text.ts';
 import { bareJid, isGroup } from './jid.ts';
 import { lidMappingEvent, lidPairOf } from './lid-mapping.ts';
+import { personOf } from './message-source.ts';
 import { readStanza } from './read-stanza.ts';
 import type { Directory, Me, Stanza } from './stanza.ts';
 import { validated } from './validated.ts';
@@ -87,7 +89,7 @@ function readHistoryMessage(
   };
   return readStanza(stanza, at).flatMap((event) => {
     if (event.kind !== 'message') return [];
-    return [{ ...event, imported: true }, ...marksOf(info, event), ...reactionsOf(info, event)];
+    return [{ ...event, imported: true }, ...marksOf(info, event), ...reactionsOf(info, event, known, names)];
   });
 }
 
@@ -119,6 +121,8 @@ function marksOf({ status }: proto.IWebMessageInfo, event: Extract<InboundEvent,
 function reactionsOf(
   { reactions }: proto.IWebMessageInfo,
   event: Extract<InboundEvent, { kind: 'message' }>,
+  known: Directory,
+  names: ReadonlyMap<string, string>,
 ): InboundEvent[] {
   const { chat, identities, name, providerId } = event;
   return (reactions ?? []).flatMap(({ key, text, senderTimestampMs }): InboundEvent[] => {
@@ -126,8 +130,18 @@ function reactionsOf(
     const ms = numberOf(senderTimestampMs);
     const at = ms !== null && ms > 0 && ms < 8.64e15 ? new Date(ms) : event.at;
     const common = { chat, at, providerId: `reaction:${key.id.slice(0, 250)}`, identities, name, targetId: providerId };
-    return [validated({ kind: 'reaction', ...common, fromMe: key.fromMe === true, emoji: text.slice(0, 40) })];
+    const fromMe = key.fromMe === true;
+    const author = isGroup(chat) && !fromMe ? memberOf(key.participant, known, names) : null;
+    const emoji = truncateText(text, 40);
+    return [validated({ kind: 'reaction', ...common, fromMe, emoji, ...(author !== null && { author }) })];
   });
+}
+
+/** Null when the history does not say who it was. */
+function memberOf(participant: string | null | undefined, known: Directory, names: ReadonlyMap<string, string>) {
+  const jid = bareJid(participant);
+  const member = jid === null ? null : personOf(jid, [], known);
+  return member && { identities: member.identities, name: truncateText(names.get(jid ?? '') ?? '', 200) };
 }
 
 function namesOf(named: readonly { id?: string | null; name?: string | null }[]): Map<string, string> {

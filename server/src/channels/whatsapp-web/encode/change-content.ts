@@ -1,4 +1,4 @@
-import type { AnyMessageContent } from 'baileys';
+import type { AnyMessageContent, proto } from 'baileys';
 import type { OutboundPayload } from '../protocol.ts';
 import { mentionsOf } from './message-content.ts';
 
@@ -14,6 +14,14 @@ export const editOf = (payload: OutboundPayload, jid: string): AnyMessageContent
   ...mentionsOf(payload),
   edit: ownMessageKeyOf(payload, jid),
 });
+
+/** Our text message as that edit leaves it; what else it has it keeps. */
+export function withEditedText(message: proto.IMessage, payload: OutboundPayload): proto.IMessage {
+  const { extendedTextMessage } = message;
+  if (!extendedTextMessage) return message;
+  const contextInfo = { ...extendedTextMessage.contextInfo, mentionedJid: mentionsOf(payload).mentions ?? [] };
+  return { ...message, extendedTextMessage: { ...extendedTextMessage, text: payload.body, contextInfo } };
+}
 
 /** Revokes our message `payload.providerId` for everybody. */
 export const removalOf = (payload: OutboundPayload, jid: string): AnyMessageContent => ({

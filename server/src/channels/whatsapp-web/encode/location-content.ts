@@ -34,7 +34,7 @@ export function cardsOf(body: string): { displayName: string; vcard: string }[] 
     .filter((block) => /^BEGIN:VCARD/i.test(block) && /END:VCARD$/i.test(block))
     .flatMap((vcard) => {
       const line = (key: string) =>
-        new RegExp(`^(?:[\\w-]+\\.)?${key}(?:;[^:]*)?:(.+)$`, 'im').exec(vcard)?.[1]?.trim();
+        new RegExp(`^(?:[\\w-]+\\.)?${key}(?:;[^:\\r\\n]*)?:(.+)$`, 'im').exec(vcard)?.[1]?.trim();
       const displayName = line('FN') ?? line('TEL')?.replace(/^tel:/i, '');
       return displayName ? { displayName: displayName.replace(/\\([,;\\])/g, '$1'), vcard } : [];
     });

@@ -118,6 +118,9 @@ describe('places and cards', () => {
       { displayName: 'Beto' },
     ]);
     expect(await composed({ mediaType: 'vcard', body: 'Ana' })).toMatchObject({ ok: false });
+    // A line without an end is no name: read on to the end of the card, many of them would hold up the connection.
+    const endless = 'BEGIN:VCARD\nFN;\nEMAIL:ana@loja.test\nEND:VCARD';
+    expect(await composed({ mediaType: 'vcard', body: endless })).toMatchObject({ ok: false });
   });
 });
 

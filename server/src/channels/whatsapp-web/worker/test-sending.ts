@@ -2,7 +2,7 @@ import type { SessionConfig } from '../protocol.ts';
 import { sessionConfig } from '../protocol.ts';
 import type { LeasedConnection, Worker } from './context/worker-context.ts';
 import { openAcks } from './send/pending-acks.ts';
-import type { ReadySocket, SendContext } from './send/send-message.ts';
+import type { ReadySocket, SendContext } from './send/send-context.ts';
 import { fakeSocket } from './test-socket.ts';
 
 type Ack = string | null | 'none';
@@ -45,6 +45,7 @@ export function testSending(worker: Worker, connection: LeasedConnection, option
     writeWithNext: (writing) => worker.writer.writeWithNext(connection, writing),
     waitForSocket: async () => (isOpen ? open : null),
     changeIds: new Set(),
+    underChange: new Set(),
     lockNewChats: async () => new Date('2026-11-27T12:00:00Z'),
     ...over,
   };

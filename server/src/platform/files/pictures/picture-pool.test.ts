@@ -25,11 +25,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a small file that says it is a hundred megapixels is known by its header, and not unfolded', async () => {
+test('a small file that claims a hundred megapixels is recognised by its header and not decoded', async () => {
   expect(await pictures.read(1, path('vast.png'))).toBe('too-large');
 });
 
-test('what a phone makes at its largest is measured and has its little picture', async () => {
+test('the largest photo of a phone is measured and gets its thumbnail', async () => {
   const read = await pictures.read(1, path('phone.jpg'));
   expect(read).toMatchObject({ width: 8192, height: 6144 });
   if (typeof read !== 'object') throw new Error('no picture');
@@ -50,7 +50,7 @@ test.runIf(process.platform === 'linux')(
   'a process of pictures that is killed is replaced, and nothing is lost',
   async () => {
     await pictures.read(1, path('small.png'));
-    // Also when it is not known yet that it is gone.
+    // Also when the pool does not know yet that the process is gone.
     for (const pid of await readersOf(process.pid)) process.kill(Number(pid), 'SIGKILL');
     expect(await pictures.read(1, path('small.png'))).toMatchObject({ width: 900, height: 300 });
     for (const pid of await readersOf(process.pid)) process.kill(Number(pid), 'SIGKILL');
@@ -59,7 +59,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a picture that takes longer than one may is given up, and said', async () => {
+test('a picture that takes longer than allowed is given up, and logged', async () => {
   const warnings: string[] = [];
   const log = { ...silentLog, warn: (_: object, text: string) => void warnings.push(text) };
   const hasty = openPicturePool(log, { maxBytes: 1024 ** 3, timeoutMs: 1 });
@@ -68,7 +68,7 @@ test('a picture that takes longer than one may is given up, and said', async () 
   await hasty.close();
 });
 
-test('companies that send pictures by the dozen do not hold up another', async () => {
+test('companies that send many pictures do not delay another company', async () => {
   const begun: string[] = [];
   const inHand: (() => void)[] = [];
   const reader = (): PictureReader => ({
@@ -81,7 +81,7 @@ test('companies that send pictures by the dozen do not hold up another', async (
   });
   const pool = openPicturePool(silentLog, undefined, reader);
   const many = (companyId: number) => Array.from({ length: 10 }, (_, i) => pool.read(companyId, `${companyId}: ${i}`));
-  // All readers have work of others already.
+  // All readers are busy with other companies.
   const all = Promise.all([...many(1), ...many(3), pool.read(2, 'one')]);
   for (let n = 0; n < 21; n++) {
     await expect.poll(() => inHand.length).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ test('companies that send pictures by the dozen do not hold up another', async (
   await pool.close();
 });
 
-/** Valid to the end of its header, and not a pixel behind it. */
+/** A PNG that is valid up to the end of its header and has no pixels. */
 function headerOfPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -113,7 +113,7 @@ function headerOfPng(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', Buffer.alloc(4))]);
 }
 
-/** Our children that read pictures. */
+/** Our child processes that read pictures. */
 async function readersOf(parent: number): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(

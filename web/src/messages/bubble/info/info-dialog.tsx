@@ -1,17 +1,17 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { messageApi } from '@balcao/contract/messages/message.api';
 import type { MessageInfo } from '@balcao/contract/messages/message-info';
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { formatDateTime } from '../../../platform/formatting.ts';
 import { useTexts } from '../../../platform/texts.ts';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { messageTexts } from '../../messages.texts.ts';
 import classes from '../history-dialog.module.css';
 import { infoDialogTexts } from './info-dialog.texts.ts';
 
-/** A further reader of a group changes nothing of the message, and is told to nobody: asked for while it is open. */
+/** Refetched while it is open: a further reader in a group does not change the message, so there is no notice. */
 const refreshMs = 5000;
 
 /** When a message of ours left, arrived and was read; in a group, with each member. */
@@ -30,7 +30,7 @@ export function InfoDialog({ message, onClose }: { message: Message | undefined;
       onClose={onClose}
       title={t('info')}
       closeButtonProps={{ 'aria-label': words('close') }}
-      classNames={{ header: classes['head'] ?? '', title: classes['title'] ?? '' }}
+      classNames={{ header: classes['head'] ?? '' }}
     >
       {data ? <Info info={data} /> : error && <ErrorState error={error} onRetry={() => void refetch()} />}
     </Modal>

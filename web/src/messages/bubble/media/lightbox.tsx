@@ -1,9 +1,9 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { formatDateTime } from '../../../platform/formatting.ts';
 import { useTexts } from '../../../platform/texts.ts';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { shortcuts } from '../../../ui/keyboard/shortcuts.ts';
 import { useConversation } from '../../conversation-context.ts';
 import { messageTexts } from '../../messages.texts.ts';

@@ -1,9 +1,10 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { Loader, Modal } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../platform/texts.ts';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { scrollsByKeys } from '../../../ui/keyboard/scrolls-by-keys.ts';
 import { shortcuts } from '../../../ui/keyboard/shortcuts.ts';
 import { messageTexts } from '../../messages.texts.ts';

@@ -16,6 +16,6 @@ it('reads several cards, folded lines, and a card that has only N', () => {
   ]);
 });
 
-it('what is no card gives none', () => {
+it('text that is no card yields none', () => {
   expect(readCards('oi')).toEqual([]);
 });

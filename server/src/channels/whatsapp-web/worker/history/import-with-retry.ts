@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WASocket } from 'baileys';
 import { backoffMs } from '../../../../platform/async/backoff.ts';
+import { isOutage } from '../../../../platform/db/constraint-errors.ts';
 import type { SessionConfig } from '../../protocol.ts';
 import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
 import type { LossReason } from '../decoder/history-part.ts';
@@ -42,7 +43,8 @@ export async function importWithRetry(
       if (error instanceof LeaseLostError) throw error;
       if (openSocket() !== sock) return 'not now';
       log.warn({ ...logFields, failures, error: String(error).slice(0, 200) }, 'a piece of history did not come yet');
-      if (failures >= maxAttempts) return 'gone';
+      // That the database has no room says nothing of the chunk.
+      if (failures >= maxAttempts && !isOutage(error)) return 'gone';
     } finally {
       release();
     }

@@ -1,8 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { silentLog } from '../../../../platform/log.ts';
 import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
 import { testLeases, withHooks } from '../test-leases.ts';
 import { openAuthState } from './auth-state.ts';
 import { openConnectionAccount } from './connection-account.ts';
+import { openKeyWriter } from './key-writer.ts';
 
 const leases = testLeases();
 afterEach(() => void vi.useRealTimers());
@@ -81,6 +83,22 @@ it('the devices of a person are asked for again after a week', async () => {
   expect(await devices.get('200000000000002')).toBeUndefined();
 });
 
+it('devices of many, as of the members of a group, are read by one statement, and stored with what is written next', async () => {
+  const connection = await leases.lease();
+  let statements = 0;
+  const counted = withHooks(leases.db, { before: () => void statements++ });
+  const next = opened(connection, leases.worker({ db: counted, writer: openKeyWriter(counted, leases.id, silentLog) }));
+  const users = Array.from({ length: 200 }, (_, i) => `2000000000${i}`);
+  const listed = Object.fromEntries(users.map((user) => [user, [{ user, device: 3 }]]));
+  expect(await next.auth.devices.mget(users)).toEqual({});
+  await next.auth.devices.mset(users.map((key) => ({ key, value: listed[key] })));
+  expect(await next.auth.devices.mget(users)).toEqual(listed);
+  expect(statements).toBe(1);
+  await next.auth.keys.set({ session: { ana: bytes('ratchet 1') } });
+  expect(statements).toBe(2);
+  expect(await opened(connection).auth.devices.mget(users)).toEqual(listed);
+});
+
 it('a number and its LID are known as soon as they are read, also to the next worker', async () => {
   const connection = await leases.lease();
   await opened(connection).auth.keys.set({ 'lid-mapping': { '5511988887777': '200000000000002' } });
@@ -145,4 +163,15 @@ it('after it was unlinked nothing of an account comes back, neither what was on 
   );
   expect(left).toEqual({ creds: null, keys: 0 });
   expect([paired.account.current(), paired.account.isPaired()]).toEqual([null, false]);
+});
+
+it('nor what was to go with the next writing', async () => {
+  const paired = await account();
+  const state = await pair(paired);
+  await state.devices.mset([{ key: 'ana', value: [] }]);
+  await paired.account.deleteKeys();
+  await paired.worker.writer.write(paired.connection, {});
+  expect(
+    await leases.query('select id from whatsapp_web_keys where whatsapp_id = $1', [paired.connection.whatsappId]),
+  ).toEqual([]);
 });

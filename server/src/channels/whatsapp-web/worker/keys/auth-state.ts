@@ -1,14 +1,14 @@
 import {
   type AuthenticationCreds,
   BufferJSON,
-  type CacheStore,
   initAuthCreds,
+  type PossiblyExtendedCacheStore,
   proto,
   type SignalKeyStore,
 } from 'baileys';
 import type { Directory } from '../../decode/stanza.ts';
 import type { LeasedConnection, Worker } from '../context/worker-context.ts';
-import { openStoredKeys } from './stored-keys.ts';
+import { openStoredKeys, setWithNext } from './stored-keys.ts';
 
 export type AuthState = {
   creds: AuthenticationCreds;
@@ -19,7 +19,7 @@ export type AuthState = {
    * Devices of accounts, stored like keys: without them the library asks again after each start and forces new
    * sessions, each of which uses up a one-time key of the other side.
    */
-  devices: CacheStore;
+  devices: DevicesStore;
   /** Stored for paired accounts only. */
   saveCreds(): Promise<void>;
   /** The account was unlinked: pending writes of its last socket are dropped. */
@@ -60,17 +60,7 @@ export function openAuthState(
       await write(entries);
     },
   };
-  const devices: CacheStore = {
-    async get<T>(user: string) {
-      const json = (await load('devices', [user])).get(user);
-      const kept: { until: number; value: T } | undefined = json === undefined ? undefined : JSON.parse(json);
-      return (kept && kept.until > Date.now() ? kept.value : undefined) as T; // absent is undefined to the library
-    },
-    set: (user, value) =>
-      write([{ type: 'devices', id: user, json: JSON.stringify({ until: Date.now() + devicesTtlMs, value }) }]),
-    del: (user) => write([{ type: 'devices', id: user, json: null }]),
-    flushAll() {},
-  };
+  const devices = devicesIn(stored);
   return {
     creds,
     keys,
@@ -82,6 +72,35 @@ export function openAuthState(
       await stored.whileLeaseHeld(() => writer.write(connection, { creds: { sealed, pairing } }));
     },
     disableWrites: stored.disableWrites,
+  };
+}
+
+type DevicesStore = PossiblyExtendedCacheStore & Required<Pick<PossiblyExtendedCacheStore, 'mget' | 'mset'>>;
+
+/** With `mget` and `mset` the library reads and stores those of all members of a group at once. */
+function devicesIn({ load, write }: Pick<ReturnType<typeof openStoredKeys>, 'load' | 'write'>): DevicesStore {
+  const read = async <T>(users: string[]): Promise<Record<string, T | undefined>> => {
+    const found: Record<string, T> = {};
+    for (const [user, json] of await load('devices', users)) {
+      const kept: { until: number; value: T } = JSON.parse(json);
+      if (kept.until > Date.now()) found[user] = kept.value;
+    }
+    return found;
+  };
+  const store = (listed: { key: string; value: unknown }[]): Promise<void> => {
+    const until = Date.now() + devicesTtlMs;
+    const jsonOfDevices = (value: unknown): string => JSON.stringify({ until, value });
+    return write(listed.map(({ key, value }) => ({ type: 'devices', id: key, json: jsonOfDevices(value) })));
+  };
+  return {
+    get: async <T>(user: string) => (await read<T>([user]))[user] as T, // absent is undefined to the library
+    // A change that WhatsApp told: it is not told again.
+    set: (key, value) => store([{ key, value }]),
+    mget: read,
+    // What was asked for.
+    mset: (listed) => setWithNext.run(true, () => store(listed)),
+    del: (user) => write([{ type: 'devices', id: user, json: null }]),
+    flushAll() {},
   };
 }
 

@@ -48,7 +48,8 @@ export function openConnectionAccount(
     discardUnpaired: () => set(null),
     async deleteKeys() {
       loaded?.state.disableWrites();
-      await worker.writer.drain();
+      // Also of what was to go with the next writing: it would be written after they are deleted.
+      await worker.writer.write(connection, {}).catch(() => {});
       await deleteKeys(worker.db, worker.id, connection);
       set(null);
     },

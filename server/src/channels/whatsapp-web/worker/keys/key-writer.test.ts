@@ -61,6 +61,29 @@ it('what goes with the next writing goes with that of any connection, or when it
   await expect(writer.writeWithNext(connection, key('c', '3'))()).rejects.toThrow(LeaseLostError);
 });
 
+it('a message under the id of another’s takes nothing of that one: not in its group, not from a chat beside it', async () => {
+  const [connection, writer] = [await leases.lease(), open()];
+  const message = (chat: string, sender: string, sealed: string) => ({
+    messages: [{ providerId: 'SAME', chat, fromMe: false, sender, sealed }],
+  });
+  await Promise.all([
+    writer.write(connection, message('1@g.us', 'ana@lid', 'of Ana')),
+    writer.write(connection, message('1@g.us', 'beto@lid', 'of Beto')),
+    writer.write(connection, message('beto@lid', 'beto@lid', 'beside it')),
+  ]);
+  await writer.write(connection, message('1@g.us', 'beto@lid', 'of Beto, later'));
+  const stored = () =>
+    leases.query('select sender, content from whatsapp_web_messages where whatsapp_id = $1 order by content', [
+      connection.whatsappId,
+    ]);
+  expect(await stored()).toEqual([
+    { sender: 'beto@lid', content: 'beside it' },
+    { sender: 'ana@lid', content: 'of Ana' },
+  ]);
+  await writer.write(connection, message('1@g.us', 'ana@lid', 'once more, of Ana'));
+  expect((await stored()).map(({ content }) => content)).toContain('once more, of Ana');
+});
+
 it('while the database is away a writing waits, and those after it with it', async () => {
   const connection = await leases.lease();
   const waits = Promise.withResolvers<void>();

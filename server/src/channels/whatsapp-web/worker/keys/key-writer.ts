@@ -91,8 +91,11 @@ async function writeBatch(db: Database['owner'], workerId: string, batch: Waitin
     lines.set(name, connection);
     for (const key of writing.keys ?? []) keys.set(`${name} ${key.type} ${key.id}`, { line: connection, ...key });
     if (writing.creds) creds.set(name, { line: connection, ...writing.creds });
-    for (const one of writing.messages ?? [])
-      messages.set(`${name} ${one.fromMe} ${one.providerId}`, { line: connection, ...one });
+    for (const one of writing.messages ?? []) {
+      const place = `${name} ${one.fromMe} ${one.chat} ${one.providerId}`;
+      // Whoever writes chooses the id: in a group it may be another member's.
+      if ((messages.get(place)?.sender ?? one.sender) === one.sender) messages.set(place, { line: connection, ...one });
+    }
   }
   const [l, k, c, m] = [[...lines.values()], [...keys.values()], [...creds.values()], [...messages.values()]];
   const { rows } = await db.query<LeasedConnection>({
@@ -148,5 +151,6 @@ const write = `
     select h.company_id, h.whatsapp_id, i, chat, mine, sender, v
     from unnest($14::int[], $15::bigint[], $16::text[], $17::text[], $18::boolean[], $19::text[], $20::text[]) x(w, e, i, chat, mine, sender, v)
     join held h on h.whatsapp_id = w and h.epoch = e
-    on conflict (company_id, whatsapp_id, provider_id, from_me, chat) do update set content = excluded.content)
+    on conflict (company_id, whatsapp_id, provider_id, from_me, chat) do update set content = excluded.content
+      where whatsapp_web_messages.sender = excluded.sender)
   select company_id as "companyId", whatsapp_id as "whatsappId", epoch from held`;

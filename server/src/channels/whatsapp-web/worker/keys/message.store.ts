@@ -1,7 +1,7 @@
 import { proto } from 'baileys/WAProto/index.js';
 import { isGroup } from '../../decode/jid.ts';
 import type { StoredMessage } from '../../encode/quoted-message.ts';
-import type { ConnectionKey, SealedMessage, Worker } from '../context/worker-context.ts';
+import type { ConnectionKey, LeasedConnection, SealedMessage, Worker } from '../context/worker-context.ts';
 
 /** Encrypts a message in WhatsApp's form, for the key writer. */
 export const sealMessage = (
@@ -93,6 +93,21 @@ export async function isJournalled(
     [connection.companyId, connection.whatsappId, providerId],
   );
   return (rowCount ?? 0) > 0;
+}
+
+/** One of ours that was taken back: it is neither sent again nor given to a phone that asks for it. Whoever lost the lease deletes nothing. */
+export async function removeOwnMessage(
+  { db, id: owner }: Pick<Worker, 'db' | 'id'>,
+  { companyId, whatsappId, epoch }: LeasedConnection,
+  providerId: string,
+): Promise<void> {
+  await db.query(
+    `with held as (select company_id, whatsapp_id from whatsapp_web_sessions
+       where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4 for key share)
+     delete from whatsapp_web_messages m using held h
+     where m.company_id = h.company_id and m.whatsapp_id = h.whatsapp_id and m.provider_id = $5 and m.from_me`,
+    [companyId, whatsappId, epoch, owner, providerId],
+  );
 }
 
 /** Deletes messages that are too old to be resent or quoted. */

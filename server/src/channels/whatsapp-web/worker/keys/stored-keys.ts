@@ -1,10 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { reportLeaseLoss } from '../context/report-lease-loss.ts';
 import { retryWhileActive } from '../context/retry-while-active.ts';
-import type { LeasedConnection, Worker } from '../context/worker-context.ts';
+import type { KeyWriter, KeyWrites, LeasedConnection, Worker } from '../context/worker-context.ts';
 import { readKeys } from '../session/session.store.ts';
 import { openLidDirectory } from './lid-directory.ts';
 
 type KeyEntry = { type: string; id: string; json: string | null };
+
+/**
+ * Keys that are set in here go with the next writing of any line, and are not waited for: for what is made or asked for
+ * anew when a crash takes it, of which there may be one for each member of a group.
+ */
+export const setWithNext = new AsyncLocalStorage<true>();
 
 /** The keys of a connection as JSON: encrypted in the database, cached in the process. */
 export function openStoredKeys(
@@ -53,7 +60,7 @@ export function openStoredKeys(
     if (entries.length === 0) return;
     const sealed = entries.map(({ type, id, json }) => ({ type, id, value: json === null ? null : box.seal(json) }));
     writes++;
-    await whileLeaseHeld(() => writer.write(connection, { keys: sealed }));
+    await whileLeaseHeld(() => writeNowOrWithNext(writer, connection, { keys: sealed }));
     writes++;
     for (const { type, id, json } of entries) remember(type, id, json);
   };
@@ -66,4 +73,9 @@ export function openStoredKeys(
       writesDisabled = true;
     },
   };
+}
+
+async function writeNowOrWithNext(writer: KeyWriter, connection: LeasedConnection, writing: KeyWrites): Promise<void> {
+  if (setWithNext.getStore()) writer.writeWithNext(connection, writing);
+  else await writer.write(connection, writing);
 }

@@ -15,6 +15,8 @@ export type ConnectionSession = {
   take(command: ClaimedCommand): void;
   /** how many more sends it accepts now */
   capacity(): number;
+  /** ids of the commands that it has */
+  inFlightIds(): number[];
   isReady(): boolean;
   /** nothing is desired of it: its lease may be released */
   isIdle(): boolean;
@@ -62,6 +64,7 @@ export function openConnectionSession(
     },
     take: commands.take,
     capacity: commands.capacity,
+    inFlightIds: commands.inFlightIds,
     isReady: () => commands.readySocket() !== null && !state.isClosed,
     isIdle: () => link.isDownAsDesired() && state.desired.wanted === 'down' && !state.desired.toUnlink,
     takeActivity: link.takeActivity,

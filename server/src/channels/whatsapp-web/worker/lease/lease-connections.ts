@@ -1,6 +1,5 @@
 import { signals } from '../../protocol.ts';
 import { connectionKeyOf, type Worker } from '../context/worker-context.ts';
-import { takeCommands } from '../send/command.store.ts';
 import {
   acquireLeases,
   type DesiredState,
@@ -11,6 +10,7 @@ import {
   renewLeases,
 } from '../session/session.store.ts';
 import { type ConnectionSession, openConnectionSession } from './connection-session.ts';
+import { openCommandDispatch } from './dispatch-commands.ts';
 import { leaseScopeOf } from './lease-scope.ts';
 import { type RepeatedWork, repeatEvery } from './repeat-every.ts';
 
@@ -41,6 +41,7 @@ export function leaseConnections(worker: Worker, crashesRecorded: Promise<void>)
     capacityFreed: () => dispatching.now(),
     unleasedSince: null,
   };
+  const dispatchCommands = openCommandDispatch(leases);
   const repeat = (ms: number, work: () => Promise<boolean>, text: string): RepeatedWork =>
     repeatEvery(ms, work, (error) => log.warn({ error }, text));
   const reconcileAll = async (): Promise<boolean> => {
@@ -50,7 +51,7 @@ export function leaseConnections(worker: Worker, crashesRecorded: Promise<void>)
   };
   const reconciling = repeat(timeouts.lookEvery, reconcileAll, 'the lines cannot be looked after');
   // Separate loop: commands do not wait for the reconciliation of all connections.
-  const dispatching = repeat(timeouts.lookEvery, () => dispatchCommands(leases), 'commands cannot be taken');
+  const dispatching = repeat(timeouts.lookEvery, dispatchCommands, 'commands cannot be taken');
   const renewing = repeat(timeouts.renewEvery, () => renew(leases), 'leases cannot be renewed');
   for (const { now } of [reconciling, dispatching]) {
     notices.on(signals.wanted, now);
@@ -113,15 +114,6 @@ async function acquire(leases: Leases): Promise<boolean> {
   const acquired = await acquireLeases(db, id, { limit, leaseMs: timeouts.leaseLasts, reach });
   for (const desired of acquired) await openSession(leases, desired);
   return acquired.length === limit;
-}
-
-async function dispatchCommands({ worker, sessions, isStopping }: Leases): Promise<false> {
-  const ready = [...sessions.values()].filter((session) => session.isReady());
-  if (ready.length === 0 || isStopping()) return false;
-  const rooms = ready.map((session) => ({ connection: session.connection, room: session.capacity() }));
-  for (const command of await takeCommands(worker.db, worker.id, rooms))
-    sessions.get(connectionKeyOf(command))?.take(command);
-  return false;
 }
 
 async function openSession({ worker, sessions, isStopping, capacityFreed }: Leases, desired: DesiredState) {

@@ -1,5 +1,5 @@
 import type { Worker } from '../context/worker-context.ts';
-import type { ReadySocket } from '../send/send-message.ts';
+import type { ReadySocket } from '../send/send-context.ts';
 import { type LinkWatchdog, type ProbeBackoff, startLinkWatchdog } from '../socket/link-watchdog.ts';
 import type { ConnectionLink } from './connection-link.ts';
 import { type Activity, trackActivity } from './last-activity.ts';

@@ -14,8 +14,9 @@ it('pauses grow, are never more than the most, and never less than half', () => 
   expect(after(3, shortest)).toBe(2000);
 });
 
-it('who was replaced by another client comes back after minutes, not seconds', () => {
-  expect(reconnectPauseMs({ after: 'replacement', count: 1 }, times, now, longest)).toBe(60_000);
+it('who was replaced by another client comes back after minutes, not seconds, and later each time', () => {
+  const after = (count: number) => reconnectPauseMs({ after: 'replacement', count }, times, now, longest);
+  expect([1, 2, 3].map(after)).toEqual([60_000, 120_000, 240_000]);
 });
 
 it('a refusal is waited for by hours, or until WhatsApp says so and a little longer', () => {

@@ -1,7 +1,7 @@
 import { recipientJidOf } from '../../encode/recipient-jid.ts';
 import type { CommandPayload } from '../../protocol.ts';
 import type { Worker } from '../context/worker-context.ts';
-import type { SendContext } from './send-message.ts';
+import type { SendContext } from './send-context.ts';
 
 /**
  * Blocks or unblocks a person on the account. False: no socket is open, and the command waits for the next. A refusal

@@ -22,8 +22,10 @@ export function openCommandCompleter(db: Database['owner']): CommandCompleter {
     const batch = waiting;
     waiting = [];
     // Retried, because a command that stays taken would block its chat.
-    const isWanted = (): boolean => batch.some((one) => one.wanted());
-    await retry(() => completeCommands(db, batch, signals.said), { ...backoff, isWanted });
+    // What a line that lost its lease says of a command is not true of it: the next owner begins it again.
+    const wanted = (): Waiting[] => batch.filter((one) => one.wanted());
+    const isWanted = (): boolean => wanted().length > 0;
+    await retry(() => completeCommands(db, wanted(), signals.said), { ...backoff, isWanted });
     for (const { done } of batch) done();
   });
   return {

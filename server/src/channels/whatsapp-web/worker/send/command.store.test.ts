@@ -85,7 +85,7 @@ it('one that waited too long is taken as such', async () => {
   await command(connection, { kind: 'edit', expiresIn: '-1 second' });
   await command(connection, { kind: 'edit', expiresIn: '1 hour' });
   await command(connection, { kind: 'edit' });
-  expect((await take(connection)).map(({ expired }) => expired)).toEqual([true, false, false]);
+  expect((await take(connection)).map(({ isExpired }) => isExpired())).toEqual([true, false, false]);
 });
 
 it('a result is written once: not by who has lost the lease, not over another, not for another company', async () => {

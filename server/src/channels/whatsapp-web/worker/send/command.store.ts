@@ -1,36 +1,47 @@
 import type { Database } from '../../../../platform/db/database.ts';
 import { jsonb } from '../../../../platform/text/jsonb.ts';
 import type { CommandKind } from '../../protocol.ts';
-import { type LeasedConnection, LeaseLostError, type TakenCommand } from '../context/worker-context.ts';
+import {
+  type ConnectionKey,
+  type LeasedConnection,
+  LeaseLostError,
+  type TakenCommand,
+} from '../context/worker-context.ts';
 import type { SealedOwnMessage } from '../keys/message.store.ts';
 
 type Pool = Database['owner'];
 export type ClaimedCommand = TakenCommand & {
   kind: CommandKind;
   payload: unknown;
-  expired: boolean;
+  /** it waits too long by now: asked again when its turn in its chat comes */
+  isExpired(): boolean;
+  createdAt: Date;
   /** of a send that was begun before: the message as it was made then, see message.store.ts */
   kept: SealedOwnMessage | null;
 };
 
+type ClaimedRow = Omit<ClaimedCommand, 'isExpired'> & { expiresInMs: number | null };
+
 /**
  * Claims waiting commands of these connections, and those that a previous owner had taken and not finished. In order;
  * sends of people first, and no more sends than the connection has capacity for: what waits can still be overtaken.
+ * `inFlight`: an earlier answer may have been lost, so whatever is taken under this lease and is not among these is taken
+ * once more.
  */
 export async function takeCommands(
   db: Pool,
   owner: string,
-  ready: { connection: LeasedConnection; room: number }[],
+  ready: { connection: LeasedConnection; room: number; inFlight?: number[] | undefined }[],
 ): Promise<ClaimedCommand[]> {
-  const { rows } = await db.query<ClaimedCommand>({
+  const { rows } = await db.query<ClaimedRow>({
     name: 'whatsapp-web-commands-take',
     text: `with held as (
-        select s.company_id, s.whatsapp_id, s.epoch, room from unnest($2::int[], $3::bigint[], $4::int[]) x(w, e, room)
+        select s.company_id, s.whatsapp_id, s.epoch, room, unsure from unnest($2::int[], $3::bigint[], $4::int[], $5::boolean[]) x(w, e, room, unsure)
         join whatsapp_web_sessions s on s.whatsapp_id = w and s.epoch = e and s.owner = $1),
       open as (
         select h.company_id, h.epoch, c.id from held h cross join lateral (
           select id from (select id from whatsapp_web_commands c where c.company_id = h.company_id and c.whatsapp_id = h.whatsapp_id
-             and state = 'taken' and c.epoch < h.epoch order by id for update skip locked) left_behind
+             and state = 'taken' and (c.epoch < h.epoch or h.unsure and c.epoch = h.epoch and c.id <> all($6::bigint[])) order by id for update skip locked) left_behind
           union all
           select id from (select id from whatsapp_web_commands c where c.company_id = h.company_id and c.whatsapp_id = h.whatsapp_id
              and state = 'waiting' and kind = 'send' order by by_person desc, id limit greatest(h.room, 0) for update skip locked) sends
@@ -41,7 +52,8 @@ export async function takeCommands(
         update whatsapp_web_commands c set state = 'taken', epoch = o.epoch, taken_at = clock_timestamp()
         from open o where c.company_id = o.company_id and c.id = o.id returning c.*)
       select company_id as "companyId", whatsapp_id as "whatsappId", epoch, id, kind, payload,
-        coalesce(expires_at < clock_timestamp(), false) as expired, to_jsonb(kept) as kept
+        (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "expiresInMs", created_at as "createdAt",
+        to_jsonb(kept) as kept
       from taken t left join lateral (
         select chat, sender, content from whatsapp_web_messages m where t.kind = 'send' and m.company_id = t.company_id
           and m.whatsapp_id = t.whatsapp_id and m.provider_id = t.payload ->> 'providerId' and m.from_me order by at limit 1) kept on true
@@ -51,9 +63,15 @@ export async function takeCommands(
       ready.map(({ connection }) => connection.whatsappId),
       ready.map(({ connection }) => connection.epoch),
       ready.map(({ room }) => room),
+      ready.map(({ inFlight }) => inFlight !== undefined),
+      ready.flatMap(({ inFlight }) => inFlight ?? []),
     ],
   });
-  return rows;
+  const takenAt = performance.now();
+  return rows.map(({ expiresInMs, ...row }) => ({
+    ...row,
+    isExpired: () => expiresInMs !== null && performance.now() - takenAt > expiresInMs,
+  }));
 }
 
 /**
@@ -92,12 +110,11 @@ export async function requeueCommand(db: Pool, { companyId, id, epoch }: Claimed
   );
 }
 
+export type UnknownSend = { providerId: string; chat: string };
+
 /** Sends of the last day that are still unconfirmed. Oldest first. */
-export async function findUnknownSends(
-  db: Pool,
-  connection: LeasedConnection,
-): Promise<{ providerId: string; chat: string }[]> {
-  const { rows } = await db.query<{ providerId: string; chat: string }>(
+export async function findUnknownSends(db: Pool, connection: LeasedConnection): Promise<UnknownSend[]> {
+  const { rows } = await db.query<UnknownSend>(
     `select "providerId", chat from (
        select distinct on (m.provider_id) m.provider_id as "providerId", m.chat, m.at
        from whatsapp_web_commands c
@@ -108,6 +125,16 @@ export async function findUnknownSends(
     [connection.companyId, connection.whatsappId],
   );
   return rows;
+}
+
+/** Whether this message of ours has still to be sent. `messageId`: ours. */
+export async function isSendPending(db: Pool, connection: ConnectionKey, messageId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from whatsapp_web_commands
+     where company_id = $1 and whatsapp_id = $2 and message_id = $3 and state <> 'done' limit 1`,
+    [connection.companyId, connection.whatsappId, messageId],
+  );
+  return (rowCount ?? 0) > 0;
 }
 
 /** A chat that we begin: the session that our own attempt makes is then told from one that was there. */

@@ -1,4 +1,4 @@
-import type { ReadySocket } from './send-message.ts';
+import type { ReadySocket } from './send-context.ts';
 
 export type SocketWaiters = {
   ready(): ReadySocket | null;

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DEFAULT_CONNECTION_CONFIG, type LIDMapping, type SocketConfig } from 'baileys';
 import { isolateTokenWrites } from '../keys/privacy-tokens.ts';
+import { setWithNext } from '../keys/stored-keys.ts';
 
 export type DecryptionHook = {
   /** This ciphertext was decrypted: resolves when everything in it is durable. */
@@ -27,16 +28,13 @@ export function withDecryptionHook(hook: DecryptionHook): SocketConfig['makeSign
     const { lidMapping } = repository;
     const outside = AsyncLocalStorage.snapshot();
     isolateTokenWrites(keys, outside);
-    const inKeyTransaction = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-      outside(() => keys.transaction(work, `ratchet ${name}`));
-
-    /** One key per person, whether addressed by number or by LID, on any device. */
-    const personKeyOf = async (jid: string): Promise<string> => {
-      const lid = /@(s\.whatsapp\.net|hosted)$/.test(jid) ? await lidMapping.getLIDForPN(jid) : null;
-      return (lid ?? jid).split('@')[0]?.split(/[:_]/)[0] ?? jid;
-    };
-    const perPerson = async <T>(jid: string, work: () => Promise<T>): Promise<T> =>
-      inKeyTransaction(await personKeyOf(jid), work);
+    const inKeyTransaction = <T>(name: string, work: () => Promise<T>, isWithNext = false): Promise<T> =>
+      outside(() => {
+        const committed = () => keys.transaction(work, `ratchet ${name}`);
+        return isWithNext ? setWithNext.run(true, committed) : committed();
+      });
+    const perPerson = async <T>(jid: string, work: () => Promise<T>, isWithNext = false): Promise<T> =>
+      inKeyTransaction(await personKeyOf(lidMapping, jid), work, isWithNext);
     const decryptAndJournal = async (
       ciphertext: Uint8Array,
       decrypt: () => Promise<Uint8Array>,
@@ -57,7 +55,8 @@ export function withDecryptionHook(hook: DecryptionHook): SocketConfig['makeSign
     return Object.assign(repository, {
       decryptMessage: (o) => perPerson(o.jid, () => decryptAndJournal(o.ciphertext, () => inner.decryptMessage(o))),
       encryptMessage: (o) => perPerson(o.jid, () => inner.encryptMessage(o)),
-      injectE2ESession: (o) => perPerson(o.jid, () => inner.injectE2ESession(o)),
+      // With the first message in it: without that nobody else knows of it.
+      injectE2ESession: (o) => perPerson(o.jid, () => inner.injectE2ESession(o), true),
       migrateSession: (from, to) => perPerson(to, () => inner.migrateSession(from, to)),
       deleteSession: async (jids) => {
         for (const jid of jids) await perPerson(jid, () => inner.deleteSession([jid]));
@@ -70,4 +69,12 @@ export function withDecryptionHook(hook: DecryptionHook): SocketConfig['makeSign
         inKeyTransaction(o.item.groupId ?? '', () => inner.processSenderKeyDistributionMessage(o)),
     } satisfies Partial<typeof repository>);
   };
+}
+
+type Lids = { getLIDForPN(pn: string): Promise<string | null> };
+
+/** One key per person, whether addressed by number or by LID, on any device. */
+async function personKeyOf(lids: Lids, jid: string): Promise<string> {
+  const lid = /@(s\.whatsapp\.net|hosted)$/.test(jid) ? await lids.getLIDForPN(jid) : null;
+  return (lid ?? jid).split('@')[0]?.split(/[:_]/)[0] ?? jid;
 }

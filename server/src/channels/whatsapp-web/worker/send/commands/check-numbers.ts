@@ -1,7 +1,7 @@
 import { bareJid } from '../../../decode/jid.ts';
 import type { CommandResult } from '../../../protocol.ts';
 import { findOnWhatsApp } from '../new-chat-limiter.ts';
-import type { ReadySocket } from '../send-message.ts';
+import type { ReadySocket } from '../send-context.ts';
 
 /** Which of these phone numbers have WhatsApp, one after the other. */
 export async function checkNumbers(

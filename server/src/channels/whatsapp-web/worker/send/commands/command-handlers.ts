@@ -1,12 +1,13 @@
-import { type CommandKind, type CommandResult, commands } from '../../../protocol.ts';
+import { type CommandKind, type CommandResult, commands, type OutboundPayload } from '../../../protocol.ts';
 import { changeBlock } from '../change-block.ts';
-import { changeMessage, sendMessage } from '../send-message.ts';
+import { changeMessage } from '../messages/change-message.ts';
+import { sendMessage } from '../messages/send-message.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { fetchFile } from './fetch-file.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import { listMembers } from './list-members.ts';
 import { markRead, showTyping } from './send-signals.ts';
-import { type CommandHandler, handlerOf } from './typed-command.ts';
+import { type CommandContext, type CommandHandler, type HandlerOptions, handlerOf } from './typed-command.ts';
 
 const chatOf = ({ chat }: { chat: string }): string => chat;
 const unavailable = { outcome: 'later', afterMs: 30_000, reason: 'unavailable' } as const;
@@ -15,7 +16,9 @@ const changes = {
   chatOf,
   expired: { outcome: 'later', afterMs: 1000, reason: 'connectionTimeout' },
   failure: unavailable,
-} satisfies { chatOf: typeof chatOf; expired: CommandResult<'edit'>; failure: CommandResult<'edit'> };
+  handle: ({ worker, connection, sending }, payload, command) =>
+    changeMessage(worker, connection, sending, command, payload),
+} satisfies HandlerOptions<OutboundPayload, CommandResult<'edit'>, CommandContext>;
 
 /** What is done for each kind of command. */
 export const commandHandlers: Readonly<Record<CommandKind, CommandHandler>> = {
@@ -27,16 +30,8 @@ export const commandHandlers: Readonly<Record<CommandKind, CommandHandler>> = {
     // Only now can it be found.
     completed: ({ noteUnknown }, { outcome }) => void (outcome === 'unknown' && noteUnknown()),
   }),
-  edit: handlerOf(commands.edit, {
-    ...changes,
-    handle: ({ worker, connection, sending }, payload, command) =>
-      changeMessage(worker, connection, sending, command, payload),
-  }),
-  remove: handlerOf(commands.remove, {
-    ...changes,
-    handle: ({ worker, connection, sending }, payload, command) =>
-      changeMessage(worker, connection, sending, command, payload),
-  }),
+  edit: handlerOf(commands.edit, changes),
+  remove: handlerOf(commands.remove, changes),
   markRead: handlerOf(commands.markRead, {
     expired: {},
     failure: {},
@@ -73,6 +68,6 @@ export const commandHandlers: Readonly<Record<CommandKind, CommandHandler>> = {
   }),
   fetchMedia: handlerOf(commands.fetchMedia, {
     failure: { key: null, sizeBytes: 0, reason: 'gone' },
-    handle: async (context, { ref }) => (await fetchFile(context, ref)) ?? 'not begun',
+    handle: async (context, payload, command) => (await fetchFile(context, payload, command)) ?? 'not begun',
   }),
 };

@@ -1,30 +1,37 @@
 import { randomUUID } from 'node:crypto';
 import { retry } from '../../../../../platform/async/retry.ts';
 import { fetchMedia } from '../../../encode/fetch-media.ts';
-import type { CommandResult } from '../../../protocol.ts';
-import type { ReadySocket } from '../send-message.ts';
+import { type CommandPayload, type CommandResult, fetchMediaDays, mediaTimedOut } from '../../../protocol.ts';
+import type { ClaimedCommand } from '../command.store.ts';
+import type { ReadySocket } from '../send-context.ts';
 import type { CommandContext } from './typed-command.ts';
 
 type FetchContext = Pick<CommandContext, 'worker' | 'connection' | 'sending' | 'isActive' | 'fetchInSlot'>;
 
 const backoff = { firstMs: 1000, maxMs: 600_000 };
 const socketTimeoutMs = 10_000;
+const triedForMs = fetchMediaDays * 86_400_000;
 
 /** Retried as long as the file may become available and the lease is held; null: another worker's turn. */
 export async function fetchFile(
   context: FetchContext,
-  ref: Record<string, unknown>,
+  { ref, isOld }: CommandPayload<'fetchMedia'>,
+  { createdAt }: Pick<ClaimedCommand, 'createdAt'>,
 ): Promise<CommandResult<'fetchMedia'> | null> {
-  const { worker, connection, sending, isActive: isWanted, fetchInSlot } = context;
+  const { worker, connection, sending, isActive, fetchInSlot } = context;
+  // The sweep ends the command then; its worker is not told.
+  const isExpired = (): boolean => Date.now() >= createdAt.getTime() + triedForMs;
+  const isWanted = (): boolean => isActive() && !isExpired();
   const onFailure = (error: unknown, failures: number): void => {
     const text = error instanceof Error ? error.message.slice(0, 200) : String(error);
     worker.log.debug({ whatsappId: connection.whatsappId, failures, error: text }, 'a file did not come yet');
   };
   const fetch = async () => {
     const open = await sending.waitForSocket(socketTimeoutMs);
-    return open ? fetchInSlot(() => fetchOnce(context, open, ref)) : null;
+    return open ? fetchInSlot(() => fetchOnce(context, open, ref), isOld) : null;
   };
-  return (await retry(fetch, { ...backoff, isWanted, ref: false, onFailure })) ?? null;
+  const fetched = await retry(fetch, { ...backoff, isWanted, ref: false, onFailure });
+  return fetched ?? (isActive() && isExpired() ? mediaTimedOut : null);
 }
 
 async function fetchOnce({ worker, connection }: FetchContext, { sock }: ReadySocket, ref: Record<string, unknown>) {

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import { ana, beto, group } from '../../../decode/test-stanza.ts';
 import { payload } from '../../../encode/test-written-message.ts';
 import { testLeases } from '../../test-leases.ts';
+import { openUnknownResender } from '../messages/resend-unknown.ts';
 import { done, testCommands } from './test-commands.ts';
 
 const leases = testLeases();
+const hosts = { auth: '', ttl: 60, hosts: [], fetchDate: new Date(0) };
 const runner = (options?: Parameters<typeof testCommands>[1]) => testCommands(leases, options);
 
 it('what fails inside has a result all the same, and takes nothing with it; a kind of a newer server is over at once', async () => {
@@ -68,4 +70,26 @@ it('a send that nobody acknowledged is noted when it can be found, and not befor
   id = await begin('send', payload({ body: 'Oi' }));
   await commands.drain();
   expect(await Promise.all(noted)).toMatchObject([done({ outcome: 'unknown' })]);
+});
+
+it('a file that comes now is fetched while those of a history are waited for', async () => {
+  let isHostAway = true;
+  const back = Promise.withResolvers<typeof hosts>();
+  const { begin, commands, rowOf } = await runner({
+    socket: { refreshMediaConn: () => (isHostAway ? back.promise : Promise.resolve(hosts)) },
+  });
+  for (let i = 0; i < 6; i++) await begin('fetchMedia', { ref: {}, isOld: true });
+  isHostAway = false;
+  const id = await begin('fetchMedia', { ref: {} });
+  await expect.poll(() => rowOf(id)).toEqual(done({ key: null, sizeBytes: 0, reason: 'gone' }));
+  back.resolve(hosts);
+  await commands.drain();
+});
+
+it('a message that nobody acknowledged and that was taken back is not sent again', async () => {
+  const { run, worker, connection, sending, open, sent } = await runner({ answers: ['none'], ackWithin: 20 });
+  expect(await run('send', payload({ body: 'Oi' }))).toMatchObject(done({ outcome: 'unknown' }));
+  expect(await run('remove', payload({}))).toEqual(done({ outcome: 'done' }));
+  await openUnknownResender(worker, connection, sending, async () => {}).resend(open);
+  expect(sent).toMatchObject([{ id: '3EB0OURS' }, { message: { protocolMessage: { key: { id: '3EB0OURS' } } } }]);
 });

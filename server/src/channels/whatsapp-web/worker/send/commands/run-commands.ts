@@ -3,7 +3,7 @@ import { openSemaphore } from '../../../../../platform/async/semaphore.ts';
 import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
 import { openChatQueue } from '../chat-queue.ts';
 import { type ClaimedCommand, requeueCommand } from '../command.store.ts';
-import type { SendContext } from '../send-message.ts';
+import type { SendContext } from '../send-context.ts';
 import { commandHandlers } from './command-handlers.ts';
 import type { CommandContext } from './typed-command.ts';
 
@@ -12,6 +12,8 @@ export type CommandRunner = {
   /** how many more sends it accepts now */
   capacity(): number;
   isSending(): boolean;
+  /** ids of the commands that it has */
+  inFlightIds(): number[];
   /** Waits for work in progress. */
   drain(): Promise<void>;
 };
@@ -20,8 +22,8 @@ type CommandRunnerDeps = { noteUnknown(): void; isActive(): boolean; capacityFre
 
 /** Concurrent sends: more would not be faster, and a person's message could not overtake them. */
 const maxSends = 4;
-/** Concurrent downloads. */
-const maxFetches = 4;
+/** Concurrent downloads of what comes now, and of an imported history. */
+const [maxFetches, maxOldFetches] = [4, 2];
 /** Retried, because a command that stays taken would block its chat. */
 const requeueBackoff = { firstMs: 100, maxMs: 2000 };
 
@@ -35,8 +37,9 @@ export function openCommandRunner(
   sending: SendContext,
   { noteUnknown, isActive, capacityFreed }: CommandRunnerDeps,
 ): CommandRunner {
-  const inFlight = new Set<Promise<void>>();
+  const inFlight = new Map<Promise<void>, number>();
   let sends = 0;
+  const [slots, oldSlots] = [openSemaphore(maxFetches), openSemaphore(maxOldFetches)];
   const context: CommandContext = {
     worker,
     connection,
@@ -44,13 +47,14 @@ export function openCommandRunner(
     isActive,
     noteUnknown,
     inChatQueue: openChatQueue(),
-    fetchInSlot: openSemaphore(maxFetches).run,
+    fetchInSlot: (fetch, isOld = false) => (isOld ? oldSlots : slots).run(fetch),
     complete: (command, result) => worker.completer.complete(command, result, isActive),
     requeue: (command) => retry(() => requeueCommand(worker.db, command), { ...requeueBackoff, isWanted: isActive }),
   };
   return {
     capacity: () => maxSends - sends,
     isSending: () => sends > 0,
+    inFlightIds: () => [...inFlight.values()],
     take(command) {
       if (command.kind === 'send') sends++;
       const done = runCommand(context, command).finally(() => {
@@ -58,10 +62,10 @@ export function openCommandRunner(
         // At capacity, waiting commands were left behind and are not signalled again.
         if (command.kind === 'send' && sends-- >= maxSends) capacityFreed();
       });
-      inFlight.add(done);
+      inFlight.set(done, command.id);
     },
     async drain() {
-      await Promise.all(inFlight);
+      await Promise.all(inFlight.keys());
     },
   };
 }

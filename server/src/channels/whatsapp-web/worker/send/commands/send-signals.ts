@@ -2,7 +2,7 @@ import { isGroup } from '../../../decode/jid.ts';
 import { recipientJidOf } from '../../../encode/recipient-jid.ts';
 import type { CommandPayload } from '../../../protocol.ts';
 import { findMessage } from '../../keys/message.store.ts';
-import type { ReadySocket } from '../send-message.ts';
+import type { ReadySocket } from '../send-context.ts';
 import type { CommandContext } from './typed-command.ts';
 
 type SignalContext = Pick<CommandContext, 'worker' | 'connection' | 'sending'>;

@@ -7,11 +7,11 @@ import { type Blocklist, openBlocklist } from '../blocklist.ts';
 import { type ChatTimers, openChatTimers } from '../chat-timers.ts';
 import type { ClaimedCommand } from '../command.store.ts';
 import { openAcksWithLate } from '../late-acks.ts';
+import { openUnknownResender } from '../messages/resend-unknown.ts';
 import { openNewChatLimiter } from '../new-chat-limiter.ts';
 import { openNewChatLock } from '../new-chat-lock.ts';
 import type { Acks } from '../pending-acks.ts';
-import { openUnknownResender } from '../resend-unknown.ts';
-import type { ReadySocket, SendContext } from '../send-message.ts';
+import type { ReadySocket, SendContext } from '../send-context.ts';
 import { openSendPacer } from '../send-pacer.ts';
 import { openSocketWaiters } from '../socket-waiters.ts';
 import { openCommandRunner } from './run-commands.ts';
@@ -29,6 +29,7 @@ export type ConnectionCommands = {
   take(command: ClaimedCommand): void;
   capacity(): number;
   isSending(): boolean;
+  inFlightIds(): number[];
   drain(): Promise<void>;
   resendUnknown(): Promise<void>;
   /** WhatsApp restricts new chats until then. */
@@ -77,6 +78,7 @@ export function openConnectionCommands(
     write,
     writeWithNext,
     changeIds,
+    underChange: new Set(),
     waitForSocket: sockets.waitFor,
     acks,
     waitForTurn: openSendPacer(() => config().sendGapMs),

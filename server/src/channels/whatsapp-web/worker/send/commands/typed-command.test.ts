@@ -10,7 +10,8 @@ const command = (more: object = {}) => ({
   id: 1,
   kind: 'typing' as const,
   payload: { chat: 'ana', number: 2 },
-  expired: false,
+  isExpired: () => false,
+  createdAt: new Date(),
   kept: null,
   ...more,
 });
@@ -57,10 +58,28 @@ it('one that waited too long is not handled, where that would come too late', as
     done.push('handled');
     return { doubled: 4 };
   };
-  await run({ handle, expired: { doubled: -1 } }, { expired: true });
+  await run({ handle, expired: { doubled: -1 } }, { isExpired: () => true });
   expect(done).toEqual(['completed {"doubled":-1}']);
-  await run({ handle }, { expired: true });
+  await run({ handle }, { isExpired: () => true });
   expect(done.slice(1)).toEqual(['handled', 'completed {"doubled":4}']);
+});
+
+it('one whose time passes while it waits for its chat is not handled when its turn comes: nobody waits for it any more', async () => {
+  const { done, context } = world();
+  let isOver = false;
+  const turn = Promise.withResolvers<void>();
+  const inChatQueue = (_: string, work: () => Promise<void>) => turn.promise.then(work);
+  const handler = handlerOf<Payload, Result, Completion>(spec, {
+    chatOf: ({ chat }) => chat,
+    handle: async () => ({ doubled: 4 }),
+    expired: { doubled: -1 },
+    failure: { doubled: 0 },
+  });
+  const run = handler.run({ ...context, inChatQueue }, command({ isExpired: () => isOver }));
+  isOver = true;
+  turn.resolve();
+  await run;
+  expect(done).toEqual(['completed {"doubled":-1}']);
 });
 
 it('a payload of another shape is refused before anything is done', async () => {

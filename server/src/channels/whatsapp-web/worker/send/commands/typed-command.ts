@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
 import type { ClaimedCommand } from '../command.store.ts';
-import type { SendContext } from '../send-message.ts';
+import type { SendContext } from '../send-context.ts';
 
 export type CommandContext = {
   worker: Worker;
@@ -12,7 +12,8 @@ export type CommandContext = {
   complete(command: ClaimedCommand, result: unknown): Promise<void>;
   /** Leaves it to the next socket, or to the next owner of the connection. */
   requeue(command: ClaimedCommand): Promise<void>;
-  fetchInSlot<T>(fetch: () => Promise<T>): Promise<T>;
+  /** Old files have slots of their own: thousands of them may wait. */
+  fetchInSlot<T>(fetch: () => Promise<T>, isOld?: boolean): Promise<T>;
   noteUnknown(): void;
 };
 
@@ -25,7 +26,7 @@ export type CommandHandler<Context extends Completion = CommandContext> = {
   failure: unknown;
 };
 
-type HandlerOptions<Payload, Result, Context> = {
+export type HandlerOptions<Payload, Result, Context> = {
   /** runs in the order of this chat */
   chatOf?(payload: Payload): string;
   /** 'not begun': it is requeued */
@@ -46,8 +47,8 @@ export function handlerOf<Payload, Result, Context extends Completion = CommandC
     run(context, command) {
       const payload = shape.parse(command.payload);
       const work = async (): Promise<void> => {
-        const isExpired = command.expired && expired !== undefined;
-        const result = isExpired ? expired : await handle(context, payload, command);
+        const isOver = expired !== undefined && command.isExpired();
+        const result = isOver ? expired : await handle(context, payload, command);
         if (result === 'not begun') return context.requeue(command);
         await context.complete(command, result);
         completed?.(context, result);

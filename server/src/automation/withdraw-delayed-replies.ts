@@ -1,0 +1,17 @@
+import { discardQueuedMessage } from '../messages/changes/discard-queued-message.ts';
+import type { Tx } from '../platform/db/tx.ts';
+
+/**
+ * What a flow has written and still holds back for its pauses is not sent: it would come between the lines of whoever has the
+ * conversation now, whose first message would wait for it.
+ */
+export async function withdrawDelayedReplies(tx: Tx, ticketIds: number[]): Promise<void> {
+  if (ticketIds.length === 0) return;
+  const delayed = await tx.rows<{ id: number }>(
+    'bot-replies-delayed',
+    `select id from messages where company_id = current_company() and ticket_id = any($1) and origin = 'bot'
+       and sent_at > $2::timestamptz - interval '1 day' and status = 'queued' and attempts = 0 and next_attempt_at > $2 order by id`,
+    [ticketIds, tx.now],
+  );
+  for (const { id } of delayed) await discardQueuedMessage(tx, Number(id));
+}

@@ -1,0 +1,85 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
+import { bareJid } from '../../../decode/jid.ts';
+import { editOf, removalOf, withEditedText } from '../../../encode/change-content.ts';
+import { recipientJidOf } from '../../../encode/recipient-jid.ts';
+import type { CommandResult, OutboundPayload } from '../../../protocol.ts';
+import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
+import { findMessage, removeOwnMessage, sealMessage } from '../../keys/message.store.ts';
+import { type ClaimedCommand, isSendPending } from '../command.store.ts';
+import type { ReadySocket, SendContext } from '../send-context.ts';
+import { generate } from './compose-message.ts';
+import { relay } from './relay-message.ts';
+import { stanzaIdOf } from './stanza-id.store.ts';
+
+type ChangeCommand = Pick<ClaimedCommand, 'companyId' | 'id' | 'epoch' | 'kind'>;
+
+const later = { outcome: 'later', afterMs: 2000, reason: 'connectionDown' } as const;
+const notSentYet = { outcome: 'later', afterMs: 2000, reason: 'notSentYet' } as const;
+
+/** Edits or revokes a message of ours. Its own id is stored with the command, which makes it idempotent. */
+export async function changeMessage(
+  worker: Worker,
+  connection: LeasedConnection,
+  sending: SendContext,
+  command: ChangeCommand,
+  payload: OutboundPayload,
+): Promise<CommandResult<'edit'>> {
+  const open = await sending.waitForSocket(0);
+  if (!open) return later;
+  sending.underChange.add(payload.providerId);
+  try {
+    return await change(worker, connection, sending, open, command, payload);
+  } finally {
+    sending.underChange.delete(payload.providerId);
+  }
+}
+
+async function change(
+  worker: Worker,
+  connection: LeasedConnection,
+  sending: SendContext,
+  open: ReadySocket,
+  command: ChangeCommand,
+  payload: OutboundPayload,
+): Promise<CommandResult<'edit'>> {
+  // Sends wait for room, changes do not: a phone would drop the change, and show the message as it was.
+  if (await isSendPending(worker.db, connection, payload.id)) return notSentYet;
+  const found = await findMessage(worker, connection, payload.providerId);
+  const original = found?.fromMe ? found : null;
+  const jid = original ? original.chat : recipientJidOf(payload, sending.directory);
+  if (jid === null) return { outcome: 'refused', reason: 'contactWithoutNumber' };
+  const id = await stanzaIdOf(worker.db, command);
+  if (id === null) return later;
+  sending.changeIds.add(id);
+  const isEdit = command.kind === 'edit';
+  const message = await generate(
+    worker,
+    connection,
+    open.sock,
+    jid,
+    isEdit ? editOf(payload, jid) : removalOf(payload, jid),
+    id,
+  );
+  const sender = bareJid(open.sock.user?.id) ?? '';
+  await sending.write({
+    messages: [sealMessage(worker, { providerId: id, chat: jid, fromMe: true, sender, message })],
+  });
+  await sending.waitForTurn();
+  const additionalAttributes = { edit: isEdit ? '1' : '7' };
+  const ack = await relay(worker, sending, open, { id, jid, message, additionalAttributes });
+  if (ack === undefined) return later;
+  if (ack !== null) return { outcome: 'refused', reason: failureReason('changeRefusedWithCode', { code: ack }) };
+  // What is sent again, or given to a phone that asks for it, is the message as it is by now.
+  if (!isEdit) await removeOwnMessage(worker, connection, payload.providerId);
+  else if (original)
+    await sending.write({
+      messages: [
+        sealMessage(worker, {
+          providerId: payload.providerId,
+          ...original,
+          message: withEditedText(original.message, payload),
+        }),
+      ],
+    });
+  return { outcome: 'done' };
+}

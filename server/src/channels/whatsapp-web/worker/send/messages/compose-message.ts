@@ -1,0 +1,80 @@
+import { type AnyMessageContent, generateWAMessage, type proto, type WASocket } from 'baileys';
+import { messageContentOf } from '../../../encode/message-content.ts';
+import { recipientJidOf } from '../../../encode/recipient-jid.ts';
+import { withOpenFiles } from '../../../encode/with-open-files.ts';
+import type { CommandResult, OutboundPayload } from '../../../protocol.ts';
+import { redactedLog } from '../../context/redacted-log.ts';
+import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
+import { findMessage } from '../../keys/message.store.ts';
+import type { ReadySocket, SendContext } from '../send-context.ts';
+
+/** WhatsApp accepts such a message and does not deliver it. */
+const blockedReason = 'contactBlocked';
+
+/** The message in WhatsApp's form, its file uploaded, and the address it goes to; or why it is not sent. */
+export async function composeMessage(
+  worker: Worker,
+  connection: LeasedConnection,
+  sending: SendContext,
+  { sock }: ReadySocket,
+  payload: OutboundPayload,
+): Promise<{ chat: string; message: proto.IMessage } | CommandResult<'send'>> {
+  const address = recipientJidOf(payload, sending.directory);
+  if (address === null) return { outcome: 'refused', reason: 'contactWithoutNumber' };
+  if (await sending.blocklist.has(address)) return { outcome: 'refused', reason: blockedReason };
+  const admitted = await sending.newChatLimiter.admit(sock, address);
+  if ('refused' in admitted) return { outcome: 'refused', reason: admitted.refused };
+  const { jid } = admitted;
+  if (jid !== address && (await sending.blocklist.has(jid))) return { outcome: 'refused', reason: blockedReason };
+  const chatNames = [payload.chat, jid, sending.directory.lidOf(jid), sending.directory.pnOf(jid)].flatMap(
+    (name) => name ?? [],
+  );
+  const quoted =
+    payload.quotedProviderId === null
+      ? null
+      : await findMessage(worker, connection, payload.quotedProviderId, chatNames);
+  return withOpenFiles(
+    (key) => worker.files.open(key),
+    async (openFile) => {
+      const composed = await messageContentOf(payload, { jid, quoted, openFile });
+      if (!composed.ok) return { outcome: 'refused', reason: composed.reason };
+      const { content } = composed;
+      // A reaction disappears with its target.
+      const expiresIn = 'react' in content ? 0 : await sending.timers.secondsFor(jid);
+      const options = {
+        ...(composed.quoted && { quoted: composed.quoted }),
+        ...(expiresIn > 0 && { ephemeralExpiration: expiresIn }),
+      };
+      const made = await generate(worker, connection, sock, jid, content, payload.providerId, options);
+      return { chat: jid, message: made };
+    },
+  );
+}
+
+/**
+ * An upload that makes no progress for so long has failed. The library sets no limit of its own: a host that does not answer
+ * would keep the chat, and one of the few sends of the line, for ever.
+ */
+export const uploadIdleMs = 60_000;
+
+export async function generate(
+  worker: Worker,
+  connection: LeasedConnection,
+  sock: WASocket,
+  jid: string,
+  content: AnyMessageContent,
+  messageId: string,
+  options: Pick<Parameters<typeof generateWAMessage>[2], 'quoted' | 'ephemeralExpiration'> = {},
+): Promise<proto.IMessage> {
+  const { message } = await generateWAMessage(jid, content, {
+    userJid: sock.user?.id ?? '',
+    logger: redactedLog(worker.log, connection.whatsappId),
+    upload: sock.waUploadToServer,
+    mediaUploadTimeoutMs: uploadIdleMs,
+    messageId,
+    ...options,
+    // No getUrlInfo: link previews would make the server fetch whatever address is pasted.
+  });
+  if (!message) throw new Error('a message without content');
+  return message;
+}

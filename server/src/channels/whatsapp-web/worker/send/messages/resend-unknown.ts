@@ -1,0 +1,75 @@
+import type { InboundEvent } from '../../../../inbound-event.ts';
+import { bareJid } from '../../../decode/jid.ts';
+import { boundedMap } from '../../context/bounded-map.ts';
+import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
+import { findMessage, wasAcknowledged } from '../../keys/message.store.ts';
+import { ackEvent } from '../ack-event.ts';
+import { findUnknownSends, type UnknownSend } from '../command.store.ts';
+import type { ReadySocket, SendContext } from '../send-context.ts';
+import { relay } from './relay-message.ts';
+
+/** After so many attempts a person has to decide. */
+const maxResends = 4;
+
+export type UnknownResender = {
+  /** Called when a socket is open and its backlog has arrived, and periodically after that. */
+  resend(open: ReadySocket): Promise<void>;
+  /** There is a new one. */
+  noteUnknown(): void;
+};
+
+/**
+ * Resends messages whose acknowledgement never came. If the journal has no trace of one while the connection is up, it
+ * is sent again under the same id, which a phone that has it does not show twice. The result arrives as any other
+ * status.
+ */
+export function openUnknownResender(
+  worker: Worker,
+  connection: LeasedConnection,
+  sending: SendContext,
+  journal: (event: InboundEvent) => Promise<void>,
+): UnknownResender {
+  const tried = boundedMap<{ times: number; notBefore: number }>(5000);
+  let [mayHaveUnknown, looking] = [true, false];
+  const isAcknowledged = (one: UnknownSend) => wasAcknowledged(worker, connection, one);
+
+  const resendOne = async (open: ReadySocket, { providerId, chat }: UnknownSend): Promise<void> => {
+    const before = tried.get(providerId) ?? { times: 0, notBefore: 0 };
+    if (before.times >= maxResends || before.notBefore > Date.now()) return;
+    const times = before.times + 1;
+    tried.set(providerId, { times, notBefore: Date.now() + worker.timeouts.resendAfter * 3 ** times });
+    await sending.waitForTurn();
+    if (await isAcknowledged({ providerId, chat })) return;
+    // In its turn, as it is now: its text may have been edited meanwhile, or taken back.
+    const kept = await findMessage(worker, connection, providerId);
+    if (!kept?.fromMe || sending.underChange.has(providerId)) return;
+    // Of the number that the line had before: a phone knows an id by who sent it, and would show it twice.
+    if (kept.sender !== '' && kept.sender !== bareJid(open.sock.user?.id)) return;
+    const ack = await relay(worker, sending, open, { id: providerId, jid: kept.chat, message: kept.message });
+    if (ack === undefined) return;
+    await journal(ackEvent(kept.chat, providerId, ack));
+  };
+  return {
+    noteUnknown() {
+      mayHaveUnknown = true;
+    },
+    async resend(open) {
+      if (!mayHaveUnknown || looking) return;
+      looking = true;
+      // Before they are looked for: one that is noted meanwhile may not be among them.
+      mayHaveUnknown = false;
+      try {
+        const found = await findUnknownSends(worker.db, connection);
+        const unseen: UnknownSend[] = [];
+        for (const one of found) if (!(await isAcknowledged(one))) unseen.push(one);
+        if (unseen.some(({ providerId }) => (tried.get(providerId)?.times ?? 0) < maxResends)) mayHaveUnknown = true;
+        for (const one of unseen) if (open.isOpen()) await resendOne(open, one);
+      } catch (error) {
+        mayHaveUnknown = true;
+        throw error;
+      } finally {
+        looking = false;
+      }
+    },
+  };
+}

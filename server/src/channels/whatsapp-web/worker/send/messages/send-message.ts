@@ -1,0 +1,91 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
+import type { WASocket } from 'baileys';
+import { bareJid } from '../../../decode/jid.ts';
+import type { CommandResult, OutboundPayload } from '../../../protocol.ts';
+import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
+import {
+  openMessage,
+  removeOwnMessage,
+  type SealedOwnMessage,
+  sealMessage,
+  wasAcknowledged,
+} from '../../keys/message.store.ts';
+import { newChatsLocked } from '../new-chat-limiter.ts';
+import type { ReadySocket, SendContext } from '../send-context.ts';
+import { composeMessage } from './compose-message.ts';
+import { relay } from './relay-message.ts';
+
+export type SendOutcome = CommandResult<'send'> | 'not begun';
+
+/**
+ * Sends a message under the id that the server chose. An earlier attempt, ours or a previous owner's, is looked up
+ * first; a phone shows one id once, so retrying is safe where nothing is known.
+ */
+export async function sendMessage(
+  worker: Worker,
+  connection: LeasedConnection,
+  sending: SendContext,
+  payload: OutboundPayload,
+  before: SealedOwnMessage | null,
+): Promise<SendOutcome> {
+  const { providerId } = payload;
+  const first = await sending.waitForSocket(0);
+  if (!first) return 'not begun';
+  let open: ReadySocket = first;
+  let stored = before && { chat: before.chat, message: openMessage(worker, before.content) };
+  let tried = stored !== null;
+  const until = Date.now() + worker.timeouts.ackWithin;
+  for (let attempt = 1; ; attempt++) {
+    if (stored && tried && (await wasAcknowledged(worker, connection, { providerId, chat: stored.chat })))
+      return { outcome: 'sent', providerId };
+    let keep = async (): Promise<void> => {};
+    if (!stored) {
+      const made = await composeMessage(worker, connection, sending, open, payload);
+      if ('outcome' in made) return made;
+      stored = made;
+      const sender = bareJid(open.sock.user?.id) ?? '';
+      const message = sealMessage(worker, { providerId, ...made, fromMe: true, sender });
+      // With the ratchet that it moves, which is written before the stanza leaves: one of both is never there alone.
+      keep = sending.writeWithNext({ messages: [message] });
+    }
+    await sending.waitForTurn();
+    tried = true;
+    const ack = await relay(worker, sending, open, { id: providerId, jid: stored.chat, message: stored.message });
+    await keep();
+    if (ack === null) {
+      sending.newChatLimiter.recordContact(stored.chat);
+      return { outcome: 'sent', providerId };
+    }
+    if (ack === '479' && attempt === 1) {
+      await open.sock.assertSessions([stored.chat], true).catch(() => {});
+      continue;
+    }
+    if (ack !== undefined) {
+      // Its text may be another when it is tried again.
+      if (payload.file === null) await removeOwnMessage(worker, connection, providerId);
+      return resultOfRefusal(worker, sending, open.sock, ack);
+    }
+    const next: ReadySocket | null = open.isOpen()
+      ? null
+      : await sending.waitForSocket(Math.max(0, until - Date.now()));
+    if (!next) return { outcome: 'unknown', reason: 'notConfirmed' };
+    open = next;
+  }
+}
+
+async function resultOfRefusal(
+  worker: Worker,
+  sending: SendContext,
+  sock: WASocket,
+  code: string,
+): Promise<CommandResult<'send'>> {
+  worker.log.info({ code }, 'WhatsApp refused a message');
+  if (code === '463') {
+    const until = await sending.lockNewChats(sock);
+    return { outcome: 'refused', reason: newChatsLocked(until) };
+  }
+  if (code === '429' || code === '420') return { outcome: 'later', afterMs: 60_000, reason: 'slowDown' };
+  if (code === '500' || code === '503') return { outcome: 'later', afterMs: 10_000, reason: 'notResponding' };
+  if (code === 'local') return { outcome: 'refused', reason: 'noDevices' };
+  return { outcome: 'refused', reason: failureReason('refusedWithCode', { code }) };
+}

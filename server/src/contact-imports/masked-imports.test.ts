@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Actor } from '@balcao/contract/users/actor';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { testWorld } from '../../../tests/world/test-world.ts';
+import { localFileStore } from '../platform/files/file-store.ts';
+import { openPicturePool } from '../platform/files/pictures/picture-pool.ts';
+import { openUploads } from '../platform/files/uploads.ts';
+import { silentLog } from '../platform/log.ts';
+import { maskImportEvent, presentImport } from './contact-import.audience.ts';
+import { createContactImport } from './create-contact-import.ts';
+import { findContactImport, listImportRows } from './find-contact-import.ts';
+import { readContactImport } from './read-contact-import.ts';
+
+const world = testWorld();
+const folder = await mkdtemp(join(tmpdir(), 'balcao-imports-'));
+const store = localFileStore(join(folder, 'files'));
+const pictures = openPicturePool(silentLog);
+const spoolDir = join(folder, 'spool');
+const uploads = openUploads({ store, pictures, spoolDir, maxBytes: 30_000_000, now: () => new Date() });
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** One that is there, one that would get another name, two that nobody has, one that is no number. */
+const file = 'nome;telefone\nAna;5511987654321\nOutra;5511987654322\nCid;5511987654323\nDe;5511987654324\nEva;12\n';
+
+const send = async (by: Actor) => {
+  const upload = await uploads.store(by.companyId, { name: 'numeros.csv', bytes: Readable.from([file]) });
+  const { id } = await world.run((tx) => createContactImport(tx, by, [upload], { startsItself: false }));
+  const deps = { context: world.context(), store, openConnection: async () => null };
+  await readContactImport(deps, { companyId: by.companyId, importId: id });
+  const shown = await world.run(async (tx) => presentImport(by, await findContactImport(tx, by, id)));
+  const rows = async (outcome?: 'create' | 'update' | 'same' | 'refused') => {
+    const page = await world.run((tx) => listImportRows(tx, by, id, { pageNumber: 1, outcome }));
+    return [page.records.map((row) => row.outcome), page.count];
+  };
+  return { id, shown, rows };
+};
+const countsOf = ({ create, update, same, refused }: Awaited<ReturnType<typeof send>>['shown']) => ({
+  create,
+  update,
+  same,
+  refused,
+});
+
+beforeEach(async () => {
+  await world.contact('Ana', '5511987654321');
+  await world.contact('Bento', '5511987654322');
+});
+
+it('whoever sees numbers masked is not told which of the numbers in their file the company knows', async () => {
+  const { shown, rows } = await send(world.bia);
+  expect(countsOf(shown)).toEqual({ create: 4, update: 0, same: 0, refused: 1 });
+  const valid = ['create', 'create', 'create', 'create'];
+  expect(await rows()).toEqual([[...valid, 'refused'], 5]);
+  expect(await rows('create')).toEqual([valid, 4]);
+  expect(await rows('refused')).toEqual([['refused'], 1]);
+  for (const outcome of ['update', 'same'] as const) expect(await rows(outcome)).toEqual([[], 0]);
+});
+
+it('their screen is not told it by notices either', async () => {
+  const { id } = await send(world.bia);
+  const notice = world.publishedNotices.filter(({ topic }) => topic === 'contactImport').at(-1)?.payload;
+  expect(maskImportEvent(notice as Parameters<typeof maskImportEvent>[0])).toMatchObject({
+    contactImport: { id, create: 4, update: 0, same: 0, refused: 1 },
+  });
+  expect(maskImportEvent({ action: 'imported' })).toEqual({ action: 'imported' });
+});
+
+it('whoever sees them whole is told what each row will do', async () => {
+  const { shown, rows } = await send(world.ana);
+  expect(countsOf(shown)).toEqual({ create: 2, update: 1, same: 1, refused: 1 });
+  expect(await rows('same')).toEqual([['same'], 1]);
+});

@@ -1,0 +1,39 @@
+import { lockCompany } from '../companies/lock-company.ts';
+import { findLockedInvoice, type StoredInvoice } from '../invoices/find-invoice.ts';
+import { payInvoice } from '../invoices/pay-invoice.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { sumReceived } from './charge.store.ts';
+import { giveCredit } from './give-credit.ts';
+import { selectLastPayment, selectPartlyPaidInvoiceIds } from './payment.store.ts';
+import type { PaymentDeps } from './payment-deps.ts';
+
+type Offer = { planId: number | null; detail: string; valueCents: number };
+
+/**
+ * Where the parts that came for an open invoice, held by the caller, cover what is offered now, they pay it: there is nothing left to ask for.
+ * The rest is a credit. Null: they do not cover it; otherwise the txid of the last of them.
+ */
+export async function payFromReceived(
+  tx: Tx,
+  invoice: StoredInvoice,
+  offer: Offer,
+  deps: PaymentDeps,
+): Promise<string | null> {
+  const last = await selectLastPayment(tx, invoice.id);
+  const { invoiceReceivedCents } = await sumReceived(tx, { id: 0, invoiceId: invoice.id });
+  const restCents = invoiceReceivedCents - offer.valueCents;
+  if (last === null || restCents < 0) return null;
+  if (restCents > 0) await giveCredit(tx, invoice, { paymentId: last.id, valueCents: restCents, reason: 'too-much' });
+  const { planId, detail, valueCents } = offer;
+  await payInvoice(tx, invoice, { planId, detail, valueCents, provider: last.provider }, deps);
+  return last.txid;
+}
+
+/** After the price of open invoices was lowered. Run again it finds nothing. */
+export async function payCoveredInvoices(tx: Tx, deps: PaymentDeps): Promise<void> {
+  await lockCompany(tx);
+  for (const id of await selectPartlyPaidInvoiceIds(tx)) {
+    const invoice = await findLockedInvoice(tx, id);
+    if (invoice.status === 'open') await payFromReceived(tx, invoice, invoice, deps);
+  }
+}

@@ -1,0 +1,22 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import { findCompanyProfile } from '../../companies/find-company.ts';
+import { lockCompany } from '../../companies/lock-company.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceCreditJob } from '../payment.jobs.ts';
+import { insertCreditsOfWithdrawn } from '../payment.store.ts';
+
+/** What had come in parts for an invoice that was withdrawn then. Done again it finds nothing: who records a payment locks the company as well. */
+export async function creditWithdrawn(tx: Tx): Promise<void> {
+  await lockCompany(tx);
+  const credits = await insertCreditsOfWithdrawn(tx);
+  if (credits.length === 0) return;
+  for (const { invoiceId, detail, valueCents } of credits)
+    await recordAudit(tx, {
+      action: 'payment.credit',
+      by: null,
+      subject: { id: invoiceId, name: detail },
+      changes: { valueCents: { after: valueCents } },
+    });
+  const { name: companyName } = await findCompanyProfile(tx);
+  tx.enqueue(announceCreditJob, { companyName, valueCents: credits.reduce((sum, one) => sum + one.valueCents, 0) });
+}

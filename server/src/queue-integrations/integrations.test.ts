@@ -1,0 +1,60 @@
+import { createQueueIntegrationInput } from '@balcao/contract/queue-integrations/queue-integration';
+import { describe, expect, it } from 'vitest';
+import { overlap } from '../../../tests/world/overlap.ts';
+import { testWorld } from '../../../tests/world/test-world.ts';
+import { secretBox } from '../platform/security/secret-box.ts';
+import { createIntegration } from './create-integration.ts';
+import { selectIntegration } from './queue-integration.store.ts';
+import { renewSigningSecret, updateIntegration } from './update-integration.ts';
+
+const world = testWorld();
+const box = secretBox('a key for tests', 'integrations');
+const deps = { box, integrationHosts: [] };
+
+const create = () => {
+  const input = createQueueIntegrationInput.parse({
+    type: 'webhook',
+    name: 'ERP',
+    urlN8N: 'https://erp.example.com/in',
+  });
+  return world.run((tx) => createIntegration(tx, world.ana, input, deps));
+};
+const update = (id: number, input: Parameters<typeof updateIntegration>[3]) =>
+  world.run((tx) => updateIntegration(tx, world.ana, id, input, deps));
+const renew = (id: number) => world.run((tx) => renewSigningSecret(tx, world.ana, id, deps));
+const stored = (id: number) => world.run((tx) => selectIntegration(tx, id));
+/** What signs from now on. */
+const secretOf = async (id: number) => box.open((await stored(id))?.signingSecret ?? '');
+
+describe('two admins at once', () => {
+  it('a form that is saved leaves the secret that a colleague renews at the same moment', async () => {
+    const { id } = await create();
+    const [{ signingSecret }] = await overlap(
+      world,
+      (tx) => renewSigningSecret(tx, world.ana, id, deps),
+      () => update(id, { name: 'ERP novo' }),
+    );
+    expect(await secretOf(id)).toBe(signingSecret);
+    expect(await stored(id)).toMatchObject({ name: 'ERP novo' });
+  });
+
+  it('of two forms neither takes back what the other has changed', async () => {
+    const { id } = await create();
+    await overlap(
+      world,
+      (tx) => updateIntegration(tx, world.ana, id, { urlN8N: 'https://erp.example.com/v2' }, deps),
+      () => update(id, { events: ['ticket.closed'] }),
+    );
+    expect(await stored(id)).toMatchObject({ urlN8n: 'https://erp.example.com/v2', events: ['ticket.closed'] });
+  });
+
+  it('the secret that is told last signs', async () => {
+    const { id } = await create();
+    const [, { signingSecret }] = await overlap(
+      world,
+      (tx) => renewSigningSecret(tx, world.ana, id, deps),
+      () => renew(id),
+    );
+    expect(await secretOf(id)).toBe(signingSecret);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, it } from 'vitest';
+import { runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser, tryAgain } from '../open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana = '';
+beforeAll(async () => {
+  shop = await server.company('Casa Falha');
+  ana = (await server.attendant(shop, 'Ana Falha')).session.user.email;
+});
+
+/** What a dialog needs is refused as often as it is asked for, until the function is called. */
+async function refuse(page: Page, path: RegExp): Promise<() => Promise<void>> {
+  await page.route(path, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } })
+      : route.continue(),
+  );
+  return () => page.unroute(path);
+}
+
+it('a campaign cannot be written without the settings: that is said, and it begins when they come', async () => {
+  const page = await openPage({}, ana);
+  const answerAgain = await refuse(page, /\/api\/campaign-settings$/);
+  await page.goto('/campaigns');
+  await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova campanha' });
+  await expectVisible(dialog.getByText('Não foi possível abrir o formulário'));
+  await tryAgain(page, answerAgain);
+  await expectVisible(dialog.getByRole('textbox', { name: 'Nome' }));
+});
+
+it('a schedule for a contact of the address that cannot be loaded says so, and may be left', async () => {
+  const { body } = await shop.admin.call<{ id: number }>('POST', '/contacts', {
+    name: 'Nina',
+    number: '5511980070021',
+  });
+  const page = await openPage({}, ana);
+  const answerAgain = await refuse(page, /\/api\/contacts\/\d+$/);
+  await page.goto(`/schedules?contactId=${body.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+  await expectVisible(dialog.getByText('Não foi possível abrir o formulário'));
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
+  await expectHidden(dialog);
+  await page.getByRole('button', { name: 'Novo agendamento' }).first().click();
+  await tryAgain(page, answerAgain);
+  await expectSoon(() => dialog.getByRole('combobox', { name: 'Contato' }).inputValue()).toContain('Nina');
+});
+
+it('the last date of a recurrence stays while another is typed, where it jumped a month on', async () => {
+  const page = await openPage({}, ana);
+  await page.goto('/schedules');
+  await page.getByRole('button', { name: 'Novo agendamento' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+  await dialog.getByRole('combobox', { name: 'Repetição' }).click();
+  await page.getByRole('option', { name: 'Todo dia' }).click();
+  await dialog.getByRole('combobox', { name: 'Termina' }).click();
+  await page.getByRole('option', { name: 'Numa data' }).click();
+  const until = dialog.getByLabel('Última data');
+  await until.fill('2027-03-31');
+  await until.fill('');
+  await expectSoon(() => until.inputValue()).toBe('2027-03-31');
+  await until.fill('2027-04-02');
+  await expectSoon(() => until.inputValue()).toBe('2027-04-02');
+});

@@ -1,0 +1,65 @@
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+const token = 'phone-without-queue';
+let shop: TestCompany;
+let ana: SignedInPerson;
+
+type Row = { id: number; uuid: string; queueId: number | null; failedMessages: number; contact: { name: string } };
+const ticketOf = (name: string) =>
+  eventually(
+    async () =>
+      (await shop.admin.call<{ tickets: Row[] }>('GET', '/tickets?showAll=true')).body.tickets.find(
+        ({ contact }) => contact.name === name,
+      ),
+    (found) => found !== undefined,
+  );
+
+beforeAll(async () => {
+  shop = await server.company('Casa Sino');
+  const { body } = await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Suporte', color: '#2588B8' });
+  await shop.admin.call('POST', '/whatsapp', { name: 'Sem fila', channel: 'sandbox', token, queueIds: [] });
+  ana = await server.attendant(shop, 'Ana Prado', { queueIds: [shop.queueId, body.id], allTicket: 'enabled' });
+});
+
+it('who accepts by the bell chooses the queue of what has none, and the bell is closed then', async () => {
+  await server.write(token, '5511980050001', 'Oi', { name: 'Sara Reis' });
+  expect((await ticketOf('Sara Reis'))?.queueId).toBe(null);
+  const page = await openPage({}, ana.session.user.email);
+  await page.goto('/contacts');
+  const { bell, conversation } = ticketScreen(page);
+  await expectSoon(() => bell.getAttribute('aria-label')).toMatch(/^Avisos/);
+  await bell.click();
+  await page.getByRole('button', { name: 'Aceitar a conversa de Sara Reis' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Selecione uma fila' });
+  await expectSoon(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+  // As long as a finger is on it: what was open below closes meanwhile.
+  await dialog.getByRole('button', { name: 'Suporte' }).click({ delay: 400 });
+  await expectVisible(conversation('Sara Reis'));
+  await expectHidden(page.getByRole('button', { name: 'Aceitar a conversa de Sara Reis' }));
+});
+
+it('what the bell counts as not sent is in its list, also of a conversation that is put off', async () => {
+  await server.write(shop.sandboxPhone, '5511980050002', 'Oi', { name: 'Tito Lobo' });
+  const { id } = (await ticketOf('Tito Lobo'))!;
+  await shop.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
+  await shop.admin.call('PUT', `/tickets/${id}`, { queueId: shop.queueId, userId: ana.session.user.id });
+  await server.request('PUT', `/api/sandbox/${shop.sandboxPhone}/behaviour`, { failNext: 1 });
+  await shop.admin.call('POST', `/messages/${id}`, { body: 'Não chega' });
+  await eventually(
+    () => ticketOf('Tito Lobo'),
+    (found) => found?.failedMessages === 1,
+  );
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  expect(await shop.admin.call('PUT', `/tickets/${id}/snooze`, { until })).toMatchObject({ status: 200 });
+  const page = await openPage({}, ana.session.user.email);
+  await page.goto('/contacts');
+  const { bell } = ticketScreen(page);
+  await expectSoon(() => bell.getAttribute('aria-label')).toMatch(/^Avisos/);
+  await bell.click();
+  await expectVisible(page.getByRole('region', { name: 'Não enviadas' }).getByText('Tito Lobo'));
+});

@@ -1,0 +1,81 @@
+import type { Announcement } from '@balcao/contract/announcements/announcement';
+import type { CompanyRow } from '@balcao/contract/companies/company';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type SignedInPerson } from '../../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+
+const server = runningServer();
+const { sitDown } = openBrowser(server.origin);
+/** Of another session than the page's: a sign-in ends the person's others. */
+let asked: SignedInPerson;
+let operator: string;
+beforeAll(async () => {
+  asked = await server.signIn('admin@balcao.local');
+  operator = (await server.company('Provedora', true)).admin.session.user.email;
+});
+
+const termsOf = async (page: Page) => {
+  await page.getByRole('tab', { name: 'Plano e vencimento' }).click();
+  return page.getByRole('combobox', { name: 'Recorrência' });
+};
+
+it('a new company is billed monthly; one that was brought along with another recurrence keeps it', async () => {
+  const body = { name: 'Casa Anual', email: 'dona@casa-anual.test', recurrence: 'ANUAL' };
+  const yearly = (await asked.call<CompanyRow>('POST', '/companies', body)).body;
+  const page = await sitDown({}, operator);
+  await page.goto('/companies?new');
+  await (await termsOf(page)).click();
+  await expectSoon(() => page.getByRole('option').allTextContents()).toEqual(['Mensal']);
+
+  await page.goto('/companies');
+  await page.getByText('Casa Anual').click();
+  const recurrence = await termsOf(page);
+  await expectSoon(() => recurrence.inputValue()).toBe('Anual');
+  await recurrence.click();
+  await expectSoon(() => page.getByRole('option').allTextContents()).toEqual(['Mensal', 'Anual']);
+  await page.getByRole('option', { name: 'Anual' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+  await expectVisible(page.getByText('Operação realizada com sucesso!'));
+  expect((await asked.call<CompanyRow>('GET', `/companies/${yearly.id}`)).body.recurrence).toBe('ANUAL');
+});
+
+it('the size of a company is counted in words that fit one, and its dates stand below each other', async () => {
+  const page = await sitDown({}, operator);
+  await page.route(/\/api\/companies\?/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { companies: CompanyRow[] };
+    const size = { tickets: 1, messages: 1, users: 1, bytes: 0, countedAt: '2026-11-27T12:00:00.000Z' };
+    const companies = body.companies.map((one) => ({ ...one, size, dueDate: '2098-06-15T12:00:00.000Z' }));
+    await route.fulfill({ response: answer, json: { ...body, companies } });
+  });
+  await page.goto('/companies');
+  const row = page.getByRole('row').filter({ hasText: 'Provedora' });
+  await expectVisible(row.getByText('1 conversa · 1 mensagem'));
+  await expectVisible(row.getByText('1 pessoa · 0 B em arquivos'));
+  const indent = (date: Element) => {
+    const cell = date.closest('td')!;
+    const start = cell.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(cell).paddingLeft);
+    return Math.round(date.getBoundingClientRect().left - start);
+  };
+  expect(await row.getByText('15/06/2098').evaluate(indent)).toBe(0);
+});
+
+it('an announcement whose file is no picture is not told to anybody before that is said', async () => {
+  const page = await sitDown({}, operator);
+  await page.goto('/announcements');
+  await page.getByRole('button', { name: 'Novo informativo' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Título').fill('Manutenção');
+  await dialog.getByLabel('Texto').fill('No domingo.');
+  const chooser = dialog.locator('input[type=file]');
+  await expectSoon(() => chooser.getAttribute('accept')).toBe('image/png,image/jpeg');
+  await chooser.setInputFiles({ name: 'aviso.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
+  await expectVisible(dialog.getByText('aviso.pdf não é de um tipo aceito aqui'));
+  const announced = async () => (await asked.call<{ records: Announcement[] }>('GET', '/announcements')).body.records;
+  expect(await announced()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectSoon(async () => (await announced()).map(({ title, mediaName }) => [title, mediaName])).toEqual([
+    ['Manutenção', null],
+  ]);
+});

@@ -1,0 +1,12 @@
+import { useCallback } from 'react';
+import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';
+import { useSessionActions } from './session.tsx';
+
+/** Signs out, once what is shown as done has been done: without a session the server refuses it. */
+export function useSignOut(): () => Promise<void> {
+  const { signOut } = useSessionActions();
+  return useCallback(async () => {
+    await screenUndoQueue.flush(false);
+    await signOut();
+  }, [signOut]);
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent } from 'react';
+
+type OpenDialog = { leave: () => void; isInAddress: boolean };
+
+/** The topmost last. */
+const openDialogs: OpenDialog[] = [];
+
+/** Whether Back leaves the dialog on top instead of the address. What the address has opened goes with it. */
+export const topDialogBlocksBack = (): boolean => openDialogs.at(-1)?.isInAddress === false;
+
+/** As Escape does: a form with changes asks first, and what is closed by its buttons only stays. */
+export const leaveTopDialog = (): void => openDialogs.at(-1)?.leave();
+
+type Closing = {
+  opened: boolean;
+  onClose: () => void;
+  closeOnEscape?: boolean | undefined;
+  isInAddress?: boolean;
+};
+
+/** Mantine closes all dialogs by one Escape; here it leaves the topmost, and so does the browser's Back. */
+export function useOpenDialog({ opened, onClose, closeOnEscape = true, isInAddress = false }: Closing): void {
+  const leave = useEffectEvent(() => closeOnEscape && onClose());
+  useEffect(() => {
+    if (!opened) return;
+    const dialog = { leave: () => void leave(), isInAddress };
+    if (openDialogs.push(dialog) === 1) window.addEventListener('keydown', leaveByEscape, true);
+    return () => {
+      openDialogs.splice(openDialogs.indexOf(dialog), 1);
+      if (openDialogs.length === 0) window.removeEventListener('keydown', leaveByEscape, true);
+    };
+  }, [opened, isInAddress]);
+}
+
+function leaveByEscape({ key, isComposing, target }: KeyboardEvent): void {
+  if (key !== 'Escape' || isComposing) return;
+  // An open menu or select inside the dialog closes first.
+  if (target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true') return;
+  leaveTopDialog();
+}

@@ -1,0 +1,43 @@
+import { texts } from '../../platform/texts.ts';
+
+export const passwordTexts = texts('passwordStrength', {
+  pt: {
+    strength: 'Força da senha: {word}',
+    weak: 'fraca',
+    fair: 'razoável',
+    strong: 'forte',
+    rules: 'A sua empresa exige',
+    length: '{count} caracteres ou mais',
+    variety: '6 caracteres diferentes',
+    personal: 'Nada do nome nem do e-mail',
+    common: 'Nada óbvio, como “senha123”',
+    met: 'cumprido',
+    broken: 'falta',
+  },
+  en: {
+    strength: 'Password strength: {word}',
+    weak: 'weak',
+    fair: 'fair',
+    strong: 'strong',
+    rules: 'Your company requires',
+    length: '{count} characters or more',
+    variety: '6 different characters',
+    personal: 'Nothing of the name or e-mail',
+    common: 'Nothing obvious, like “password123”',
+    met: 'kept',
+    broken: 'missing',
+  },
+  es: {
+    strength: 'Fuerza de la contraseña: {word}',
+    weak: 'débil',
+    fair: 'aceptable',
+    strong: 'fuerte',
+    rules: 'Su empresa exige',
+    length: '{count} caracteres o más',
+    variety: '6 caracteres diferentes',
+    personal: 'Nada del nombre ni del correo',
+    common: 'Nada obvio, como “contraseña123”',
+    met: 'cumplido',
+    broken: 'falta',
+  },
+});
