@@ -3,7 +3,7 @@ import { IconKeyboard, IconMoon, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { queryClient } from '../platform/query.ts';
-import { hasNoAnswer, Unreachable } from '../platform/refusal.ts';
+import { Unreachable } from '../platform/refusal.ts';
 import { useStored } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Drawer as Sheet } from '../ui/dialogs/drawer.tsx';
@@ -27,6 +27,7 @@ import { useNotifications } from './notifications/use-notifications.ts';
 import { listenForKeys, useCommands } from './palette/commands.ts';
 import { Palette } from './palette/palette.tsx';
 import { ShortcutsDialog, showShortcuts } from './palette/shortcuts-dialog.tsx';
+import { refreshAll } from './refresh-all.ts';
 import { useSession } from './session/session.tsx';
 import { useLiveSession } from './session/use-live-session.ts';
 import { usePersistedScreen } from './session/use-persisted-screen.ts';
@@ -111,18 +112,10 @@ export function Shell({ paths, bell }: Props) {
 function useRefresh(): () => Promise<void> {
   const t = useTexts(shellTexts);
   return async () => {
-    await queryClient.invalidateQueries();
-    if (isUnanswered()) toast.error(new Unreachable('unreachable'), { id: 'refreshed' });
-    else toast.success(t('refreshed'), { id: 'refreshed' });
+    if (await refreshAll()) toast.success(t('refreshed'), { id: 'refreshed' });
+    else toast.error(new Unreachable('unreachable'), { id: 'refreshed' });
   };
 }
-
-/** Whether shown data may be outdated: a request is paused offline, or failed. */
-const isUnanswered = (): boolean =>
-  queryClient
-    .getQueryCache()
-    .findAll({ type: 'active' })
-    .some(({ state }) => state.fetchStatus === 'paused' || hasNoAnswer(state.error));
 
 /** People without access to the dashboard start at the conversations. */
 const NotForThem = ({ place }: { place: NavigationItem }) =>

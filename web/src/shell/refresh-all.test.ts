@@ -1,0 +1,43 @@
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it } from 'vitest';
+import { queryClient } from '../platform/query.ts';
+import { Unreachable } from '../platform/refusal.ts';
+import { refreshAll } from './refresh-all.ts';
+
+afterEach(() => {
+  onlineManager.setOnline(true);
+  queryClient.clear();
+});
+
+/** A query that is on the screen: `answer` is what each request of it gets. */
+async function show(answer: () => Promise<string>): Promise<void> {
+  const observer = new QueryObserver(queryClient, { queryKey: ['shown'], queryFn: () => answer(), retryDelay: 1 });
+  observer.subscribe(() => undefined);
+  await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true);
+}
+
+it('everything was answered, or not', async () => {
+  let isReachable = true;
+  await show(async () => {
+    if (!isReachable) throw new Unreachable('unreachable');
+    return 'shown';
+  });
+  expect(await refreshAll()).toBe(true);
+  isReachable = false;
+  expect(await refreshAll()).toBe(false);
+  onlineManager.setOnline(false);
+  expect(await refreshAll()).toBe(false);
+});
+
+it('a network that goes while requests are on their way is not waited for', async () => {
+  let isFirst = true;
+  await show(async () => {
+    if (isFirst) {
+      isFirst = false;
+      return 'shown';
+    }
+    onlineManager.setOnline(false);
+    throw new Unreachable('unreachable');
+  });
+  expect(await refreshAll()).toBe(false);
+});
