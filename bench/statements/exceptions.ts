@@ -68,6 +68,10 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     pages: 40_000,
     why: 'a ticket of an import is some hundred pages, most of them its indexes',
   },
+  'company-archive/waiting-jobs.ts: select messages': {
+    pages: 20_000,
+    why: 'once, as a company comes from another installation: all its messages, which were written just before',
+  },
   'channels/whatsapp-web/worker/send/command.store.ts: select whatsapp_web_commands': {
     pages: 1_500,
     why: 'the commands of a day of one connection, when it begins',

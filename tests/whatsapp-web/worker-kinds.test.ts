@@ -170,4 +170,4 @@ it('keys at rest are sealed, and sealed anew with a new SECRET_KEY; the line sta
   house.start({ env: { SECRET_KEY: 'n'.repeat(40) } });
   const id = await ana.text(shop, 'com a chave nova');
   await rowOf(line, (row) => row.provider_id === id);
-});
+}, 120_000);
