@@ -69,6 +69,21 @@ describe('the life of a ticket', () => {
     });
   });
 
+  it('a transfer takes its note along, once however often it is asked for; a refused one leaves none', async () => {
+    const { id } = await waiting();
+    await change(ana(), id, { status: 'open' });
+    const note = 'Quer falar com a Bia';
+    const notes = async () =>
+      (await admin().call<{ messages: Message[] }>('GET', `/messages/${id}`)).body.messages.filter((m) => m.isPrivate);
+    const refused = await change(ana(), id, { queueId: support(), userId: ana().session.user.id, note });
+    expect([refused.status, await notes()]).toEqual([404, []]);
+    const transfer = { queueId: support(), userId: bia().session.user.id, whatsappId: null, note };
+    for (let i = 0; i < 2; i++) expect((await change(admin(), id, transfer)).status).toBe(200);
+    expect(await notes()).toMatchObject([{ body: note, sentBy: { id: admin().session.user.id }, fromMe: true }]);
+    await change(bia(), id, { queueId: company().queueId, status: 'pending', note: null });
+    expect(await notes()).toHaveLength(1);
+  });
+
   it('ignoring closes without a word; it needs the right to', async () => {
     const { id, contact } = await waiting();
     await admin().call('PUT', `/queue/${company().queueId}`, { complationMessage: 'Até logo' });

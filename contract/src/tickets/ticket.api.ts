@@ -88,6 +88,8 @@ export const updateTicketInput = z.object({
   sendFarewellMessage: emptyToDefault(z.boolean(), true).optional(),
   /** with accept: the server sends the sendGreetingAccepted text */
   greeting: emptyToDefault(z.boolean(), false).optional(),
+  /** ours, with a transfer: an internal note for whoever takes over, written with it or not at all */
+  note: emptyToDefault(z.string().trim().max(65_536), '').optional(),
 });
 
 /** How many tickets are pending and open for the caller, by tab. Counted on each request, no stored counters. */

@@ -41,6 +41,7 @@ import { openOriginBackfill } from './origin/backfill-origins.ts';
 import { sendAutoMessage } from './send-auto-message.ts';
 import { measureSound } from './sound/measure-sound.ts';
 import { noteTransferSummary, requestTransferSummaries } from './summary/note-transfer-summary.ts';
+import { writeTransferNotes } from './summary/write-transfer-notes.ts';
 import { transcribeMessage } from './transcription/transcribe-message.ts';
 import { learnWords } from './words/learn-words.ts';
 
@@ -62,7 +63,11 @@ export const messageModule = ({ context, sendingDeps, capabilitiesOf, ai }: Mess
     { name: 'message-words', everyMs: 15_000, role: 'jobs', run: () => learnWords(context) },
     { name: 'origins', everyMs: 2000, role: 'jobs', run: openOriginBackfill(context, sendingDeps.log) },
   ],
-  on: [subscribe(ticketTransferred, requestTransferSummaries), subscribe(connectionStatusChanged, resumeDelivery)],
+  on: [
+    subscribe(ticketTransferred, writeTransferNotes),
+    subscribe(ticketTransferred, requestTransferSummaries),
+    subscribe(connectionStatusChanged, resumeDelivery),
+  ],
   atCommit: [
     defineCommitTask(deliverMessagesJob, (tx, wanted) =>
       delegateMessages(

@@ -5,18 +5,19 @@ import { personOf } from '@balcao/contract/users/program.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { findQueue } from '../queues/find-queue.ts';
 import { findQueueMember } from '../users/find-queue-member.ts';
+import type { TransferTarget } from './change/ticket-change.rules.ts';
 import { ticketTransferred } from './change/ticket-events.ts';
 import { refreshTicketChats } from './chat/refresh-ticket-chats.ts';
 import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
 import { moveTicket } from './move-ticket.ts';
 import { announceTransfer } from './ticket.audience.ts';
 
-/** Transfers a ticket to a queue, and to a person of that queue when one is named. */
+/** Transfers a ticket to a queue, and to a person of that queue when one is named, with an internal note when there is one. */
 export async function transferTicket(
   tx: Tx,
   actor: Actor,
   before: Ticket,
-  to: { queueId: number; userId: number | null; whatsappId: number | null },
+  { note = '', ...to }: TransferTarget & { note?: string },
 ): Promise<Ticket> {
   const queue = await findQueue(tx, to.queueId);
   const person = to.userId === null ? null : await findQueueMember(tx, to.userId, to.queueId);
@@ -32,7 +33,7 @@ export async function transferTicket(
     queue: { id: queue.id, name: queue.name },
     user: person && { id: person.id, name: person.name },
   });
-  tx.publish(ticketTransferred, { after, queue, person });
+  tx.publish(ticketTransferred, { after, queue, person, by: personOf(actor), note });
   return after;
 }
 

@@ -14,7 +14,7 @@ import { conversationText } from './conversation-text.rules.ts';
 import { askSummary, maxMessages } from './summarize-ticket.ts';
 import { summaryTexts } from './summary.texts.ts';
 
-/** The person's own note is written right after the transfer, within this time. */
+/** Clients that send the person's own note in a call of its own do so within this time. */
 const delayMs = 5000;
 /** A summary that the person put into their own note within this time is enough. */
 const ownNoteMs = 120_000;

@@ -9,7 +9,7 @@ export type TicketChange =
   | { type: 'close'; farewell: boolean }
   | { type: 'reopen' }
   | { type: 'return' }
-  | { type: 'transfer'; queueId: number; userId: number | null; whatsappId: number | null }
+  | { type: 'transfer'; queueId: number; userId: number | null; whatsappId: number | null; note: string }
   | { type: 'automation'; useIntegration?: boolean; promptId?: number | null; integrationId?: number | null }
   /** the ticket is already in the requested state: a harmless repeat */
   | { type: 'nothing' }
@@ -21,7 +21,7 @@ export type TicketChange =
 type Body = z.output<typeof updateTicketInput>;
 
 type Current = Pick<Ticket, 'status' | 'userId' | 'queueId' | 'whatsappId'>;
-type TransferTarget = Pick<Extract<TicketChange, { type: 'transfer' }>, 'queueId' | 'userId' | 'whatsappId'>;
+export type TransferTarget = Pick<Extract<TicketChange, { type: 'transfer' }>, 'queueId' | 'userId' | 'whatsappId'>;
 
 /** Whether a transfer has nothing left to change: it was made already, and its answer may have been lost. */
 export const isTransferred = (current: Current, { queueId, userId, whatsappId }: TransferTarget): boolean =>
@@ -36,12 +36,13 @@ export const isTransferred = (current: Current, { queueId, userId, whatsappId }:
  */
 export function parseTicketChange(body: Body, current: Current, actorId: number): TicketChange {
   const { status, queueId } = body;
+  const note = body.note ?? '';
   const target = queueId == null ? null : { queueId, userId: body.userId ?? null, whatsappId: body.whatsappId ?? null };
 
   if (status === 'open') {
     if (target?.userId != null) {
       if (isTransferred(current, target)) return { type: 'nothing' };
-      if (current.status === 'open') return { type: 'transfer', ...target };
+      if (current.status === 'open') return { type: 'transfer', ...target, note };
       // Meant for somebody else: whoever asks must not get it in their place. A closed row that is sent back names who had it.
       if (target.userId !== actorId && target.userId !== current.userId) return { type: 'refused' };
     }
@@ -58,7 +59,7 @@ export function parseTicketChange(body: Body, current: Current, actorId: number)
   }
   if (target !== null) {
     if (isTransferred(current, target)) return { type: 'nothing' };
-    return current.status === 'open' ? { type: 'transfer', ...target } : { type: 'refused' };
+    return current.status === 'open' ? { type: 'transfer', ...target, note } : { type: 'refused' };
   }
   if (status === 'pending') {
     if (current.status === 'open') return { type: 'return' };

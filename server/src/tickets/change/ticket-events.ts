@@ -11,11 +11,16 @@ export const ticketAccepted = defineEvent<{ before: Ticket; after: Ticket; by: s
   'ticket-accepted',
 );
 
-/** A ticket was transferred to a queue, and to a person of it when one was named. */
+/**
+ * A ticket was transferred to a queue, and to a person of it when one was named. `note`: what whoever transferred it says to
+ * those who take over, or nothing.
+ */
 export const ticketTransferred = defineEvent<{
   after: Ticket;
   queue: { name: string };
   person: { name: string } | null;
+  by: number | null;
+  note: string;
 }>('ticket-transferred');
 
 /**

@@ -32,6 +32,6 @@ export async function assignTicket(
     ...(person.id !== actor.userId && { unreadMessages: Math.max(1, before.unreadMessages) }),
   });
   announceTransfer(tx, after, actor, { queue: { id: queue.id, name: queue.name }, user: person });
-  tx.publish(ticketTransferred, { after, queue, person });
+  tx.publish(ticketTransferred, { after, queue, person, by: personOf(actor), note: '' });
   return presentTicket(actor, after);
 }

@@ -1,4 +1,3 @@
-import { messageApi } from '@balcao/contract/messages/message.api';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { call } from '../../platform/api.ts';
@@ -28,13 +27,11 @@ type Delayed = {
   /** on the undo strip */
   label: string;
   endsTicket?: boolean;
-  /** internal note, sent before the command */
-  note?: string;
 };
 
 /** Shows a command as done, and executes it unless undone. */
 export function delayCommand(context: CommandContext, ticket: Ticket, delayed: Delayed): void {
-  const { expected, change, label, endsTicket = false, note = '' } = delayed;
+  const { expected, change, label, endsTicket = false } = delayed;
   const wasOpen = isOpen(ticket);
   if (expected) showExpected(context, expected);
   screenUndoQueue.add({
@@ -42,11 +39,8 @@ export function delayCommand(context: CommandContext, ticket: Ticket, delayed: D
     ticketIds: [ticket.id],
     label,
     endsTicket,
-    execute: async (leaving) => {
+    execute: async () => {
       try {
-        // On unload both requests are sent without waiting for a response.
-        const noted = note ? sendNote(ticket, note, leaving) : undefined;
-        if (!leaving) await noted;
         applyAnswer(await change(ticket), context.me);
       } catch (error) {
         showRestored(context, ticket);
@@ -66,6 +60,3 @@ export const changeBy =
   (body: TicketChange) =>
   ({ id }: Ticket): Promise<Ticket> =>
     call(ticketApi.update, { params: { id }, body, keepalive: true });
-
-const sendNote = (ticket: Ticket, body: string, keepalive: boolean) =>
-  call(messageApi.send, { params: { ticketId: ticket.id }, body: { body, isPrivate: true }, keepalive });

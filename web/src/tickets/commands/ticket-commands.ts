@@ -93,13 +93,12 @@ async function accept(context: CommandContext, ticket: Ticket, queueId: number |
 }
 
 function transfer(context: CommandContext, ticket: Ticket, { queue, user, whatsappId, note }: TransferTo): void {
-  const body = { queueId: queue.id, userId: user?.id ?? null, whatsappId };
-  const expected = predictTicket(ticket, { type: 'transfer', ...body }, context.user);
+  const target = { queueId: queue.id, userId: user?.id ?? null, whatsappId };
+  const expected = predictTicket(ticket, { type: 'transfer', ...target }, context.user);
   delayCommand(context, ticket, {
     expected: expected && { ...expected, queue, user },
-    change: changeBy(body),
+    change: changeBy({ ...target, note }),
     label: t('transferredTo', { name: user?.name ?? queue.name }),
-    note,
   });
 }
 
