@@ -99,6 +99,24 @@ const waiters = async () =>
     )
   ).rowCount;
 
+it('a ticket that was accepted and returned while the sweep waited for it has its time anew, and stays without a queue', async () => {
+  const waiting = await ticket(501, { status: 'pending', queued_at: at(11) });
+  const [locked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const returning = testContext.in(admin, async (tx) => {
+    await lockTicket(tx, waiting);
+    await saveTicket(tx, waiting, { queuedAt: tx.now });
+    locked.resolve();
+    await mayEnd.promise;
+  });
+  await locked.promise;
+  const sweep = applyTicketTimeouts(testContext.border);
+  await expect.poll(waiters, { timeout: 10_000 }).toBe(1);
+  mayEnd.resolve();
+  await Promise.all([returning, sweep]);
+  expect(await now(waiting)).toMatchObject({ status: 'pending', queue_id: null });
+  expect(await logOf(waiting)).toEqual([]);
+});
+
 it('a transaction that waits for the lock of a ticket reads the ticket as the other transaction has left it', async () => {
   const ticketId = await ticket(506, { status: 'pending' });
   const [held, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

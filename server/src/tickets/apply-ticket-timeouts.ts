@@ -16,6 +16,10 @@ const isSilentTooLong = `t.status = 'open' and not t.is_group and t.from_me and 
   and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket)
   and coalesce(t.woken_at, '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket)`;
 
+/** The same two: the ticket has waited without a queue for the connection's time, which names a queue. */
+const waitsTooLong = `t.status = 'pending' and t.queue_id is null and c.time_send_queue > 0 and c.send_id_queue is not null
+  and coalesce(t.queued_at, t.created_at) < $1::timestamptz - make_interval(mins => c.time_send_queue)`;
+
 /** How many tickets are changed, one after the other, before the query runs again, and how often it runs in one turn. */
 const biteSize = 200;
 const maxBites = 10;
@@ -55,8 +59,7 @@ const redirectUnclaimedTickets = (context: TxContext): Promise<number> =>
         context,
         `select t."companyId", t.id from connections c cross join lateral (
            select t.company_id as "companyId", t.id from tickets t
-           where (t.company_id, t.whatsapp_id) = (c.company_id, c.id) and t.status = 'pending' and t.queue_id is null
-             and coalesce(t.queued_at, t.created_at) < $1::timestamptz - make_interval(mins => c.time_send_queue)
+           where (t.company_id, t.whatsapp_id) = (c.company_id, c.id) and ${waitsTooLong}
            order by coalesce(t.queued_at, t.created_at) limit ${biteSize}) t
          where c.time_send_queue > 0 and c.send_id_queue is not null limit ${biteSize}`,
       ),
@@ -104,11 +107,18 @@ async function isStillSilent(tx: Tx, id: number): Promise<boolean> {
 
 const redirectToQueue = (context: TxContext, companyId: number, id: number) =>
   inTx(context, companyId, async (tx) => {
-    const ticket = await lockTicket(tx, id);
-    const connection = ticket?.whatsappId == null ? undefined : await findTimeoutSettings(tx, ticket.whatsappId);
-    if (ticket?.status === 'pending' && ticket.queueId === null && connection?.sendIdQueue != null)
-      await moveToQueue(tx, id, connection.sendIdQueue);
+    if (!(await lockTicket(tx, id))) return;
+    // Checked again under the lock: its time may have begun anew meanwhile, because it was accepted and returned.
+    const queueId = await findQueueAfterTimeout(tx, id);
+    if (queueId !== undefined) await moveToQueue(tx, id, queueId);
   });
 
-const findTimeoutSettings = (tx: Tx, whatsappId: number) =>
-  tx.db.selectFrom('connections').select('sendIdQueue').where('id', '=', whatsappId).executeTakeFirst();
+async function findQueueAfterTimeout(tx: Tx, id: number): Promise<number | undefined> {
+  const [row] = await tx.rows<{ queueId: number }>(
+    'ticket-waits-too-long',
+    `select c.send_id_queue as "queueId" from tickets t join connections c on (c.company_id, c.id) = (t.company_id, t.whatsapp_id)
+     where t.company_id = current_company() and t.id = $2 and ${waitsTooLong}`,
+    [tx.now, id],
+  );
+  return row?.queueId;
+}
