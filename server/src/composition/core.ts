@@ -11,7 +11,7 @@ import { type LargeCompanies, openLargeCompanies } from '../platform/db/large-co
 import { type DeliverNotice, type Outbox, openOutbox } from '../platform/db/outbox.ts';
 import { shareTransactions } from '../platform/db/share-transactions.ts';
 import type { CommitTask, Tx } from '../platform/db/tx.ts';
-import type { HealthCheck } from '../platform/http/health.ts';
+import type { HealthCheck } from '../platform/http/health/health.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { type LateJobs, openLateJobs } from '../platform/jobs/late-jobs.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,14 +1,14 @@
+import type { Actor } from '@balcao/contract/users/actor';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { type Inbox, openInbox } from '../inbound/inbox.ts';
 import { type JournalProcessor, openJournalProcessor } from '../inbound/process-journal.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { openPgNotify, type PgNotify } from '../platform/db/pg-notify.ts';
-import type { TxContext } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import { closeServer } from '../platform/http/close-server.ts';
-import { addHealth, type HealthCheck } from '../platform/http/health.ts';
+import { addHealth, type HealthCheck } from '../platform/http/health/health.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
-import type { Endpoint } from '../platform/http/serve.ts';
+import type { Endpoint, RequestContext } from '../platform/http/serve.ts';
 import { guardSlowBodies } from '../platform/http/slow-body-guard.ts';
 import { type ClusterNode, joinCluster } from '../platform/jobs/cluster-nodes.ts';
 import { type JobRunner, startJobs } from '../platform/jobs/job-runner.ts';
@@ -32,7 +32,7 @@ export type Server = {
   bindings: readonly Endpoint[];
   bootstrap: BootstrapResult;
   /** for tests, the demo and benches, which create companies through verbs */
-  context: TxContext;
+  context: RequestContext<Actor>;
   connectionDeps: ConnectionDeps;
   /** Stops accepting requests, then finishes running work, then closes the database. */
   stop(): Promise<void>;

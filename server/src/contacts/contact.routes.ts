@@ -1,9 +1,8 @@
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { createTakenLimiter } from '../platform/async/limit-refusals.ts';
-import { retryOnRace } from '../platform/db/retry-on-race.ts';
-import { inTx } from '../platform/db/tx.ts';
-import { type Endpoint, type RequestContext, serve, serveExternalCall } from '../platform/http/serve.ts';
+import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
+import { serveWriteAfterCall } from '../platform/http/serve-write-after-call.ts';
 import { blockContact } from './block-contact.ts';
 import { type NumberCheckDeps, planChangedNumberCheck, planNumberCheck } from './check-number.ts';
 import { presentContact } from './contact.audience.ts';
@@ -25,22 +24,28 @@ export const contactRoutes = (
   serve(context, contactApi.show, async (tx, actor, { params }) =>
     presentContact(actor, await findContact(tx, params.id)),
   ),
-  serveExternalCall(context, contactApi.create, async (tx, actor, { body }) => {
-    const check = await planNumberCheck(tx, checks, body);
-    return async () => {
-      await check();
-      return retryOnRace(() => inTx(context, tx.companyId, (then) => createContact(then, actor, body, tx.now)));
-    };
-  }),
+  serveWriteAfterCall(
+    context,
+    contactApi.create,
+    async (tx, _actor, { body }) => {
+      const check = await planNumberCheck(tx, checks, body);
+      return async () => {
+        await check();
+        return tx.now;
+      };
+    },
+    (tx, actor, { body }, checkedAt) => createContact(tx, actor, body, checkedAt),
+  ),
   serve(context, contactApi.findOrCreate, (tx, actor, { body }) => findOrCreateContact(tx, actor, body)),
-  serveExternalCall(context, contactApi.update, async (tx, actor, { params, body }) => {
-    await limitTypedNumber(typedNumbers, tx, actor, await findContact(tx, params.id), body.number);
-    const check = await planChangedNumberCheck(tx, checks, actor, params.id, body);
-    return async () => {
-      await check();
-      return retryOnRace(() => inTx(context, tx.companyId, (then) => updateContact(then, actor, params.id, body)));
-    };
-  }),
+  serveWriteAfterCall(
+    context,
+    contactApi.update,
+    async (tx, actor, { params, body }) => {
+      await limitTypedNumber(typedNumbers, tx, actor, await findContact(tx, params.id), body.number);
+      return planChangedNumberCheck(tx, checks, actor, params.id, body);
+    },
+    (tx, actor, { params, body }) => updateContact(tx, actor, params.id, body),
+  ),
   serve(context, contactApi.block, (tx, actor, { params, body }) => blockContact(tx, actor, params.id, body.active)),
   serve(context, contactApi.tagMany, (tx, actor, { body }) => tagContacts(tx, actor, body.ids, body.tagIds)),
   serve(context, contactApi.remove, (tx, actor, { params }) => removeContact(tx, actor, params.id)),

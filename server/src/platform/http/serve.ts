@@ -18,8 +18,11 @@ export type RequestContext<Actor extends { userId: number }> = TxContext & {
   uploads: Uploads;
   /** Reads the actor and their permissions in the transaction of the request. @throws Failure ERR_SESSION_EXPIRED */
   actorOf(tx: Tx, claims: Claims): Promise<Actor>;
-  /** Runs before the input of a call is read. @throws Failure when the actor may not call this route */
-  checkAccess(tx: Tx, route: Route, actor: Actor): Promise<AccessAnswer>;
+  /**
+   * Runs before the input of a call is read. `again`: in a later transaction of a call that was admitted already, which is not
+   * audited twice. @throws Failure when the actor may not call this route
+   */
+  checkAccess(tx: Tx, route: Route, actor: Actor, again?: boolean): Promise<AccessAnswer>;
   /** Runs after the verb of an audited call. @throws when the verb wrote no audit entry: the transaction is then rolled back */
   requireAudit(tx: Tx, route: Route): void;
   /** For calls that arrive in large numbers: several that wait at the same time share a transaction. */
@@ -77,7 +80,8 @@ export function serve<R extends Route, Actor extends { userId: number }>(
 
 /**
  * As `serve`, for a verb that calls an external service: the verb returns a function that runs after the transaction,
- * which must not stay open meanwhile. `signal` is aborted when the caller disconnects.
+ * which must not stay open meanwhile. `signal` is aborted when the caller disconnects. What writes afterwards is served by
+ * `serveWriteAfterCall`.
  */
 export function serveExternalCall<R extends Route, Actor extends { userId: number }>(
   context: RequestContext<Actor>,
@@ -171,7 +175,7 @@ export function servePublic<R extends Route>(
   return { route, handle: async (request, reply) => handle(parseInput(route, request), request, reply) };
 }
 
-const callerOf = ({ headers, ip }: FastifyRequest): Caller => deviceOf(headers['user-agent'], ip);
+export const callerOf = ({ headers, ip }: FastifyRequest): Caller => deviceOf(headers['user-agent'], ip);
 
 /** The access token of a request. @throws Failure ERR_SESSION_EXPIRED when there is none */
 export function readBearerToken(request: FastifyRequest): string {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { hashToken } from '../security/tokens.ts';
+import { hashToken } from '../../security/tokens.ts';
 
 type MetricsRequest = Pick<FastifyRequest, 'socket' | 'headers'>;
 

@@ -1,7 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
-import type { Database } from '../db/database.ts';
-import type { Metrics } from '../metrics.ts';
-import type { HttpServer } from './http-server.ts';
+import type { Database } from '../../db/database.ts';
+import type { Metrics } from '../../metrics.ts';
+import type { HttpServer } from '../http-server.ts';
 import { canReadMetrics } from './metrics-access.ts';
 
 /** Null, or in a few words what does not work. Anybody may read it: it contains no addresses and no values. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseEnvironment } from '../config/config.ts';
-import { openDatabase } from '../db/database.ts';
-import { silentLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
+import { parseEnvironment } from '../../config/config.ts';
+import { openDatabase } from '../../db/database.ts';
+import { silentLog } from '../../log.ts';
+import { createMetrics } from '../../metrics.ts';
+import { createHttpServer, type HttpServer } from '../http-server.ts';
 import { addHealth } from './health.ts';
-import { createHttpServer, type HttpServer } from './http-server.ts';
 
 const database = openDatabase('postgres://nobody@127.0.0.1:1/none', silentLog);
 const open: HttpServer[] = [];

@@ -1,0 +1,50 @@
+import type { Route } from '@balcao/contract/route';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { retryOnRace } from '../db/retry-on-race.ts';
+import { inTx, type Tx } from '../db/tx.ts';
+import { callerOf, type Endpoint, type Input, parseInput, type RequestContext, readBearerToken } from './serve.ts';
+
+/**
+ * As `serve`, for a verb that writes after it has asked an external service: `prepare` returns the call, which runs between
+ * two transactions. The actor and their permissions are read in each: they may change while the service is asked.
+ */
+export function serveWriteAfterCall<R extends Route, Actor extends { userId: number }, Found>(
+  context: RequestContext<Actor>,
+  route: R,
+  prepare: (tx: Tx, actor: Actor, input: Input<R>) => Promise<() => Promise<Found>>,
+  verb: (tx: Tx, actor: Actor, input: Input<R>, found: Found) => Promise<z.input<R['output']>>,
+): Endpoint {
+  return {
+    route,
+    handle: async (request) => {
+      const prepared = await inRequest(context, route, request, prepare, false);
+      if ('instead' in prepared) return prepared.instead;
+      const found = await prepared.result();
+      const write = async (tx: Tx, actor: Actor, input: Input<R>) => {
+        const result = await verb(tx, actor, input, found);
+        if (route.audited) context.requireAudit(tx, route);
+        return result;
+      };
+      const written = await inRequest(context, route, request, write, true);
+      return 'instead' in written ? written.instead : written.result;
+    },
+  };
+}
+
+async function inRequest<R extends Route, Actor extends { userId: number }, Result>(
+  context: RequestContext<Actor>,
+  route: R,
+  request: FastifyRequest,
+  run: (tx: Tx, actor: Actor, input: Input<R>) => Promise<Result>,
+  again: boolean,
+): Promise<{ result: Result } | { instead: unknown }> {
+  const claims = await context.tokens.verify(readBearerToken(request));
+  const admitAndRun = async (tx: Tx) => {
+    const actor = await context.actorOf(tx, claims);
+    const instead = await context.checkAccess(tx, route, actor, again);
+    if (instead) return { instead: instead.answer };
+    return { result: await run(tx, actor, parseInput(route, request)) };
+  };
+  return retryOnRace(() => inTx(context, claims.companyId, admitAndRun, callerOf(request)));
+}

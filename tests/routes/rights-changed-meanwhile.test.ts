@@ -1,0 +1,62 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { contactRoutes } from '../../server/src/contacts/contact.routes.ts';
+import { parseEnvironment } from '../../server/src/platform/config/config.ts';
+import { addRoutes, createHttpServer, type HttpServer } from '../../server/src/platform/http/http-server.ts';
+import { silentLog } from '../../server/src/platform/log.ts';
+import { createMetrics } from '../../server/src/platform/metrics.ts';
+import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+
+const server = runningServer();
+let company: TestCompany;
+let ana: SignedInPerson;
+let app: HttpServer;
+/** While the channel is asked whether a number exists. */
+let meanwhile: () => Promise<unknown>;
+let people = 0;
+
+beforeAll(async () => {
+  company = await server.company('Casa Aurora');
+  app = await createHttpServer({ ...parseEnvironment({}), secretKey: 'x' }, silentLog, createMetrics());
+  const check = async (numbers: string[]) => {
+    await meanwhile();
+    return new Set(numbers);
+  };
+  addRoutes(app, '/api', contactRoutes(server.running().context, { findChecker: async () => check }));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  ana = await server.attendant(company, `Ana ${++people}`, { isTricked: 'enabled' });
+});
+
+const changeAna = (body: object) => company.admin.call('PUT', `/users/${ana.session.user.id}`, body);
+const call = async (method: 'POST' | 'PUT', url: string, payload: object) => {
+  const authorization = `Bearer ${ana.session.token}`;
+  const answer = await app.inject({ method, url: `/api${url}`, payload, headers: { authorization } });
+  return { status: answer.statusCode, body: answer.json<Partial<Contact> & { error?: string }>() };
+};
+const contacts = async (number: string) =>
+  (await company.admin.call<{ contacts: Contact[] }>('GET', `/contacts?searchParam=${number}`)).body.contacts;
+
+it('a number that is checked at the channel is saved, and answered whole to whoever may see it', async () => {
+  meanwhile = async () => {};
+  const made = await call('POST', '/contacts', { name: 'Aline', number: '5511987650001' });
+  expect(made).toMatchObject({ status: 200, body: { number: '5511987650001' } });
+  const changed = await call('PUT', `/contacts/${made.body.id}`, { number: '5511987650002' });
+  expect(changed).toMatchObject({ status: 200, body: { number: '5511987650002' } });
+});
+
+it('whoever lost the right to see numbers while the channel was asked is answered with a masked one', async () => {
+  meanwhile = () => changeAna({ isTricked: 'disabled' });
+  const made = await call('POST', '/contacts', { name: 'Beto', number: '5511987650003' });
+  expect(made).toMatchObject({ status: 200, body: { number: '551198765****' } });
+});
+
+it('whoever was deleted while the channel was asked writes nothing', async () => {
+  const { body } = await company.admin.call<Contact>('POST', '/contacts', { name: 'Caio', number: '5511987650004' });
+  meanwhile = () => company.admin.call('DELETE', `/users/${ana.session.user.id}`);
+  const changed = await call('PUT', `/contacts/${body.id}`, { number: '5511987650005' });
+  expect(changed).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+  expect(await contacts('5511987650005')).toEqual([]);
+  expect(await contacts('5511987650004')).toHaveLength(1);
+});
