@@ -11,6 +11,7 @@ export type ConnectionSessionEvent = {
     status: ConnectionStatus;
     updatedAt: string;
     statusReason: string | null;
+    noticedAt: string | null;
     qrcode?: string;
     /** absent for non-admins */
     pairingCode?: string;

@@ -7,6 +7,7 @@ import { cloudDriver } from '../channels/whatsapp-cloud/cloud-driver.ts';
 import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
 import { whatsappWebDriver } from '../channels/whatsapp-web/whatsapp-web-driver.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
+import { hasWrongSignature } from '../connections/explain-status.ts';
 import {
   findConnection,
   findConnectionByAccount,
@@ -15,6 +16,7 @@ import {
 } from '../connections/find-connection.ts';
 import { changeSession } from '../connections/session/change-session.ts';
 import { listConnectedIds } from '../connections/session/list-connected-ids.ts';
+import { watchSignatures } from '../connections/watch-signatures.ts';
 import type { NumberChecker } from '../contacts/check-number.ts';
 import type { ContactDeps } from '../contacts/contact.module.ts';
 import { releaseDeferred } from '../inbound/receive.ts';
@@ -101,8 +103,11 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
       findByToken: singleFlight(async (token) => {
         const connection = await inSystem(context, 0, (system) => findConnectionByToken(system, token, box));
         const driver = connection && driverOf(connection);
-        return connection && driver ? { line: connection, driver } : null;
+        return connection && driver
+          ? { line: connection, driver, showsWrongSignature: hasWrongSignature(connection) }
+          : null;
       }),
+      signatures: watchSignatures(context, log),
       onTemplatesChanged: (companyId) => inTx(context, companyId, markTemplatesOutdated),
       async findSiblingConnection({ id, companyId }, accountId) {
         return inTx(context, companyId, async (tx) =>

@@ -18,7 +18,7 @@ export async function announceConnection(tx: Tx, id: number, deps: ConnectionDep
 export async function announceSession(tx: Tx, id: number): Promise<void> {
   const row = await selectConnection(tx, id);
   ensure(row, 'ERR_NO_WAPP_FOUND');
-  const { updatedAt, qrcode, pairingCode, expirationTime, retries, statusReason, importProgress } = row;
+  const { updatedAt, qrcode, pairingCode, expirationTime, retries, statusReason, noticedAt, importProgress } = row;
   const status = connectionStatus.parse(row.status);
   const session = {
     id,
@@ -26,6 +26,7 @@ export async function announceSession(tx: Tx, id: number): Promise<void> {
     updatedAt: updatedAt.toISOString(),
     retries,
     statusReason,
+    noticedAt: noticedAt?.toISOString() ?? null,
     importProgress,
     expirationTime,
   };

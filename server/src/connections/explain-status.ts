@@ -1,3 +1,4 @@
+import type { ConnectionReason } from '@balcao/contract/connections/connection';
 import { isOverByCheck, isOverByDelivery, isOverByRelease } from '@balcao/contract/connections/notice.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceSession } from './connection.audience.ts';
@@ -22,6 +23,26 @@ export async function explainStatus(
   await saveNotice(tx, whatsappId, { reason: text, at });
   await announceSession(tx, whatsappId);
 }
+
+const wrongSignature = 'wrongSignature' satisfies ConnectionReason;
+
+/**
+ * Events come that the stored app secret did not sign. Anybody can post them: it is shown while the connection is up and has nothing
+ * else to say, and stops nothing.
+ */
+export async function noticeWrongSignature(tx: Tx, whatsappId: number): Promise<void> {
+  const row = await lockConnectionForChange(tx, whatsappId);
+  if (row?.status !== 'CONNECTED' || row.statusReason !== null) return;
+  await saveNotice(tx, whatsappId, { reason: wrongSignature, at: tx.now });
+  await announceSession(tx, whatsappId);
+}
+
+/** An event with the right signature has come. */
+export const endWrongSignature = (tx: Tx, whatsappId: number): Promise<void> =>
+  reviveIf(tx, whatsappId, (connection) => hasWrongSignature({ statusReason: connection.reason }));
+
+export const hasWrongSignature = ({ statusReason }: { statusReason: string | null }): boolean =>
+  statusReason === wrongSignature;
 
 /** A message that was written after the notice has arrived at its customer. */
 export const endNoticeByDelivery = (tx: Tx, whatsappId: number, message: { isTemplate: boolean }): Promise<void> =>

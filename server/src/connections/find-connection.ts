@@ -31,9 +31,9 @@ export async function findConnectionByToken(
   system: Tx,
   token: string,
   box: SecretBox,
-): Promise<ResolvedConnection | null> {
+): Promise<(ResolvedConnection & { statusReason: string | null }) | null> {
   const row = await selectByToken(system, hashToken(token));
-  return row === undefined ? null : resolveConnection(row, box);
+  return row === undefined ? null : { ...resolveConnection(row, box), statusReason: row.statusReason };
 }
 
 /** The same, of which no more is wanted than where it is. */

@@ -59,6 +59,7 @@ export function presentConnection(
     battery: null,
     plugged: null,
     downSince: row.downSince?.toISOString() ?? null,
+    noticedAt: row.noticedAt?.toISOString() ?? null,
     capabilities: capabilitiesOf(kind) ?? noCapabilities,
     queues: queues
       .filter(({ whatsappId }) => whatsappId === row.id)

@@ -55,6 +55,7 @@ const connections = new Map([
 const siblings = new Map([['B', connection(2, 'B')]]);
 let accepted: Accepted[] = [];
 let changed: number[] = [];
+let signatures: string[] = [];
 let fails = false;
 let app: HttpServer;
 
@@ -66,12 +67,18 @@ beforeAll(async () => {
     webhookRoutes({
       findByToken: async (token) => {
         const line = connections.get(token);
-        return line ? { line, driver: token === 'quiet' ? quietDriver : driver } : null;
+        return line
+          ? { line, driver: token === 'quiet' ? quietDriver : driver, showsWrongSignature: token === 'new' }
+          : null;
       },
       findSiblingConnection: async (_, accountId) => siblings.get(accountId) ?? null,
       accept: async ({ id: on }, { providerId: event }) => {
         if (fails) throw new Error('the database is away');
         accepted.push({ on, event });
+      },
+      signatures: {
+        onWrong: async ({ id }) => void signatures.push(`wrong ${id}`),
+        onRight: async ({ id }) => void signatures.push(`right ${id}`),
       },
       onTemplatesChanged: async (companyId) => void changed.push(companyId),
     }),
@@ -81,6 +88,7 @@ afterAll(() => app.close());
 beforeEach(() => {
   accepted = [];
   changed = [];
+  signatures = [];
   fails = false;
 });
 
@@ -124,6 +132,15 @@ it('with a wrong or missing signature nothing of the body is read', async () => 
   expect((await post('first', null, { text: '{"events":["A1"]}', signature: '' })).statusCode).toBe(403);
   expect(accepted).toEqual([]);
   expect((await post('first', null, { text: '{"events":["A1"]}', signature })).statusCode).toBe(200);
+});
+
+it('a wrong signature is told of a connection that does not show it yet, and a right one of one that does', async () => {
+  await post('first', { events: ['A1'] });
+  await post('first', { events: ['A2'] }, { signature: 'ff' });
+  await post('new', { events: ['N1'] }, { signature: 'ff' });
+  expect(signatures).toEqual(['wrong 1']);
+  await post('new', { events: ['N2'] });
+  expect(signatures).toEqual(['wrong 1', 'right 3']);
 });
 
 it('a body that is not JSON and an empty one are answered and do no harm', async () => {

@@ -2,11 +2,12 @@ import { webhookApi } from '@balcao/contract/channels/webhook.api';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Accept, ChannelConnection, ChannelDriver } from '../channels/channel.ts';
+import type { SignatureWatch } from '../connections/watch-signatures.ts';
 import { createRateLimiter } from '../platform/async/rate-limiter.ts';
 import { type Endpoint, servePublic } from '../platform/http/serve.ts';
 import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 
-type FoundConnection = { line: ChannelConnection; driver: ChannelDriver };
+type FoundConnection = { line: ChannelConnection; driver: ChannelDriver; showsWrongSignature: boolean };
 
 export type WebhookDeps = {
   /** The connection whose token is in the address, with its driver; null when there is none. */
@@ -14,6 +15,7 @@ export type WebhookDeps = {
   /** Another connection of the same company and channel, by the channel's own account id. */
   findSiblingConnection(line: ChannelConnection, accountId: string): Promise<ChannelConnection | null>;
   accept: Accept;
+  signatures: SignatureWatch;
   /** The templates of a company's connections have changed at the channel. */
   onTemplatesChanged(companyId: number): Promise<void>;
 };
@@ -44,13 +46,15 @@ export function webhookRoutes(deps: WebhookDeps): Endpoint[] {
  * share an address: events for the other number go to its connection if it belongs to the same company.
  */
 async function receiveWebhook(
-  { findSiblingConnection, accept, onTemplatesChanged }: WebhookDeps,
-  { line: connection, driver }: FoundConnection,
+  { findSiblingConnection, accept, signatures, onTemplatesChanged }: WebhookDeps,
+  { line: connection, driver, showsWrongSignature }: FoundConnection,
   request: FastifyRequest,
 ): Promise<void> {
   ensure(driver.webhook, 'ERR_NO_WAPP_FOUND');
   const bytes = request.rawBody ?? Buffer.alloc(0);
-  ensure(driver.webhook.isGenuine(connection, bytes, request.headers), 'ERR_NO_PERMISSION');
+  const isGenuine = driver.webhook.isGenuine(connection, bytes, request.headers);
+  if (!isGenuine && !showsWrongSignature) await signatures.onWrong(connection);
+  ensure(isGenuine, 'ERR_NO_PERMISSION');
   const { webhook } = driver;
   const otherAccounts = webhook.accountsOf(request.body).filter((account) => account !== connection.accountId);
   const siblings = await Promise.all(otherAccounts.map((account) => findSiblingConnection(connection, account)));
@@ -60,6 +64,7 @@ async function receiveWebhook(
     webhook.read(to, request.body).map(({ event, raw }) => accept(to, event, raw)),
   );
   await Promise.all(accepted);
+  if (showsWrongSignature) await signatures.onRight(connection);
   if (webhook.changesTemplates?.(request.body)) await onTemplatesChanged(connection.companyId);
 }
 

@@ -105,13 +105,14 @@ function QueuesCell({ connection: { name, queues }, compact }: { connection: Con
 function SecondLine({ connection }: { connection: Connection }) {
   const t = useTexts(connectionTexts);
   const words = useStatusReason(connection);
-  const { status, downSince, accountId } = connection;
+  const { status, downSince, noticedAt, accountId } = connection;
+  const since = downSince ?? noticedAt;
   const kind = kindOf(connection);
   if (status === 'qrcode') return t('waitingScan');
-  if (words !== null || (downSince !== null && needsAttention(connection))) {
+  if (words !== null || (since !== null && needsAttention(connection))) {
     const why = words?.title ?? t(status);
-    const whole = downSince === null ? why : t('since', { why, when: formatDateTime(downSince) });
-    const said = downSince === null ? why : t('since', { why, when: formatListTime(downSince) });
+    const whole = since === null ? why : t('since', { why, when: formatDateTime(since) });
+    const said = since === null ? why : t('since', { why, when: formatListTime(since) });
     return (
       <span data-tone={status === 'DISCONNECTED' ? 'danger' : 'warn'} className={classes['trouble']} title={whole}>
         {said}

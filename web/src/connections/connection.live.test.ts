@@ -4,7 +4,7 @@ import { sampleConnection } from './sample-connection.ts';
 
 const early = '2026-01-01T00:00:00.000Z';
 const late = '2026-01-03T00:00:00.000Z';
-const rest = { statusReason: null, importProgress: null, expirationTime: null };
+const rest = { statusReason: null, noticedAt: null, importProgress: null, expirationTime: null };
 const connection = sampleConnection;
 const cached = [connection(1, { isDefault: true }), connection(2, { qrcode: 'code', status: 'qrcode' })];
 

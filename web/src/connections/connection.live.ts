@@ -32,6 +32,7 @@ export const applySessionEvent = (cached: Connection[], { session }: ConnectionS
           ...one,
           status: session.status,
           statusReason: session.statusReason,
+          noticedAt: session.noticedAt,
           updatedAt: session.updatedAt,
           retries: session.retries,
           importProgress: session.importProgress,

@@ -1,4 +1,5 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 
-export const needsAttention = ({ status }: Connection): boolean =>
-  status === 'qrcode' || status === 'TIMEOUT' || status === 'DISCONNECTED';
+/** It is down, or up while what its customers write is refused. */
+export const needsAttention = ({ status, statusReason }: Connection): boolean =>
+  status === 'qrcode' || status === 'TIMEOUT' || status === 'DISCONNECTED' || statusReason === 'wrongSignature';

@@ -45,6 +45,7 @@ export const sampleConnection = (id: number, over: Partial<Connection> = {}): Co
   battery: null,
   plugged: null,
   downSince: null,
+  noticedAt: null,
   queues: [],
   companyId: 1,
   capabilities: {

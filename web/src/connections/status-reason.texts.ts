@@ -59,6 +59,11 @@ export const statusReasonTexts = texts('lineReasons', {
     noWorker: 'O programa do WhatsApp está parado',
     noWorkerText: 'O programa que mantém as linhas por QR Code não está rodando no servidor.',
     noWorkerDo: 'Avise quem cuida do servidor. A linha volta sozinha quando ele voltar.',
+    wrongSignature: 'Eventos recusados: assinatura errada',
+    wrongSignatureText:
+      'Chega o que não foi assinado com a chave secreta do app desta conexão. É recusado, e com isso o que os clientes escrevem.',
+    wrongSignatureDo:
+      'Confira a chave secreta do app na edição da conexão. A Meta repete por dias o que foi recusado, e este aviso some com o primeiro evento certo. Se as mensagens chegam normalmente, outra pessoa conhece o endereço do webhook.',
     setAside: 'Deixada de lado por segurança',
     setAsideText: 'O que chega nesta linha derrubou o programa das linhas mais de uma vez. As outras linhas continuam.',
     setAsideDo: 'Ela volta sozinha em uma hora. Se acontecer de novo, avise quem cuida do servidor.',
@@ -123,6 +128,11 @@ export const statusReasonTexts = texts('lineReasons', {
     noWorker: 'The WhatsApp program is stopped',
     noWorkerText: 'The program that holds the lines by QR code is not running on the server.',
     noWorkerDo: 'Tell whoever looks after the server. The line comes back by itself when the program does.',
+    wrongSignature: 'Events refused: wrong signature',
+    wrongSignatureText:
+      'What comes was not signed with the app secret of this connection. It is refused, and with it what customers write.',
+    wrongSignatureDo:
+      'Check the app secret where the connection is edited. Meta repeats for days what was refused, and this notice goes with the first right event. If messages arrive as usual, somebody else knows the address of the webhook.',
     setAside: 'Set aside for safety',
     setAsideText:
       'What comes on this line brought the program of the lines down more than once. The other lines go on.',
@@ -189,6 +199,11 @@ export const statusReasonTexts = texts('lineReasons', {
     noWorker: 'El programa de WhatsApp está parado',
     noWorkerText: 'El programa que mantiene las líneas por código QR no está funcionando en el servidor.',
     noWorkerDo: 'Avise a quien cuida el servidor. La línea vuelve sola cuando él vuelva.',
+    wrongSignature: 'Eventos rechazados: firma equivocada',
+    wrongSignatureText:
+      'Llega lo que no fue firmado con la clave secreta de la app de esta conexión. Se rechaza, y con ello lo que escriben los clientes.',
+    wrongSignatureDo:
+      'Revise la clave secreta de la app al editar la conexión. Meta repite durante días lo rechazado, y este aviso desaparece con el primer evento correcto. Si los mensajes llegan con normalidad, otra persona conoce la dirección del webhook.',
     setAside: 'Dejada de lado por seguridad',
     setAsideText:
       'Lo que llega por esta línea derribó el programa de las líneas más de una vez. Las demás líneas continúan.',
