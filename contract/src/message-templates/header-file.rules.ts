@@ -7,7 +7,7 @@ export const headerFileFormat = ({ header }: Pick<MessageTemplate, 'header'>): H
   header === null || header.format === 'text' ? null : header.format;
 
 const mebibyte = 1024 * 1024;
-/** As a message of its own a larger or other picture is sent as a document; a header has no such way out (docs/channels.md 6). */
+/** As a message of its own a larger picture is made smaller, and one of another type is sent as a document; a header has no such way out (docs/channels.md 6). */
 const accepted: Record<HeaderFileFormat, { isOfKind: (mimeType: string) => boolean; maxBytes: number }> = {
   image: { isOfKind: (type) => /^image\/(jpeg|png)$/.test(type), maxBytes: 5 * mebibyte },
   video: { isOfKind: (type) => /^video\/(mp4|3gpp)$/.test(type), maxBytes: 16 * mebibyte },

@@ -34,6 +34,7 @@ import type { RequestContext } from '../platform/http/serve.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { type SecretBox, secretBox } from '../platform/security/secret-box.ts';
+import type { Files } from './open-files.ts';
 
 export type Channels = {
   connectionDeps: ConnectionDeps;
@@ -51,7 +52,7 @@ type ChannelDeps = {
   config: Config;
   log: Log;
   metrics: Metrics;
-  store: FileStore;
+  files: Pick<Files, 'store' | 'shrinkPicture'>;
   signals: PgNotify;
 };
 
@@ -69,12 +70,13 @@ function delegationOf(drivers: Record<string, ChannelDriver>): SendingDeps['dele
 }
 
 /** Creates the drivers of this installation and the dependencies that sending, webhooks and routes have on them. */
-export function openChannels({ context, config, log, metrics, store, signals }: ChannelDeps): Channels {
+export function openChannels({ context, config, log, metrics, files, signals }: ChannelDeps): Channels {
+  const { store, shrinkPicture } = files;
   const box = secretBox(secretsOf(config), 'connections');
   const drivers: Record<string, ChannelDriver> = {
     'sandbox/sandbox': sandboxDriver({ context: context, uploads: context.uploads }),
     'whatsapp/beta': whatsappWebDriver({ context: context, signals, store, log }),
-    'whatsapp/cloud': cloudDriver({ now: () => context.clock.now() }),
+    'whatsapp/cloud': cloudDriver({ now: () => context.clock.now(), shrinkPicture }),
     'facebook/cloud': messengerDriver({ now: () => context.clock.now() }),
     'instagram/cloud': instagramDriver({ now: () => context.clock.now() }),
   };
@@ -98,23 +100,7 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
       return driver.capabilities;
     },
     templateListerOf: (kind) => driverOf(kind)?.listTemplates ?? null,
-    webhooks: {
-      // A busy connection receives many webhooks at once.
-      findByToken: singleFlight(async (token) => {
-        const connection = await inSystem(context, 0, (system) => findConnectionByToken(system, token, box));
-        const driver = connection && driverOf(connection);
-        return connection && driver
-          ? { line: connection, driver, showsWrongSignature: hasWrongSignature(connection) }
-          : null;
-      }),
-      signatures: watchSignatures(context, log),
-      onTemplatesChanged: (companyId) => inTx(context, companyId, markTemplatesOutdated),
-      async findSiblingConnection({ id, companyId }, accountId) {
-        return inTx(context, companyId, async (tx) =>
-          findConnectionByAccount(tx, await findConnection(tx, id, box), accountId, box),
-        );
-      },
-    },
+    webhooks: openWebhooks(context, log, box, driverOf),
     sendingDeps: {
       context: context,
       log,
@@ -134,6 +120,29 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
 }
 
 type DriverOf = (kind: { channel: string; provider: string }) => ChannelDriver | null;
+
+const openWebhooks = (
+  context: RequestContext<Actor>,
+  log: Log,
+  box: SecretBox,
+  driverOf: DriverOf,
+): Omit<WebhookDeps, 'accept'> => ({
+  // A busy connection receives many webhooks at once.
+  findByToken: singleFlight(async (token) => {
+    const connection = await inSystem(context, 0, (system) => findConnectionByToken(system, token, box));
+    const driver = connection && driverOf(connection);
+    return connection && driver
+      ? { line: connection, driver, showsWrongSignature: hasWrongSignature(connection) }
+      : null;
+  }),
+  signatures: watchSignatures(context, log),
+  onTemplatesChanged: (companyId) => inTx(context, companyId, markTemplatesOutdated),
+  async findSiblingConnection({ id, companyId }, accountId) {
+    return inTx(context, companyId, async (tx) =>
+      findConnectionByAccount(tx, await findConnection(tx, id, box), accountId, box),
+    );
+  },
+});
 
 const connectionOpener =
   (box: SecretBox, driverOf: DriverOf): SendingDeps['openConnection'] =>

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
 import { type FileStore, localFileStore } from '../platform/files/file-store.ts';
 import { openPicturePool } from '../platform/files/pictures/picture-pool.ts';
+import { openPictureShrinker, type ShrinkPicture } from '../platform/files/pictures/shrink-file.ts';
 import { createFileLinks, type FileLinks } from '../platform/files/signed-file-links.ts';
 import { openUploads, type Uploads } from '../platform/files/uploads.ts';
 import type { Log } from '../platform/log.ts';
@@ -12,6 +13,7 @@ export type Files = {
   /** where uploads are stored until their type has been checked */
   spoolDir: string;
   uploads: Uploads;
+  shrinkPicture: ShrinkPicture;
   links: FileLinks;
   close(): Promise<void>;
 };
@@ -29,6 +31,7 @@ export async function openFiles(config: Config, log: Log, clock: Clock): Promise
     store,
     spoolDir,
     uploads: openUploads({ store, pictures, spoolDir, maxBytes: config.uploadMaxBytes, now }),
+    shrinkPicture: openPictureShrinker(pictures, spoolDir),
     links: createFileLinks({ secret: config.secretKey, base, clock }),
     close: pictures.close,
   };

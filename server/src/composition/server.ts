@@ -114,7 +114,7 @@ function composeFeatures(
   { signals, inbox, journal }: Inbound,
 ): { channels: Channels; modules: FeatureModule[] } {
   const { context, config, log, metrics, files } = core;
-  const channels = openChannels({ context, config, log, metrics, store: files.store, signals });
+  const channels = openChannels({ context, config, log, metrics, files, signals });
   const modules = composeModules({ core, context, channels, accept: inbox.accept, journal });
   core.doAtCommit(modules.flatMap(({ atCommit = [] }) => atCommit));
   core.subscribe(modules.flatMap(({ on = [] }) => on));

@@ -89,7 +89,7 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
     const { companyId, id: whatsappId } = connection;
     await inTransaction(companyId, (tx) => receive(tx, [{ companyId, whatsappId, event, raw }]));
   };
-  const channels = openChannels({ context, config, log, metrics, store: files.store, signals: nobody });
+  const channels = openChannels({ context, config, log, metrics, files, signals: nobody });
   const journal = openJournalProcessor(context, log, metrics);
   const modules = composeModules({ core, context, channels, accept, journal });
   const tasks = [

@@ -45,7 +45,7 @@ export function reasonOf(
   policies: Policies,
   refusal: Pick<GraphRefusal, 'code' | 'subcode' | 'details' | 'reason'>,
 ): FailureReason {
-  const reason = policies.of(refusal)?.reason ?? refusal.reason ?? ownText(policies, refusal.details.trim());
+  const reason = refusal.reason ?? policies.of(refusal)?.reason ?? ownText(policies, refusal.details.trim());
   const code = refusal.subcode === undefined ? `${refusal.code}` : `${refusal.code}/${refusal.subcode}`;
   return withDetail(reason, code);
 }

@@ -1,4 +1,5 @@
 import { type CloudCredentials, cloudCredentials } from '@balcao/contract/connections/connection';
+import type { ShrinkPicture } from '../../platform/files/pictures/shrink-file.ts';
 import type { ChannelConnection, ChannelDriver } from '../channel.ts';
 import { defaultTimeouts, type Timeouts } from '../graph/graph-client.ts';
 import { answerHandshake, isSignedBy } from '../graph/webhook-signature.ts';
@@ -10,16 +11,20 @@ import { accountsOf, changesTemplates, readWebhook } from './read-webhook.ts';
 import { openSends, postMessage } from './send-message.ts';
 import { testNumber } from './test-number.ts';
 
-type Options = { now?: () => Date; patience?: Timeouts };
+type Options = { now?: () => Date; patience?: Timeouts; shrinkPicture?: ShrinkPicture };
 
 /**
  * WhatsApp Cloud API. Graph has no idempotency key, so a send without a response is `unknown` and is never sent again
  * automatically: our id is sent with it, and status webhooks return it.
  */
-export function cloudDriver({ now = () => new Date(), patience = defaultTimeouts }: Options = {}): ChannelDriver {
+export function cloudDriver({
+  now = () => new Date(),
+  patience = defaultTimeouts,
+  shrinkPicture = async () => null,
+}: Options = {}): ChannelDriver {
   return {
     capabilities: cloudCapabilities,
-    send: openSends(now, patience),
+    send: openSends(now, { timeouts: patience, shrinkPicture }),
 
     /** The newest covers all before it. A refusal is not retried. */
     async markRead(connection, _chat, providerIds) {

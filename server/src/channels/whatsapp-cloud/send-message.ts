@@ -1,24 +1,33 @@
 import { z } from 'zod';
+import type { ShrinkPicture } from '../../platform/files/pictures/shrink-file.ts';
 import type { ChannelConnection, OutboundMessage, SendResult } from '../channel.ts';
 import { callGraph, type Timeouts } from '../graph/graph-client.ts';
 import type { GraphFailure } from '../graph/graph-response.ts';
 import { openPendingSends } from '../graph/pending-sends.ts';
+import { cloudCapabilities } from './cloud-capabilities.ts';
+import { asFittingPicture } from './convert/fitting-picture.ts';
+import { asVoiceNote } from './convert/voice-note.ts';
 import { credentialsOf } from './credentials-of.ts';
 import { classifyError, reasonOf } from './error-policy.ts';
 import { sendBodyOf } from './send-body.ts';
 import { uploadMedia } from './upload-media.ts';
-import { asVoiceNote } from './voice-note.ts';
 
+const { maxBytes } = cloudCapabilities;
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
 /** Sends one message at a time. */
-export function openSends(now: () => Date, timeouts: Timeouts) {
+export function openSends(
+  now: () => Date,
+  { timeouts, shrinkPicture }: { timeouts: Timeouts; shrinkPicture: ShrinkPicture },
+) {
   const pending = openPendingSends();
 
   return async function send(connection: ChannelConnection, given: OutboundMessage): Promise<SendResult> {
     const waitMs = pending.pausedForMs(connection.id, now().getTime());
     if (waitMs > 0) return { outcome: 'later', afterMs: waitMs, reason: reasonOf(130429, '') };
-    const message = await asVoiceNote(given);
+    const message = await asFittingPicture(await asVoiceNote(given), maxBytes.image, (open, limit) =>
+      shrinkPicture(connection.companyId, open, limit),
+    );
     const key = `${connection.id}/${message.id}`;
     const pendingSend = pending.open(key);
     pendingSend.attempts += 1;

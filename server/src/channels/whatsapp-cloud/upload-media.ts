@@ -6,7 +6,7 @@ import { callGraph, type Timeouts } from '../graph/graph-client.ts';
 import type { GraphFailure } from '../graph/graph-response.ts';
 import { cloudCapabilities } from './cloud-capabilities.ts';
 import { credentialsOf } from './credentials-of.ts';
-import { carriedMimeType } from './media-kind.ts';
+import { carriedMimeType, typeLimitOf } from './media-kind.ts';
 
 export type Uploaded = { ok: true; mediaId: string } | { ok: false; failure: GraphFailure };
 
@@ -42,7 +42,7 @@ export async function uploadMedia(
     { method: 'POST', path: `${credentials.phoneNumberId}/media`, form },
     timeouts,
   );
-  if (!called.ok) return { ok: false, failure: uploadFailure(called.failure) };
+  if (!called.ok) return { ok: false, failure: uploadFailure(called.failure, file) };
   const parsed = answer.safeParse(called.body);
   return parsed.success
     ? { ok: true, mediaId: parsed.data.id }
@@ -51,11 +51,16 @@ export async function uploadMedia(
 
 /** Meta's code for any wrong parameter; of a file's type it lists, in English, all that it takes. */
 const wrongParameterCode = 100;
+const wrongFileCodes = [wrongParameterCode, 131053];
+const mebibyte = 1024 * 1024;
 
-function uploadFailure(failure: GraphFailure): GraphFailure {
+function uploadFailure(failure: GraphFailure, { mimeType, sizeBytes }: OutboundFile): GraphFailure {
   if (failure.kind === 'silent') return { ...failure, kind: 'unreachable' };
-  const isOfType =
-    failure.kind === 'refused' && failure.code === wrongParameterCode && /following types/i.test(failure.details);
+  if (failure.kind !== 'refused' || !wrongFileCodes.includes(failure.code)) return failure;
+  const limit = typeLimitOf(mimeType);
+  if (limit !== null && sizeBytes > limit)
+    return { ...failure, reason: failureReason('fileTypeOverLimit', { service: 'WhatsApp', max: limit / mebibyte }) };
+  const isOfType = failure.code === wrongParameterCode && /following types/i.test(failure.details);
   return isOfType ? { ...failure, reason: failureReason('fileUnsupported', { service: 'WhatsApp' }) } : failure;
 }
 

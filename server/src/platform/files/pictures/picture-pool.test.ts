@@ -36,6 +36,33 @@ test('the largest photo of a phone is measured and gets its thumbnail', async ()
   expect(await sharp(read.thumbnail).metadata()).toMatchObject({ format: 'webp', width: 480, height: 360 });
 });
 
+test('a picture is made a JPEG of a size that is asked for, upright, and white where it was transparent', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const;
+  await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#000', noise } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100 })
+    .toFile(path('lying.jpg'));
+  const upright = await pictures.shrink(1, path('lying.jpg'), 1_000_000);
+  if (upright === null) throw new Error('no picture');
+  expect(upright.length).toBeLessThanOrEqual(1_000_000);
+  const { format, width = 0, height = 0, orientation } = await sharp(upright).metadata();
+  expect([format, orientation, height > width]).toEqual(['jpeg', undefined, true]);
+
+  await sharp({ create: { width: 50, height: 50, channels: 4, background: '#0000' } })
+    .png()
+    .toFile(path('clear.png'));
+  const clear = await pictures.shrink(1, path('clear.png'), 1_000_000);
+  if (clear === null) throw new Error('no picture');
+  expect((await sharp(clear).raw().toBuffer())[0]).toBeGreaterThan(250);
+});
+
+test('what cannot be decoded, is too vast, or does not get small enough is not shrunk', async () => {
+  await writeFile(path('broken.png'), 'no picture');
+  expect(await pictures.shrink(1, path('broken.png'), 1_000_000)).toBeNull();
+  expect(await pictures.shrink(1, path('vast.png'), 1_000_000)).toBeNull();
+  expect(await pictures.shrink(1, path('small.png'), 10)).toBeNull();
+});
+
 test.runIf(process.platform === 'linux')(
   'pictures are unfolded by a process of their own, of limited memory',
   async () => {
@@ -72,7 +99,7 @@ test('companies that send many pictures do not delay another company', async () 
   const begun: string[] = [];
   const inHand: (() => void)[] = [];
   const reader = (): PictureReader => ({
-    read: (picture) => {
+    run: ({ path: picture }) => {
       begun.push(picture);
       return new Promise((resolve) => inHand.push(() => resolve('too-large')));
     },

@@ -1,11 +1,13 @@
 import type { Log } from '../../log.ts';
 import { type PictureReader, type ReaderLimits, startPictureReader } from './picture-reader.ts';
-import type { PictureRead } from './read-picture.ts';
+import type { PictureAnswer, PictureRead, PictureTask } from './read-picture.ts';
 
 /** The only place where pictures from outside are decoded. */
 export type PicturePool = {
   /** Never rejects because of the picture. Companies take turns, and at most one picture of each is decoded at a time. */
   read(companyId: number, path: string): Promise<PictureRead>;
+  /** The picture as a JPEG of at most this size; null when that cannot be made. */
+  shrink(companyId: number, path: string, maxBytes: number): Promise<Uint8Array | null>;
   close(): Promise<void>;
 };
 
@@ -17,7 +19,7 @@ const maxWaiting = 100;
 const idleMs = 60_000;
 const defaultLimits: ReaderLimits = { maxBytes: 1024 ** 3, timeoutMs: 30_000 };
 
-type PictureJob = { path: string; resolve(read: PictureRead): void };
+type PictureJob = { task: PictureTask; resolve(answer: PictureAnswer): void };
 
 export const isPicture = (mimeType: string): boolean => /^image\/(jpeg|png|webp|gif|avif|tiff)$/.test(mimeType);
 
@@ -44,25 +46,34 @@ export function openPicturePool(
 
   const run = async (companyId: number, job: PictureJob): Promise<void> => {
     inFlight.add(companyId);
-    let read = await readers.read(job.path);
+    let answer = await readers.run(job.task);
     // An idle process may have been ended from outside: the picture is tried once more in a new one.
-    if (read === 'not-begun' && !closed) read = await readers.read(job.path);
+    if (answer === 'not-begun' && !closed) answer = await readers.run(job.task);
     inFlight.delete(companyId);
-    if (read === 'failed' || read === 'not-begun') {
+    if (answer === 'failed' || answer === 'not-begun') {
       if (!closed) log.warn({ companyId }, 'a picture took more memory or time than one may, and is kept as a file');
       job.resolve('too-large');
-    } else job.resolve(read);
+    } else job.resolve(answer);
     startNext();
   };
 
+  const ask = (companyId: number, task: PictureTask): Promise<PictureAnswer> => {
+    const jobs = waiting.get(companyId) ?? [];
+    if (closed || jobs.length >= maxWaiting) return Promise.resolve('too-large');
+    const answer = new Promise<PictureAnswer>((give) => jobs.push({ task, resolve: give }));
+    waiting.set(companyId, jobs);
+    startNext();
+    return answer;
+  };
+
   return {
-    read(companyId, path) {
-      const jobs = waiting.get(companyId) ?? [];
-      if (closed || jobs.length >= maxWaiting) return Promise.resolve('too-large');
-      const read = new Promise<PictureRead>((give) => jobs.push({ path, resolve: give }));
-      waiting.set(companyId, jobs);
-      startNext();
-      return read;
+    async read(companyId, path) {
+      const answer = await ask(companyId, { path, maxJpegBytes: null });
+      return typeof answer === 'object' && 'jpeg' in answer ? 'broken' : answer;
+    },
+    async shrink(companyId, path, maxBytes) {
+      const answer = await ask(companyId, { path, maxJpegBytes: maxBytes });
+      return typeof answer === 'object' && 'jpeg' in answer ? answer.jpeg : null;
     },
     async close() {
       closed = true;
@@ -93,14 +104,14 @@ function createReaders(startReader: () => PictureReader) {
   };
 
   return {
-    async read(path: string): ReturnType<PictureReader['read']> {
+    async run(task: PictureTask): ReturnType<PictureReader['run']> {
       const [resting] = idle.keys();
       if (resting) forget(resting);
       const reader = resting ?? start();
-      const read = await reader.read(path);
-      if (read !== 'failed' && read !== 'not-begun')
+      const answer = await reader.run(task);
+      if (answer !== 'failed' && answer !== 'not-begun')
         idle.set(reader, setTimeout(() => void reader.end(), idleMs).unref());
-      return read;
+      return answer;
     },
     async end(): Promise<void> {
       for (const timer of idle.values()) clearTimeout(timer);

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '../../log.ts';
 import { bareEnvironment } from '../../process/bare-environment.ts';
 import { pictureMessage } from './picture-ipc.ts';
-import type { PictureRead } from './read-picture.ts';
+import type { PictureAnswer, PictureTask } from './read-picture.ts';
 
 /** A process that decodes pictures, one after the other. */
 export type PictureReader = {
   /** `failed`: the process ended while decoding the picture. `not-begun`: it had ended before; the picture is not the cause. */
-  read(path: string): Promise<PictureRead | 'failed' | 'not-begun'>;
+  run(task: PictureTask): Promise<PictureAnswer | 'failed' | 'not-begun'>;
   /** resolves when the process has ended, whoever ended it */
   ended: Promise<void>;
   end(): Promise<void>;
@@ -26,7 +26,7 @@ const pictureProgram = fileURLToPath(new URL('./picture-process.ts', import.meta
 export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: Log): PictureReader {
   const child = spawnPictureProcess(maxBytes);
   setRef(child, 'unref');
-  let onAnswer: (answer: PictureRead | 'failed') => void = () => {};
+  let onAnswer: (answer: PictureAnswer | 'failed') => void = () => {};
   let begun = false;
   let ready: () => void = () => {};
   const started = new Promise<void>((resolve) => (ready = resolve));
@@ -40,28 +40,28 @@ export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: L
     const message = pictureMessage.safeParse(given).data;
     if (message === 'ready') ready();
     else if (message === 'begun') begun = true;
-    else if (message) onAnswer(message.read);
+    else if (message) onAnswer(message.answer);
   });
 
   return {
     ended,
-    async read(path) {
+    async run(task) {
       setRef(child, 'ref');
       await started;
       if (hasEnded) return 'not-begun';
       begun = false;
-      const answer = new Promise<PictureRead | 'failed'>((resolve) => (onAnswer = resolve));
+      const answer = new Promise<PictureAnswer | 'failed'>((resolve) => (onAnswer = resolve));
       const timer = setTimeout(() => {
         begun = true;
         onAnswer('failed');
         child.kill('SIGKILL');
       }, timeoutMs);
-      child.send(path, () => {}); // a closed channel is noticed by the exit of the process
-      const read = await answer;
+      child.send(task, () => {}); // a closed channel is noticed by the exit of the process
+      const found = await answer;
       clearTimeout(timer);
-      if (read !== 'failed') {
+      if (found !== 'failed') {
         setRef(child, 'unref');
-        return read;
+        return found;
       }
       await ended;
       return begun ? 'failed' : 'not-begun';

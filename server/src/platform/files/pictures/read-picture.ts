@@ -11,26 +11,57 @@ export type Picture = { width: number; height: number; thumbnail: Uint8Array };
 /** `broken`: cannot be decoded. `too-large`: decoding takes more pixels, memory or time than is allowed for one picture. */
 export type PictureRead = Picture | 'broken' | 'too-large';
 
+export type ShrunkPicture = { jpeg: Uint8Array } | 'broken' | 'too-large';
+
 // One picture at a time, on one thread, without a cache: the resources of one picture are the limit of the process.
 sharp.concurrency(1);
 sharp.cache(false);
+
+/** What the picture process is asked: to read a picture, or to make a JPEG of at most `maxJpegBytes` of it. */
+export type PictureTask = { path: string; maxJpegBytes: number | null };
+export type PictureAnswer = PictureRead | ShrunkPicture;
+
+export const answerTask = ({ path, maxJpegBytes }: PictureTask): Promise<PictureAnswer> =>
+  maxJpegBytes === null ? readPicture(path) : shrinkPicture(path, maxJpegBytes);
 
 /**
  * Measures the picture with its camera rotation applied, and makes the thumbnail: WebP of at most 480 px. The header is
  * checked before anything is decoded. Called by the picture process only (picture-pool.ts).
  */
-export async function readPicture(path: string): Promise<PictureRead> {
+async function readPicture(path: string): Promise<PictureRead> {
   try {
     const { width, height, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
     if (!width || !height) return 'broken';
     if (width * height > maxPixels) return 'too-large';
-    const thumbnail = await sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true })
-      .autoOrient()
-      .resize(thumbnailMaxPixels, thumbnailMaxPixels, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 78 })
-      .toBuffer();
+    const thumbnail = await openWithin(path, thumbnailMaxPixels).webp({ quality: 78 }).toBuffer();
     return { width: autoOrient?.width ?? width, height: autoOrient?.height ?? height, thumbnail };
   } catch {
     return 'broken';
   }
 }
+
+/** The longest side and the quality of each attempt, as phones send photos; the last fits in a megabyte or two whatever is on it. */
+const attempts = [
+  { side: 4096, quality: 85 },
+  { side: 2560, quality: 80 },
+  { side: 1600, quality: 75 },
+];
+
+/** The picture as a JPEG, without its camera's data; what was transparent is white. */
+async function shrinkPicture(path: string, maxBytes: number): Promise<ShrunkPicture> {
+  try {
+    for (const { side, quality } of attempts) {
+      const jpeg = await openWithin(path, side).flatten({ background: '#ffffff' }).jpeg({ quality }).toBuffer();
+      if (jpeg.length <= maxBytes) return { jpeg };
+    }
+    return 'too-large';
+  } catch {
+    return 'broken';
+  }
+}
+
+/** With its camera rotation applied, and no side longer than this. */
+const openWithin = (path: string, side: number) =>
+  sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true })
+    .autoOrient()
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true });

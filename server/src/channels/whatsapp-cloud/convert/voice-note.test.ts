@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Mp3Encoder } from '@breezystack/lamejs';
 import { expect, test } from 'vitest';
-import type { OutboundMessage } from '../channel.ts';
-import { sendBodyOf } from './send-body.ts';
+import type { OutboundMessage } from '../../channel.ts';
+import { sendBodyOf } from '../send-body.ts';
 import { asVoiceNote } from './voice-note.ts';
 
 const encoder = new Mp3Encoder(1, 44_100, 128);

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { isVoiceRecording } from '../../platform/sound/is-voice-recording.ts';
-import { toVoiceNote } from '../../platform/sound/voice-note.ts';
-import type { OutboundMessage } from '../channel.ts';
+import { isVoiceRecording } from '../../../platform/sound/is-voice-recording.ts';
+import { toVoiceNote } from '../../../platform/sound/voice-note.ts';
+import type { OutboundMessage } from '../../channel.ts';
 
 /** Converts a recording of the web application to a voice note; other messages are unchanged. */
 export async function asVoiceNote(message: OutboundMessage): Promise<OutboundMessage> {
