@@ -1,12 +1,11 @@
-// Which features lean on each other. Tests cross features by design, and the composition root puts them all together:
-// neither counts here.
+// Which features depend on each other. Tests and the composition root import many features by design and are excluded.
 const root = require('./.dependency-cruiser-root.cjs');
-const floors = require('./.dependency-cruiser.cjs');
+const layers = require('./.dependency-cruiser.cjs');
 
 module.exports = {
-  forbidden: [{ name: 'no-circle-of-folders', severity: 'error', scope: 'folder', from: {}, to: { circular: true } }],
+  forbidden: [{ name: 'no-cycle-of-folders', severity: 'error', scope: 'folder', from: {}, to: { circular: true } }],
   options: {
-    ...floors.options,
+    ...layers.options,
     exclude: {
       path: ['(^|/)(dist|node_modules)/', '[.]test[.]tsx?$', '/test-[a-z-]+[.]ts$', root, '^web/src/[^/]+[.]tsx?$'],
     },

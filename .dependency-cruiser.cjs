@@ -1,5 +1,4 @@
-// The floors of docs/ARCHITECTURE.md, held by a machine. Circles of folders have a look of their own, without tests:
-// .dependency-cruiser-folders.cjs.
+// The layers of docs/ARCHITECTURE.md. Cycles of folders are checked apart, without tests: .dependency-cruiser-folders.cjs.
 const root = require('./.dependency-cruiser-root.cjs');
 const test = '[.]test[.]tsx?$';
 const support = `(${test}|^tests/|/test-[a-z-]+[.]ts$)`;
@@ -9,10 +8,10 @@ const vendors = { 'whatsapp-web': 'baileys' };
 module.exports = {
   forbidden: [
     {
-      name: 'contract-stands-alone',
+      name: 'contract-imports-only-zod',
       severity: 'error',
       comment:
-        'The contract knows zod and itself; one file of it reads phone numbers (decision 0088), one the numbers of taxpayers (decision 0420).',
+        'Two files of it may use a library of their own: phone numbers (decision 0088) and taxpayer numbers (decision 0420).',
       from: {
         path: '^contract/src',
         pathNot: [test, '^contract/src/(contacts/phone|companies/document)[.]rules[.]ts$'],
@@ -20,62 +19,63 @@ module.exports = {
       to: { pathNot: ['^contract/src', 'node_modules/zod/'] },
     },
     {
-      name: 'contract-reads-numbers-by-their-library',
+      name: 'phone-numbers-by-their-library',
       severity: 'error',
       from: { path: '^contract/src/contacts/phone[.]rules[.]ts$' },
       to: { pathNot: ['^contract/src', 'node_modules/libphonenumber-js/'] },
     },
     {
-      name: 'contract-reads-documents-by-their-library',
+      name: 'taxpayer-numbers-by-their-library',
       severity: 'error',
       from: { path: '^contract/src/companies/document[.]rules[.]ts$' },
       to: { pathNot: ['^contract/src', 'node_modules/cpf-cnpj-validator/'] },
     },
     {
-      name: 'contract-tests-stand-almost-alone',
+      name: 'contract-tests-import-only-test-libraries',
       severity: 'error',
       from: { path: `^contract/src/.*${test}` },
       to: { pathNot: ['^contract/src', 'node_modules/(zod|vitest|fast-check)/'] },
     },
     {
-      name: 'web-never-server',
+      name: 'web-imports-no-server',
       severity: 'error',
-      comment: 'They meet in the contract.',
+      comment: 'What both need is in the contract.',
       from: { path: '^web/' },
       to: { path: '^(server|peers)/' },
     },
-    { name: 'server-never-web', severity: 'error', from: { path: '^server/' }, to: { path: '^(web|peers)/' } },
+    { name: 'server-imports-no-web', severity: 'error', from: { path: '^server/' }, to: { path: '^(web|peers)/' } },
     {
-      name: 'server-platform-knows-no-feature',
+      name: 'server-platform-imports-no-feature',
       severity: 'error',
-      comment: 'Who is asking, what a job is given: type parameters, filled in by features and the composition root.',
+      comment:
+        'The actor and the payloads of jobs are type parameters, filled in by features and the composition root.',
       from: { path: '^server/src/platform/' },
       to: { path: '^server/src/', pathNot: '^server/src/platform/' },
     },
     {
-      name: 'server-platform-reads-only-the-frame-of-the-contract',
+      name: 'server-platform-imports-no-feature-of-the-contract',
       severity: 'error',
-      comment: 'Refusals, routes, topics, and what a file is; no feature’s shapes or rules.',
+      comment: 'Errors, routes, topics and files only; no feature’s schemas or rules.',
       from: { path: '^server/src/platform/', pathNot: support },
       to: { path: '^contract/src/[^/]+/', pathNot: '^contract/src/files/' },
     },
     {
-      name: 'web-platform-and-ui-know-no-feature',
+      name: 'web-platform-and-ui-import-no-feature',
       severity: 'error',
       from: { path: '^web/src/(platform|ui)/', pathNot: test },
       to: { path: '^web/src/', pathNot: '^web/src/(platform|ui)/' },
     },
     {
-      name: 'a-feature-knows-no-root',
+      name: 'a-feature-imports-no-composition-root',
       severity: 'error',
-      comment: 'composition/ and what lies beside main.ts put the features together.',
+      comment: 'composition/ and the programs beside main.ts compose the features.',
       from: { path: '^server/src/[^/]+/', pathNot: [root, support] },
       to: { path: root },
     },
     {
       name: 'a-store-is-private',
       severity: 'error',
-      comment: 'Ask the other feature through one of its verbs.',
+      comment: 'Other features use its verbs.',
       from: { path: '^(?:server/src/([^/]+)/|server/src/[^/]+$)', pathNot: support },
       to: { path: '[.]store[.]ts$', pathNot: '^server/src/$1/' },
     },
@@ -86,9 +86,9 @@ module.exports = {
       to: { path: '^web/src/[^/]+/[^/]+[.]live[.]ts$', pathNot: '^web/src/$1/' },
     },
     {
-      name: 'libraries-of-the-platform',
+      name: 'infrastructure-libraries-in-the-platform',
       severity: 'error',
-      comment: 'Types may be named; nobody else opens a pool, a server or a socket.',
+      comment: 'Types may be imported; only the platform opens pools, servers and sockets.',
       from: { path: '^server/src', pathNot: ['^server/src/platform/', support] },
       to: {
         path: 'node_modules/(pg|@types/pg|fastify|@fastify/[^/]+|socket[.]io|graphile-worker|pino)/',
@@ -102,10 +102,10 @@ module.exports = {
       to: { path: `node_modules/${vendor}/` },
     })),
     {
-      name: 'baileys-stays-in-the-worker-program',
+      name: 'baileys-in-the-worker-program-only',
       severity: 'error',
       comment:
-        'It brings a GPL-3 part and prints keys: only the program whatsapp-web-worker.ts loads it. The desk meets that program in tables.',
+        'It has a GPL-3 dependency and prints keys: only the program whatsapp-web-worker.ts loads it. The server communicates with that program through tables.',
       from: {
         path: '^server/src/',
         pathNot: `(^server/src/(whatsapp-web-worker[.]ts$|channels/whatsapp-web/(worker|decode|encode)/)|${support})`,
@@ -115,9 +115,9 @@ module.exports = {
       },
     },
     {
-      name: 'a-driver-knows-no-other',
+      name: 'a-driver-imports-no-other',
       severity: 'error',
-      comment: 'What several of Meta’s channels stand on is no driver: graph/, and messenger-platform/ on top of it.',
+      comment: 'graph/ and messenger-platform/ are shared by drivers of Meta’s channels and are no drivers.',
       from: { path: '^server/src/channels/([^/]+)/' },
       to: {
         path: '^server/src/channels/[^/]+/',
@@ -125,13 +125,13 @@ module.exports = {
       },
     },
     {
-      name: 'what-drivers-stand-on-knows-none',
+      name: 'shared-channel-code-imports-no-driver',
       severity: 'error',
       from: { path: '^server/src/channels/(graph|messenger-platform)/' },
       to: { path: '^server/src/channels/[^/]+/', pathNot: '^server/src/channels/(graph|messenger-platform)/' },
     },
     {
-      name: 'graph-is-the-lower-floor',
+      name: 'graph-is-below-messenger-platform',
       severity: 'error',
       from: { path: '^server/src/channels/graph/' },
       to: { path: '^server/src/channels/messenger-platform/' },
@@ -139,25 +139,24 @@ module.exports = {
     {
       name: 'a-driver-is-composed-not-imported',
       severity: 'error',
-      comment:
-        'Features speak to the port, channel.ts; only the one that bears the driver’s name speaks to the driver.',
+      comment: 'Features use the port, channel.ts; only the feature of the driver’s name uses the driver.',
       from: { path: '^server/src/(?!channels/)([^/]+)/', pathNot: [root, support] },
       to: { path: '^server/src/channels/[^/]+/', pathNot: '^server/src/channels/$1/' },
     },
     {
-      name: 'peers-stand-apart',
+      name: 'peers-import-no-product',
       severity: 'error',
-      comment: 'The other end is written from the other end’s documents, not from our code.',
+      comment: 'Test doubles of other services are written from the documents of those services, not from our code.',
       from: { path: '^peers/' },
       to: { path: '^(server|web|contract)/' },
     },
     {
-      name: 'no-circle',
+      name: 'no-cycle',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
-    { name: 'tests-are-leaves', severity: 'error', from: { pathNot: test }, to: { path: test } },
+    { name: 'nothing-imports-tests', severity: 'error', from: { pathNot: test }, to: { path: test } },
     {
       name: 'only-tests-use-test-support',
       severity: 'error',
@@ -165,7 +164,7 @@ module.exports = {
       to: { path: ['^tests/', '/test-(db|postgres)[.]ts$', 'node_modules/(vitest|fast-check)/'] },
     },
     {
-      name: 'what-is-imported-exists',
+      name: 'imports-resolve',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },

@@ -19,7 +19,7 @@ const steps = [
   ['types', [inModules('tsc7', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json']],
   ['form and lint', [inModules('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings']],
   [
-    'floors',
+    'layers',
     [
       inModules('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
       '--config',
@@ -30,7 +30,7 @@ const steps = [
     ],
   ],
   [
-    'circles of folders',
+    'folder cycles',
     [
       inModules('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
       '--config',
@@ -42,7 +42,7 @@ const steps = [
   ],
   ['dead code', [inModules('knip', 'bin', 'knip.js'), '--no-progress']],
   ['types of the database', ['scripts/generate-db-types.mjs', '--check']],
-  ['list of refusals', ['scripts/generate-errors.mjs', '--check']],
+  ['error codes', ['scripts/generate-errors.mjs', '--check']],
 ];
 
 const failed = only.length > 0 ? [] : await runSteps();

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 type Chunk = { fileName: string; imports: readonly string[]; moduleIds: readonly string[] };
 
 /**
- * Fails the build when files of it import each other in a circle: which of them runs first then depends on who is asked for first, and a
+ * Fails the build when files of it import each other in a cycle: which of them runs first then depends on who is asked for first, and a
  * page dies at load because what it needs is not there yet. What belongs together goes into one group (`codeSplitting`).
  */
 export function acyclicChunks(): Plugin {
@@ -12,8 +12,8 @@ export function acyclicChunks(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const circle = findCircle(chunks);
-      if (circle) this.error(`Files of the build import each other in a circle:\n${circle.map(describe).join('\n')}`);
+      const cycle = findCycle(chunks);
+      if (cycle) this.error(`Files of the build import each other in a cycle:\n${cycle.map(describe).join('\n')}`);
     },
   };
 }
@@ -21,8 +21,8 @@ export function acyclicChunks(): Plugin {
 const describe = ({ fileName, moduleIds }: Chunk): string =>
   `- ${fileName}: ${moduleIds.map((id) => id.replace(/^.*\/(web|node_modules)\//, '$1/')).join(', ')}`;
 
-/** The first circle that is found, in the order of its imports. */
-export function findCircle<T extends Pick<Chunk, 'fileName' | 'imports'>>(chunks: readonly T[]): T[] | null {
+/** The first cycle that is found, in the order of its imports. */
+export function findCycle<T extends Pick<Chunk, 'fileName' | 'imports'>>(chunks: readonly T[]): T[] | null {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const done = new Set<T>();
   const path: T[] = [];
@@ -33,16 +33,16 @@ export function findCircle<T extends Pick<Chunk, 'fileName' | 'imports'>>(chunks
     path.push(chunk);
     for (const name of chunk.imports) {
       const imported = byName.get(name);
-      const circle = imported && visit(imported);
-      if (circle) return circle;
+      const cycle = imported && visit(imported);
+      if (cycle) return cycle;
     }
     path.pop();
     done.add(chunk);
     return null;
   };
   for (const chunk of chunks) {
-    const circle = visit(chunk);
-    if (circle) return circle;
+    const cycle = visit(chunk);
+    if (cycle) return cycle;
   }
   return null;
 }

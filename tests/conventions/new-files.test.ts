@@ -64,7 +64,7 @@ async function complaints(copy: string, program: string, ...args: string[]): Pro
   return code === 0 ? '' : `${program}: ${output}`.slice(0, 4000);
 }
 
-test('what npm run new lays passes types, lint and floors as it is', async () => {
+test('the files of npm run new pass types, lint and layers unchanged', async () => {
   const copy = copyOfTree();
   const feature = ['server', 'contract', 'web'].map((workspace) => `${workspace}/src/price-lists`);
   expect(await complaints(copy, 'scripts/new.mjs', 'feature', 'price-lists')).toBe('');
