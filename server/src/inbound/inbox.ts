@@ -1,5 +1,4 @@
 import type { Accept } from '../channels/channel.ts';
-import type { InboundEvent } from '../channels/inbound-event.ts';
 import { createKeyedQueue } from '../platform/async/keyed-queue.ts';
 import { inTx, type TxContext } from '../platform/db/tx.ts';
 import type { Log } from '../platform/log.ts';
@@ -20,7 +19,8 @@ export type Inbox = {
 /**
  * Entry point for everything that channels deliver (docs/inbound.md): one keyed queue per chat, many chats to a
  * transaction that journals and processes at once. What cannot be processed is journalled alone and swept later: no
- * inbound event is ever discarded.
+ * inbound event is ever discarded. It is journalled before the next event of its chat has its turn, which then waits
+ * behind it.
  */
 export function openInbox(context: TxContext, log: Log, metrics: Metrics): Inbox {
   const queue = createKeyedQueue<InboundEnvelope>({
@@ -35,22 +35,17 @@ export function openInbox(context: TxContext, log: Log, metrics: Metrics): Inbox
       metrics.inbound.inc({ outcome: 'received' }, arrivals.length);
       metrics.inbound.inc({ outcome: 'refused' }, refused);
     },
+    storeFailed: async (arrival, error) => {
+      const { companyId, whatsappId } = arrival;
+      metrics.inbound.inc({ outcome: 'kept' });
+      log.error({ whatsappId, error: errorText(error) }, 'an event could not be received and waits in the journal');
+      await inTx(context, companyId, (tx) => insertFailedEntry(tx, arrival, errorText(error)));
+    },
   });
 
   return {
-    async accept(connection, event: InboundEvent, raw) {
-      const arrival: InboundEnvelope = { companyId: connection.companyId, whatsappId: connection.id, event, raw };
-      try {
-        await queue.push(arrival);
-      } catch (error) {
-        metrics.inbound.inc({ outcome: 'kept' });
-        log.error(
-          { whatsappId: connection.id, error: errorText(error) },
-          'an event could not be received and waits in the journal',
-        );
-        await inTx(context, connection.companyId, (tx) => insertFailedEntry(tx, arrival, errorText(error)));
-      }
-    },
+    accept: (connection, event, raw) =>
+      queue.push({ companyId: connection.companyId, whatsappId: connection.id, event, raw }),
     idle: queue.idle,
   };
 }

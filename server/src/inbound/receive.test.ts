@@ -132,6 +132,22 @@ it('a message that cannot be processed is kept, and the sweep processes it in or
   expect(await state()).toMatchObject([{ unread_messages: 3, said: ['um', 'veneno', 'três'] }]);
 });
 
+it('several of one chat that cannot be processed yet keep their order, and what comes meanwhile stays behind them', async () => {
+  await database().owner.query(`create function refuse_row() returns trigger language plpgsql as $$
+      begin perform pg_sleep(0.05); raise 'not now'; end $$;
+    create function keep_slowly() returns trigger language plpgsql as $$
+      begin perform pg_sleep(case when new.attempts > 0 and new.event::text like '%"n0"%' then 0.3 else 0 end); return new; end $$;
+    create trigger refuse_row before insert on messages for each row execute function refuse_row();
+    create trigger keep_slowly before insert on journal for each row execute function keep_slowly()`);
+  const bodies = ['n0', 'n1', 'n2', 'n3', 'n4'];
+  const events = bodies.map((body) => message('5511987654331', body));
+  await Promise.all(events.map((event) => inbox().accept(shop, event, {})));
+  await database().owner.query(`drop trigger refuse_row on messages; drop trigger keep_slowly on journal;
+    drop function refuse_row; drop function keep_slowly`);
+  await sweep();
+  expect(await rows('select body from messages order by sent_at, id')).toEqual(bodies.map((body) => ({ body })));
+});
+
 it('another company sees nothing, even when a statement lacks its `where`', async () => {
   await inbox().accept(shop, message('5511987654329', 'segredo'), {});
   const client = await database().app.connect();

@@ -62,3 +62,25 @@ it('a key that cannot be processed fails alone', async () => {
   const results = await Promise.allSettled(['good', 'bad', 'fine'].map((i) => lanes.push(i)));
   expect(results.map((r) => r.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
+
+it('what cannot be processed is kept in its order, before the next item of its key has its turn', async () => {
+  const seen: string[] = [];
+  const lanes = createKeyedQueue<string>({
+    keyOf: () => 'one',
+    groupOf: () => 1,
+    maxBatch: 2,
+    workers: 2,
+    work: async (items) => {
+      if (items.includes('bad')) throw new Error('poison');
+      seen.push(...items);
+    },
+    storeFailed: async (item) => {
+      for (let i = 0; i < 5; i++) await new Promise((r) => setImmediate(r));
+      if (item === 'lost') throw new Error('no room');
+      seen.push(`kept ${item}`);
+    },
+  });
+  const results = await Promise.allSettled(['bad', 'behind', 'bad', 'lost', 'next'].map((i) => lanes.push(i)));
+  expect(seen).toEqual(['kept bad', 'kept behind', 'kept bad', 'next']);
+  expect(results.map((r) => r.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+});

@@ -7,7 +7,7 @@
  * arrives at an idle queue is processed at once.
  */
 export type KeyedQueue<Item> = {
-  /** Resolves when the item was processed; rejects when it could not be. */
+  /** Resolves when the item was processed or stored as failed; rejects when it could be neither. */
   push(item: Item): Promise<void>;
   /** Resolves when no item waits or is being processed. */
   idle(): Promise<void>;
@@ -23,6 +23,8 @@ export type KeyedQueueOptions<Item> = {
   maxBatch: number;
   workers: number;
   work(items: Item[]): Promise<void>;
+  /** Stores an item that `work` could not process: in order, and before later items of its key have their turn. */
+  storeFailed?(item: Item, error: unknown): Promise<void>;
 };
 
 type PendingItem<Item> = { item: Item; done: () => void; failed: (error: unknown) => void };
@@ -31,7 +33,7 @@ type KeyQueue<Item> = { key: string; waiting: PendingItem<Item>[]; busy: boolean
 type Batch<Item> = { queue: KeyQueue<Item>; taken: PendingItem<Item>[] }[];
 
 export function createKeyedQueue<Item>(options: KeyedQueueOptions<Item>): KeyedQueue<Item> {
-  const { keyOf, workers, work } = options;
+  const { keyOf, workers } = options;
   const queues = new Map<string, KeyQueue<Item>>();
   /** queues with waiting items, none of whose items is being processed */
   const ready: KeyQueue<Item>[] = [];
@@ -46,7 +48,7 @@ export function createKeyedQueue<Item>(options: KeyedQueueOptions<Item>): KeyedQ
   };
   const loop = async () => {
     for (let batch = takeBatch(ready, options); batch.length > 0; batch = takeBatch(ready, options)) {
-      await workBatch(batch, work);
+      await workBatch(batch, options);
       for (const { queue, taken } of batch) {
         size -= taken.length;
         releaseQueue(queue);
@@ -102,13 +104,30 @@ function takeBatch<Item>(
 }
 
 /** A key whose items fail must not fail the other keys of its batch: after a failure each key is processed alone. */
-async function workBatch<Item>(batch: Batch<Item>, work: KeyedQueueOptions<Item>['work']): Promise<void> {
-  const items = batch.flatMap(({ taken }) => taken);
+async function workBatch<Item>(
+  batch: Batch<Item>,
+  options: Pick<KeyedQueueOptions<Item>, 'work' | 'storeFailed'>,
+): Promise<void> {
+  const pending = batch.flatMap(({ taken }) => taken);
   try {
-    await work(items.map(({ item }) => item));
-    for (const { done } of items) done();
+    await options.work(pending.map(({ item }) => item));
+    for (const { done } of pending) done();
   } catch (error) {
-    if (batch.length === 1) for (const { failed } of items) failed(error);
-    else for (const part of batch) await workBatch([part], work);
+    if (batch.length > 1) for (const part of batch) await workBatch([part], options);
+    else for (const one of pending) await storeOrFail(one, error, options);
+  }
+}
+
+async function storeOrFail<Item>(
+  { item, done, failed }: PendingItem<Item>,
+  error: unknown,
+  { storeFailed }: Pick<KeyedQueueOptions<Item>, 'storeFailed'>,
+): Promise<void> {
+  try {
+    if (!storeFailed) throw error;
+    await storeFailed(item, error);
+    done();
+  } catch (reason) {
+    failed(reason);
   }
 }
