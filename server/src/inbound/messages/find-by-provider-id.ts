@@ -23,6 +23,8 @@ export type TargetMessage = {
   isTemplate: boolean;
   /** written after the channel reported a problem of the connection that is still shown */
   isAfterNotice: boolean;
+  /** the channel's time of the edit that stands */
+  editedAt: Date | null;
   /** whether it belongs to the conversation of the event, under any identity of that conversation */
   isThere: boolean;
 };
@@ -83,7 +85,7 @@ const findStatement = (references: string) => `
   cross join lateral (
     select m.id, m.status, m.ticket_id as "ticketId", m.contact_id as "contactId", m.body, m.from_me as "fromMe",
       m.is_deleted and m.body = '' and m.facts is null and m.file_id is null as "isErased", m.unreadable, m.author, c.there as "isThere",
-      coalesce(m.facts ? 'template', false) as "isTemplate", exists (select from connections k
+      coalesce(m.facts ? 'template', false) as "isTemplate", (m.facts ->> 'editedAt')::timestamptz as "editedAt", exists (select from connections k
         where k.company_id = current_company() and k.id = x.w and k.noticed_at < m.created_at) as "isAfterNotice"
     from messages m
     join lateral (select x.chat is null or m.chat = x.chat or exists (

@@ -10,7 +10,6 @@ import { findByProviderId, type UpdateOutcome } from '../messages/find-by-provid
 import { lockTicketsInOrder } from '../messages/lock-tickets-in-order.ts';
 import { applyGroupName } from './apply-group-name.ts';
 import { applyReaction } from './apply-reaction.ts';
-import { isStaleEdit } from './is-stale-edit.ts';
 import { mayChange } from './may-change.rules.ts';
 import { revokeMessage } from './revoke-message.ts';
 
@@ -67,8 +66,9 @@ async function applyEditOrRevoke(
   // The content of an erased message must not return, and is not stored anywhere. Elsewhere a revoked message stays readable as
   // it last was.
   if (target.isErased) return { discard: true };
-  if (await isStaleEdit(tx, whatsappId, event)) return {};
-  await rewriteMessageBody(tx, target.id, event.body);
+  // Edits arrive in any order, and under any identity of the conversation: the latest one stands.
+  if (target.editedAt !== null && target.editedAt > event.at) return {};
+  await rewriteMessageBody(tx, target.id, event.body, event.at);
   await announceChangedMessage(tx, target.id);
   return {};
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setUpCompanies } from '../test-companies.ts';
+import { phone, setUpCompanies } from '../test-companies.ts';
 
 const { company } = setUpCompanies();
 const messagesOf = ({ rows }: Awaited<ReturnType<typeof company>>) =>
@@ -16,6 +16,40 @@ it('of several edits the latest by the channel’s time counts, in any order, an
   expect(await shop.rows('select body from message_edits where company_id = $1')).toEqual([{ body: 'um' }]);
   await shop.receive(edit('quatro', 4));
   expect(await messagesOf(shop)).toMatchObject([{ body: 'quatro' }]);
+});
+
+it.each([
+  ['the phone number', 'the LID'],
+  ['the LID', 'the phone number'],
+])('the latest edit counts when it comes under %s and the earlier one behind it under %s', async (...names) => {
+  const shop = await company();
+  const [number, lid] = [
+    { kind: 'phone', value: phone },
+    { kind: 'wa_lid', value: '123456789012345' },
+  ];
+  const chats = [`${phone}@s.whatsapp.net`, '123456789012345@lid'];
+  const edit = (body: string, second: number, under: string | undefined) => {
+    const [chat, place] = under === 'the LID' ? [chats[1], [lid]] : [chats[0], [number]];
+    const speaker = { fromMe: false, place };
+    return shop.event({ kind: 'edit', targetId: 'T', body, at: `2026-11-21T15:00:0${second}Z`, chat, speaker });
+  };
+  await shop.receive(
+    shop.message('um', { providerId: 'T', chat: chats[0], identities: [lid, number] }),
+    edit('três', 3, names[0]),
+    edit('dois', 2, names[1]),
+  );
+  expect(await messagesOf(shop)).toEqual([{ body: 'três', edited: true, deleted: false }]);
+  await shop.receive(edit('quatro', 4, names[1]));
+  expect(await messagesOf(shop)).toMatchObject([{ body: 'quatro' }]);
+});
+
+it('what is refused as another’s edit does not stand in the way of a later one of whoever wrote it', async () => {
+  const shop = await company();
+  const speaker = (fromMe: boolean) => ({ fromMe, place: [{ kind: 'phone', value: phone }] });
+  const edit = (body: string, second: number, fromMe: boolean) =>
+    shop.event({ kind: 'edit', targetId: 'T', body, at: `2026-11-21T15:00:0${second}Z`, speaker: speaker(fromMe) });
+  await shop.receive(shop.message('um', { providerId: 'T' }), edit('nunca', 9, true), edit('dois', 2, false));
+  expect(await messagesOf(shop)).toMatchObject([{ body: 'dois' }]);
 });
 
 it('an edit that arrives after the message was revoked does not bring its text back, for anybody or in any table', async () => {

@@ -64,17 +64,19 @@ const changeJobOptions = (whatsappId: number | null): { maxAttempts: number; que
 
 /**
  * Stores the previous text. `updated_at` is always later than before, even within the same millisecond: screens keep
- * the version with the later time.
+ * the version with the later time. `editedAt`: the channel's time of the edit, where a later or earlier one may come.
  */
-export async function rewriteMessageBody(tx: Tx, messageId: number, body: string): Promise<void> {
+export async function rewriteMessageBody(tx: Tx, messageId: number, body: string, editedAt?: Date): Promise<void> {
   await tx.rows(
     'message-rewrite',
     `with old as (select id, body from messages where company_id = current_company() and id = $1 for update),
      kept as (insert into message_edits (message_id, body, created_at) select id, body, $3 from old where body <> $2)
-     update messages m set body = $2, facts = m.facts - 'change', is_edited = m.is_edited or o.body <> $2,
+     update messages m set body = $2, is_edited = m.is_edited or o.body <> $2,
+       facts = case when $4::text is null then m.facts - 'change'
+         else coalesce(m.facts - 'change', '{}') || jsonb_build_object('editedAt', $4::text) end,
        updated_at = greatest($3, m.updated_at + interval '1 millisecond') from old o
      where m.company_id = current_company() and m.id = o.id`,
-    [messageId, body, tx.now],
+    [messageId, body, tx.now, editedAt?.toISOString() ?? null],
   );
 }
 
