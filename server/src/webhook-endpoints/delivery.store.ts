@@ -7,6 +7,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { z } from 'zod';
+import { deleteInBatches } from '../platform/db/delete-in-batches.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
@@ -149,9 +150,10 @@ export async function renewWaiting(tx: Tx, endpointId: number): Promise<void> {
 }
 
 /** In all companies. Bodies contain customers' messages, so the log is not kept longer than it is useful. */
-export const purgeDeliveries = (owner: pg.Pool, before: Date): Promise<unknown> =>
-  owner.query(
-    `delete from webhook_deliveries d using (select company_id, id from webhook_deliveries where created_at < $1
-       order by created_at limit 5000) old where (d.company_id, d.id) = (old.company_id, old.id)`,
+export const purgeDeliveries = (owner: pg.Pool, before: Date): Promise<void> =>
+  deleteInBatches(
+    owner,
+    `delete from webhook_deliveries where ctid = any(array(select ctid from webhook_deliveries where created_at < $2
+       order by created_at limit $1 for update skip locked))`,
     [before],
   );

@@ -7,6 +7,7 @@ import {
 } from '@balcao/contract/queue-integrations/delivery';
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 type Filter = { integrationId: number; state?: (typeof deliveryStates)[number] | undefined; id?: number };
@@ -86,9 +87,10 @@ export async function renewDelivery(tx: Tx, integrationId: number, id: number): 
 }
 
 /** Customers' words are not kept in this log for longer than it is of use. */
-export const purgeDeliveries = (owner: pg.Pool, before: Date): Promise<unknown> =>
-  owner.query(
-    `delete from integration_deliveries d using (select company_id, id from integration_deliveries where created_at < $1
-       order by created_at limit 5000) old where (d.company_id, d.id) = (old.company_id, old.id)`,
+export const purgeDeliveries = (owner: pg.Pool, before: Date): Promise<void> =>
+  deleteInBatches(
+    owner,
+    `delete from integration_deliveries where ctid = any(array(select ctid from integration_deliveries where created_at < $2
+       order by created_at limit $1 for update skip locked))`,
     [before],
   );

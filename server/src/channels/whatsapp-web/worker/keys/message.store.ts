@@ -1,4 +1,5 @@
 import { proto } from 'baileys/WAProto/index.js';
+import { deleteInBatches } from '../../../../platform/db/delete-in-batches.ts';
 import { isGroup } from '../../decode/jid.ts';
 import type { StoredMessage } from '../../encode/quoted-message.ts';
 import type { ConnectionKey, LeasedConnection, SealedMessage, Worker } from '../context/worker-context.ts';
@@ -110,9 +111,10 @@ export async function removeOwnMessage(
   );
 }
 
-/** Deletes messages that are too old to be resent or quoted. */
-export async function purgeMessages({ db }: Pick<Worker, 'db'>): Promise<void> {
-  await db.query(`delete from whatsapp_web_messages where ctid = any(array(
-    select ctid from whatsapp_web_messages where at < now() - interval '30 days' limit 20000))`);
+/** Deletes messages that are too old to be resent or quoted. `maxMs`: after it the rest is left to the next run. */
+export async function purgeMessages({ db }: Pick<Worker, 'db'>, maxMs?: number): Promise<void> {
+  const tooOld = `delete from whatsapp_web_messages where ctid = any(array(
+    select ctid from whatsapp_web_messages where at < now() - interval '30 days' limit $1 for update skip locked))`;
+  await deleteInBatches(db, tooOld, [], maxMs);
   await db.query(`delete from whatsapp_web_openings where day < current_date - 40`);
 }
