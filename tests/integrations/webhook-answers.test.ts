@@ -6,7 +6,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../../peers/webhooks
 import { inSystem } from '../../server/src/platform/db/tx.ts';
 import { expectPause } from '../world/expect-pause.ts';
 import { eventually } from '../world/running-server.ts';
-import { bodiesOf, integrationWorld } from './integration-world.ts';
+import { bodiesOf, integrationWorld, notesOf } from './integration-world.ts';
 
 const { accept, answerBy, answered, company, customer, messages, server, ticket, write } = integrationWorld();
 let hooks: WebhookReceiver;
@@ -49,6 +49,19 @@ describe('a webhook', () => {
         contact: { number: customer() },
         message: { body: 'oi', mediaType: 'conversation' },
       },
+    });
+  });
+
+  it('that answers a text which cannot be said is heard for the others, and its log says so', async () => {
+    const { id } = await answerByHook();
+    hooks.reply = () => ({ messages: [{ body: 'Um.' }, { body: 'x'.repeat(4097) }, { body: 'Dois.' }] });
+    await write('oi');
+    const list = await answered(3);
+    expect(bodiesOf(list)).toEqual(['> oi', '< Um.', '< Dois.']);
+    expect(notesOf(list)).toEqual([expect.stringContaining('parte da resposta')]);
+    const path = `/queueIntegration/${id}/deliveries`;
+    expect((await company().admin.call('GET', path)).body).toMatchObject({
+      deliveries: [{ state: 'delivered', failReason: 'partial', status: 200 }],
     });
   });
 

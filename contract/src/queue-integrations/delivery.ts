@@ -5,8 +5,8 @@ import { integrationFailReason, webhookEvents } from './queue-integration.ts';
 /** `waiting`: for its first or next attempt; `failed`: given up. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
-/** `plan`: the company's plan lost the feature meanwhile. */
-export const deliveryFailReason = z.enum([...integrationFailReason.options, 'plan']);
+/** `plan`: the company's plan lost the feature meanwhile. `partial`: it was delivered, and some texts of its reply could not be sent. */
+export const deliveryFailReason = z.enum([...integrationFailReason.options, 'plan', 'partial']);
 export type DeliveryFailReason = z.infer<typeof deliveryFailReason>;
 
 /** A delivery to a receiver, with its state. */

@@ -19,6 +19,8 @@ const texts = companyTexts({
     plan: 'o plano da empresa não inclui integrações.',
     noText: 'o cliente mandou algo que não é texto.',
     over: (name: string) => `🔌 ${name} passou a conversa para o atendimento.`,
+    part: (name: string, count: number) =>
+      `🔌 ${name}: parte da resposta não foi enviada ao cliente. Textos vazios, longos demais, em outro formato ou além de dez: ${count}.`,
   },
   en: {
     waits: (name: string, why: string) => `🔌 ${name}: ${why} The customer waits for a person.`,
@@ -36,6 +38,8 @@ const texts = companyTexts({
     plan: "the company's plan does not include integrations.",
     noText: 'the customer sent something that is no text.',
     over: (name: string) => `🔌 ${name} handed the conversation over to people.`,
+    part: (name: string, count: number) =>
+      `🔌 ${name}: part of the answer was not sent to the customer. Texts that are empty, too long, in another format or beyond ten: ${count}.`,
   },
   es: {
     waits: (name: string, why: string) => `🔌 ${name}: ${why} El cliente espera a una persona.`,
@@ -53,6 +57,8 @@ const texts = companyTexts({
     plan: 'el plan de la empresa no incluye integraciones.',
     noText: 'el cliente mandó algo que no es texto.',
     over: (name: string) => `🔌 ${name} pasó la conversación a la atención.`,
+    part: (name: string, count: number) =>
+      `🔌 ${name}: una parte de la respuesta no se envió al cliente. Textos vacíos, demasiado largos, en otro formato o más allá de diez: ${count}.`,
   },
 });
 
@@ -60,3 +66,4 @@ export const waitsBecause = (name: string, reason: IntegrationFailReason | 'remo
   texts.waits(name, texts[reason]);
 export const lateBecause = (name: string, reason: IntegrationFailReason): string => texts.late(name, texts[reason]);
 export const transferredBy = (name: string): string => texts.over(name);
+export const partOfReplyUnsent = (name: string, count: number): string => texts.part(name, count);

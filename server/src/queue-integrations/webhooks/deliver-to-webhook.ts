@@ -10,6 +10,7 @@ import { beginningOfAnswer } from './beginning-of-answer.ts';
 import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';
 import { type Delivery, giveUpWaiting, recordAttempt, selectNextDelivery } from './delivery.store.ts';
 import { waitsForFile } from './file-wait.rules.ts';
+import { readReply } from './read-reply.ts';
 import { halfADay, pauseAfter, waitsFor } from './retry-delays.rules.ts';
 import { noteFailure, sendReply } from './send-reply.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -34,11 +35,14 @@ export async function deliverToWebhook(
   try {
     const { url, body, headers } = post;
     const { status, text } = await exchangeOutside({ url, body, headers, timeoutMs, integrationHosts });
-    const taken = { state: 'delivered', failReason: null, dueAt: null } as const;
+    // An answer to an event is a receipt, whatever it says.
+    const reply = post.delivery.messageId === null ? null : readReply(text);
+    const failReason = reply !== null && reply.unsent > 0 ? 'partial' : null;
+    const taken = { state: 'delivered', failReason, dueAt: null } as const;
     const attempt = { ...taken, body, status, answer: beginningOfAnswer(text) };
     await inTx(context, companyId, async (tx) => {
       if (!(await recordAttempt(tx, post.delivery.id, attempt))) return;
-      if (post.delivery.messageId !== null) await sendReply(tx, where, text);
+      if (reply !== null) await sendReply(tx, where, reply);
       enqueueDeliveries(tx, where.integrationId, where.ticketId);
     });
   } catch (error) {

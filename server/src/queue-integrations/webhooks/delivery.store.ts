@@ -79,7 +79,7 @@ export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 /** What was sent, and what came back. */
 export type Attempt = {
   state: DeliveryState;
-  failReason: string | null;
+  failReason: DeliveryFailReason | null;
   /** of the next one */
   dueAt: Date | null;
   body: string | null;
@@ -115,3 +115,14 @@ export const giveUpWaiting = (
      where company_id = current_company() and integration_id = $1 and ticket_id = $2 and state = 'waiting'`,
     [integrationId, ticketId, reason],
   );
+
+/** Replies of a conversation, of which a part could not be said. */
+export async function countPartialReplies(tx: Tx, integrationId: number, ticketId: number): Promise<number> {
+  const [row] = await tx.rows<{ count: number }>(
+    'integration-partial-replies',
+    `select count(*)::int as count from integration_deliveries
+     where company_id = current_company() and ticket_id = $2 and integration_id = $1 and fail_reason = 'partial'`,
+    [integrationId, ticketId],
+  );
+  return row?.count ?? 0;
+}

@@ -10,10 +10,8 @@ const { world, state, addMessage, changeTicket } = testConversation();
 const box = secretBox('a key for tests', 'integrations');
 let integrationId: number;
 const where = () => ({ integrationId, ticketId: state.ticketId });
-const reply = (answer: unknown) =>
-  world.run((tx) => sendReply(tx, where(), typeof answer === 'string' ? answer : JSON.stringify(answer)));
+const reply = (...texts: string[]) => world.run((tx) => sendReply(tx, where(), { texts, unsent: 0 }));
 const written = () => world.sql('select body, is_private, origin from messages order by id');
-const messages = (...bodies: string[]) => ({ messages: bodies.map((body) => ({ body })) });
 const deliver = (companyId = 1) =>
   deliverToWebhook({ context: world.context(), box, integrationHosts: [] }, { companyId, ...where() });
 const deliveries = () => world.sql('select state, fail_reason, attempts from integration_deliveries order by id');
@@ -31,33 +29,35 @@ beforeEach(async () => {
   );
 });
 
-it('texts that a receiver answers are said in their order; anything else is a receipt', async () => {
-  await reply(messages(' um ', 'dois'));
-  for (const receipt of [
-    '',
-    'ok',
-    '[]',
-    '{}',
-    '{"messages":"x"}',
-    messages(' '),
-    messages('x'.repeat(4097)),
-    messages(...Array(11).fill('x')),
-  ])
-    await reply(receipt);
+it('texts that a receiver answers are said in their order, and colleagues read once that others could not be', async () => {
+  await reply('um', 'dois');
+  const partial = async () => {
+    const id = await addMessage({ fromMe: false, origin: 'customer' });
+    await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [id]));
+    await world.sql(`update integration_deliveries set state = 'delivered', fail_reason = 'partial'`);
+    await world.run((tx) => sendReply(tx, where(), { texts: ['três'], unsent: 2 }));
+    await world.sql('delete from messages where id = $1', [id]);
+  };
+  await partial();
+  await partial();
+  const sent = (body: string) => ({ body, is_private: false, origin: 'bot' });
   expect(await written()).toEqual([
-    { body: 'um', is_private: false, origin: 'bot' },
-    { body: 'dois', is_private: false, origin: 'bot' },
+    sent('um'),
+    sent('dois'),
+    sent('três'),
+    { body: expect.stringMatching(/^🔌 Robô: parte da resposta .*: 2\.$/), is_private: true, origin: 'bot' },
+    sent('três'),
   ]);
 });
 
 it('nothing is said once a person has the conversation, or another answers in it', async () => {
   await changeTicket({ status: 'open', user_id: world.bia.userId });
-  await reply(messages('tarde'));
+  await reply('tarde');
   await changeTicket({ status: 'pending', user_id: null });
   await world.sql('update bot_sessions set responder_id = responder_id + 1');
-  await reply(messages('de outro'));
+  await reply('de outro');
   await world.sql(`update bot_sessions set responder_id = responder_id - 1, state = 'ended'`);
-  await reply(messages('depois do fim'));
+  await reply('depois do fim');
   expect(await written()).toEqual([]);
 });
 
