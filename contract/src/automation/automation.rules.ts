@@ -62,7 +62,7 @@ function greet(context: BotContext, session: BotSession): BotDecision | null {
   };
 }
 
-/** Ends a menu whose queue was deleted meanwhile. */
+/** Ends a menu whose queues were all removed meanwhile: its greeting was said with it, and the ticket waits for people. */
 function endWhatLeadsNowhere(_: BotContext, session: BotSession): BotDecision | null {
   return isBotRunning(session) ? silence({ ...session, state: 'ended' }) : null;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BotQueue } from './bot.ts';
 import { newBotPlay, playMessage } from './play.rules.ts';
 import { option, queue, setup } from './sample-bot.ts';
 import { now, picture, talk } from './sample-talk.ts';
@@ -57,16 +58,63 @@ it('queues stand in the order of the connection, and a number means what was sho
     ...['> 3', '(goes to queue 7)', '< Greeting of Cobrança'],
   ]));
 
-it('a connection that lost its queues but one while the menu waited leaves the customer to people', () => {
-  const shown = playMessage(setup({ queues: [queue(1, 'Vendas'), queue(2, 'Suporte')] }), newBotPlay(null), {
-    text: 'oi',
-    now,
+describe('a menu whose queues were removed while it waited', () => {
+  const answer = (before: BotQueue[], after: BotQueue[], over: Parameters<typeof setup>[0] = {}, texts = ['2']) => {
+    let at = now.getTime();
+    let { play } = playMessage(setup({ ...over, queues: before }), newBotPlay(null), { text: 'oi', now });
+    return texts.map((text) => {
+      at += 60_000;
+      const answered = playMessage(setup({ ...over, queues: after }), play, { text, now: new Date(at) });
+      play = answered.play;
+      return answered;
+    });
+  };
+  const [sales, help] = [queue(1, 'Vendas'), queue(2, 'Suporte')];
+  const sayAction = (body: string) => ({ type: 'say', body, fileId: null });
+  const goes = { type: 'setQueue', queueId: 1 };
+
+  it.each(['2', '1', '#', 'quero falar com alguém'])('but one leads there, whatever is answered: “%s”', (text) =>
+    expect(answer([sales, help], [sales], {}, [text])).toMatchObject([
+      { actions: [goes, sayAction('Greeting of Vendas')], play: { queueId: 1, session: { state: 'ended' } } },
+    ]),
+  );
+
+  it('but one shows the options of that queue, and those work', () => {
+    const left = queue(1, 'Vendas', { options: [option(1, null, 1, 'Preços', { message: 'São estes.' })] });
+    expect(answer([left, help], [left], {}, ['2', '1'])).toMatchObject([
+      { actions: [goes, sayAction('Greeting of Vendas\n\n*[ 1 ]* - Preços')], play: { session: { state: 'options' } } },
+      { actions: [sayAction('São estes.')], play: { queueId: 1, session: { state: 'ended' } } },
+    ]);
   });
-  const after = playMessage(setup({ queues: [queue(1, 'Vendas')] }), shown.play, {
-    text: '2',
-    now: new Date(now.getTime() + 60_000),
+
+  it('but one that is closed says so once, and greets when it is open again', () => {
+    const settings = { scheduleType: 'queue' as const };
+    const closed = queue(1, 'Vendas', { open: false });
+    const [first, second] = answer([sales, help], [closed], { settings }, ['2', 'oi?']);
+    expect(first).toMatchObject({ actions: [goes, sayAction('Vendas is closed')], play: { queueId: 1 } });
+    expect(second?.actions).toEqual([]);
+    const later = { text: 'bom dia', now: new Date(now.getTime() + 3_600_000) };
+    expect(playMessage(setup({ settings, queues: [sales] }), second!.play, later).actions).toEqual([
+      sayAction('Greeting of Vendas'),
+    ]);
   });
-  expect(after).toMatchObject({ actions: [], play: { queueId: null, session: { state: 'ended' } } });
+
+  it('all of them ends, and the customer waits for people without a second greeting', () =>
+    expect(answer([sales, help], [], {}, ['2', 'alguém?'])).toMatchObject([
+      { actions: [], play: { queueId: null, session: { state: 'ended' } } },
+      { actions: [] },
+    ]));
+
+  it('an option whose queue was deleted leads to the one that is left', () => {
+    const removed = queue(2, 'Suporte', { options: [option(1, null, 1, 'Segunda via')] });
+    const shown = playMessage(setup({ queues: [sales, removed] }), newBotPlay(null), { text: 'oi', now });
+    const inOptions = playMessage(setup({ queues: [sales, removed] }), shown.play, { text: '2', now });
+    const released = { ...inOptions.play, queueId: null };
+    expect(playMessage(setup({ queues: [sales] }), released, { text: '1', now })).toMatchObject({
+      actions: [goes, sayAction('Greeting of Vendas')],
+      play: { queueId: 1 },
+    });
+  });
 });
 
 it('an option whose leaf leads to a queue of another connection leaves nobody without an end', () =>

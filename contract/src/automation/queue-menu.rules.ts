@@ -1,4 +1,5 @@
-import { type BotContext, type BotDecision, type BotSession, silence } from './bot.ts';
+import { type BotContext, type BotDecision, type BotQueue, type BotSession, silence } from './bot.ts';
+import { replyClosed } from './closed.rules.ts';
 import { asksForMainMenu, choiceOf, mainMenuChoice, menuList, paragraphs, textReplies } from './menu-text.rules.ts';
 import { countMenu, isMenuResting, showAgain } from './menu-use.rules.ts';
 import { enterQueue } from './option-menu.rules.ts';
@@ -7,7 +8,8 @@ import { showQueueMenu } from './show-queue-menu.rules.ts';
 /** On a connection with several queues the customer chooses one. */
 export function answerQueueMenu(context: BotContext, session: BotSession): BotDecision | null {
   const { ticket, connection, text } = context;
-  if (connection.queues.length < 2 || ticket.queueId !== null) return null;
+  if (ticket.queueId !== null) return null;
+  if (connection.queues.length < 2) return enterRemainingQueue(context, session);
   const show = () => showQueueMenu(context, session);
   if (session.state === 'new') return isMenuResting(context) ? silence(session) : countMenu(show());
   // A queue that is closed offers to go back.
@@ -17,9 +19,23 @@ export function answerQueueMenu(context: BotContext, session: BotSession): BotDe
   if (!chosen) return showAgain(context, session, show);
   if (context.settings.scheduleType === 'queue' && !chosen.open)
     return { actions: textReplies(paragraphs(chosen.outOfHoursMessage, menuList([mainMenuChoice]))), session };
-  const entered = enterQueue(context, session, chosen);
+  return goTo(context, session, chosen);
+}
+
+/** The other queues of a menu were removed while it waited: whatever its answer is, it leads to the one that is left, by that queue's hours. */
+function enterRemainingQueue(context: BotContext, session: BotSession): BotDecision | null {
+  const [only] = context.connection.queues;
+  if (!only || (session.state !== 'queues' && session.state !== 'options')) return null;
+  const placed = { ...context, ticket: { ...context.ticket, queueId: only.id } };
+  const closed = replyClosed(placed, { ...session, state: 'new', optionId: null });
+  if (closed) return { ...closed, actions: [{ type: 'setQueue', queueId: only.id }, ...closed.actions] };
+  return goTo(context, { ...session, state: 'queues' }, only);
+}
+
+function goTo(context: BotContext, session: BotSession, queue: BotQueue): BotDecision {
+  const entered = enterQueue(context, session, queue);
   return {
-    actions: [{ type: 'setQueue', queueId: chosen.id }, ...entered.actions],
+    actions: [{ type: 'setQueue', queueId: queue.id }, ...entered.actions],
     session: { ...entered.session, restedAt: context.now },
   };
 }

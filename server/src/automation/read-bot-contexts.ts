@@ -73,14 +73,14 @@ export type BotRow = Omit<z.infer<typeof foundRow>, 'queues' | 'menu'> & {
 const isOver = `b.state = 'ended' and (b.out_of_hours_said_at is not null or not exists (select from settings s
   where s.company_id = current_company() and s.key = 'scheduleType' and s.value in ('company', 'queue')))`;
 
-const orderedQueues = `select q.*, row_number() over (order by q.order_queue nulls last, q.id) as n
+const orderedQueues = `select q.*, row_number() over (order by q.order_queue nulls last, q.id) as n, count(*) over () as total
   from whatsapp_queues wq join queues q on (q.company_id, q.id) = (wq.company_id, wq.queue_id)
   where wq.company_id = current_company() and wq.whatsapp_id = t.whatsapp_id`;
 
 /**
  * All that the engine wants to know, of a batch in one statement. Only tickets that are pending, unassigned and open to bots, of a company whose licence holds: the
  * query filters out most tickets of a busy company at no cost, and those whose bot is done. Queues come once for each connection. `choice`: the
- * number that a message may choose a queue by; only that queue, or the one the ticket is in, has its options. What a responder answered at once, in
+ * number that a message may choose a queue by; only that queue, the one the ticket is in, or the connection's only one has its options. What a responder answered at once, in
  * however many texts, was written in one transaction and is one reply.
  */
 export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice: number | null }[]): Promise<BotRow[]> {
@@ -116,7 +116,7 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
        where (w.company_id, w.id) = (t.company_id, t.whatsapp_id) limit 1) w on true
      join companies co on co.id = t.company_id
      left join bot_sessions b on b.company_id = current_company() and b.ticket_id = t.id
-     left join lateral (select coalesce(t.queue_id, (select q.id from (${orderedQueues}) q where q.n = x.choice)) as queue_id) m on true
+     left join lateral (select coalesce(t.queue_id, (select q.id from (${orderedQueues}) q where q.n = x.choice or q.total = 1)) as queue_id) m on true
      left join lateral (select count(distinct m.created_at) as today, count(distinct m.created_at) filter (where m.sent_at > $3::timestamptz - interval '10 minutes') as recently from messages m
        where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot' and not m.is_private
          and m.sent_at > $3::timestamptz - interval '1 day') said on true

@@ -61,6 +61,17 @@ it('when the queue of a leaf was deleted while the menu waited, the ticket stays
   expect([await ticket(), (await autoReplies()).at(-1)]).toMatchObject([waits, 'Aqui está']);
 });
 
+it('an answer to a menu of which one queue is left leads there, with the options of that queue', async () => {
+  await receive(message('oi'));
+  await rows('delete from whatsapp_queues where queue_id = 1');
+  await receive(message('1'));
+  expect(await ticket()).toMatchObject({ status: 'pending', queue: 5, chatbot: true, option: null });
+  expect((await autoReplies()).at(-1)).toContain('*[ 1 ]* - Segunda via');
+  await receive(message('2'));
+  expect(await ticket()).toMatchObject({ status: 'closed', chatbot: false });
+  expect(await log()).toEqual(['create', 'chatBot', 'queue', 'closed']);
+});
+
 it('a leaf may lead to a queue that the connection does not offer: the ticket waits for the people of that queue', async () => {
   await rows(`insert into queues (company_id, id, name, color, order_queue) values (1, 7, 'Financeiro', '#123456', 3);
     update queue_options set action_queue_id = 7 where id = 3`);
