@@ -4,7 +4,7 @@ import { call } from '../platform/api.ts';
 import { inTurn } from '../platform/in-turn.ts';
 import { onCaughtUp } from '../platform/live.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
-import { upload } from '../platform/upload.ts';
+import { upload, uploadRetryLimit } from '../platform/upload.ts';
 import { addSent } from './chat.queries.ts';
 import {
   type Author,
@@ -94,15 +94,16 @@ function enqueue(entry: UnsentChat): void {
   void inTurn(`chat ${entry.chatId}`, () => deliver(entry));
 }
 
-/** Retried until there is an answer. A refused message raises no toast: it stays, with a retry button. */
+/** Retried until there is an answer, or a proxy does not let its files through. A refused message raises no toast: it stays, with a retry button. */
 async function deliver(entry: UnsentChat): Promise<void> {
+  const isOverLimit = entry.files.length > 0 ? uploadRetryLimit() : () => false;
   while (unsent.some(({ clientId }) => clientId === entry.clientId)) {
     try {
       const { chat: _, ...message } = await post(entry);
       addSent(entry.chatId, message);
       return discardChat(entry);
     } catch (error) {
-      if (!hasNoAnswer(error)) return mark(entry.clientId, 'failed');
+      if (!hasNoAnswer(error) || isOverLimit(error)) return mark(entry.clientId, 'failed');
       await reconnected();
     }
   }

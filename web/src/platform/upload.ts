@@ -26,6 +26,21 @@ export async function upload<R extends Route>(route: R, input: Upload<R>): Promi
   throw refusalOf(second);
 }
 
+/** An outage of the server is shorter. */
+const maxRefusedMs = 300_000;
+
+/**
+ * For whoever repeats an upload without an answer: whether the one that just failed was the last. A proxy that has answered by an error page
+ * for some minutes does not let this file through, and each attempt sends all of it. Without a network nothing is sent, and it waits.
+ */
+export function uploadRetryLimit(): (error: unknown) => boolean {
+  let refusedSince: number | undefined;
+  return (error) => {
+    refusedSince = error instanceof Refusal ? (refusedSince ?? Date.now()) : undefined;
+    return refusedSince !== undefined && Date.now() - refusedSince >= maxRefusedMs;
+  };
+}
+
 type UploadResponse = { status: number; text: string };
 
 function post(

@@ -7,7 +7,7 @@ import { inTurn } from '../../platform/in-turn.ts';
 import { onCaughtUp } from '../../platform/live.ts';
 import { hasNoAnswer } from '../../platform/refusal.ts';
 import { translate } from '../../platform/texts.ts';
-import { upload } from '../../platform/upload.ts';
+import { upload, uploadRetryLimit } from '../../platform/upload.ts';
 import { localId, withoutRow, withoutUndone, withRows } from '../message.live.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { changeThread } from '../thread.queries.ts';
@@ -15,7 +15,7 @@ import type { LocalState } from './local-row.ts';
 import type { Outgoing } from './outgoing-message.ts';
 import { isWanted, putUnsent, queuedIn, removeUnsent, unsentOf } from './unsent-messages.ts';
 
-/** Delays between retries while the server is unreachable, and then for ever. The clientId makes retries idempotent. */
+/** Delays between retries while the server is unreachable, and then for ever, but for files. The clientId makes retries idempotent. */
 const retryDelaysMs = [1000, 2000, 4000, 8000];
 const lastRetryDelayMs = 15_000;
 /** Longer than any undo window. */
@@ -68,6 +68,7 @@ export async function undoSend({ ticketId, clientId }: Outgoing): Promise<void> 
 
 async function deliverOutgoing(outgoing: Outgoing): Promise<void> {
   const { ticketId, clientId, holdSeconds } = outgoing;
+  const isOverLimit = outgoing.file ? uploadRetryLimit() : () => false;
   for (let tries = 0; isWanted(outgoing); tries++) {
     try {
       const rows = await post(outgoing);
@@ -82,7 +83,7 @@ async function deliverOutgoing(outgoing: Outgoing): Promise<void> {
       removeUnsent(ticketId, clientId);
       return changeThread(ticketId, (thread) => withRows(thread, rows));
     } catch (error) {
-      if (!hasNoAnswer(error)) return markFailed(outgoing, error);
+      if (!hasNoAnswer(error) || isOverLimit(error)) return markFailed(outgoing, error);
       // The sends behind it wait for the same reason.
       for (const one of queuedIn(ticketId)) show(one.outgoing, { waits: translate(messageTexts)('noNetwork') });
       await waitForReconnect(retryDelaysMs[tries] ?? lastRetryDelayMs);
