@@ -8,15 +8,17 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { CampaignRow, VariantContent } from '../campaign.store.ts';
 import { textStep } from '../report/recipient.store.ts';
 import { fillContent, type SendingContext } from './fill-content.ts';
-import { type ListFile, listFiles } from './list-files.ts';
 import { type Recipient, recordStep } from './recipient.store.ts';
+import { type ListFile, remainingFiles } from './remaining-files.ts';
 
 type Step = {
   step: number;
   nextStep: number;
   variant: Variant;
   content: VariantContent;
-  file: Omit<ListFile, 'caption'> | null;
+  file: Pick<ListFile, 'id' | 'name' | 'mimeType'> | null;
+  /** of a file of the list */
+  optionId: number | null;
 };
 
 /**
@@ -30,7 +32,7 @@ export async function handOver(
   context: SendingContext,
 ): Promise<{ messageId: number; isLast: boolean }> {
   const { id, whatsappId, opensTicket, queueId } = campaign;
-  const { step, nextStep, variant, content, file } = await nextStepOf(tx, campaign, recipient);
+  const { step, nextStep, variant, content, file, optionId } = await nextStepOf(tx, campaign, recipient);
   const contactId = recipient.contactId ?? (await findOrCreateHiddenContact(tx, nameOrNumber(recipient)));
   const { message } = await writeToContact(
     tx,
@@ -44,7 +46,8 @@ export async function handOver(
   );
   const messageId = Number(message.id);
   const asked = step === 0 ? nextRecipientStatus(recipient.status, 'ask') : null;
-  await recordStep(tx, recipient, { step, messageId, contactId, variant, nextStep, status: asked ?? recipient.status });
+  const status = asked ?? recipient.status;
+  await recordStep(tx, recipient, { step, messageId, contactId, variant, nextStep, status, optionId });
   return { messageId, isLast: step === 0 || step === textStep };
 }
 
@@ -54,14 +57,15 @@ async function nextStepOf(tx: Tx, campaign: CampaignRow, recipient: Recipient): 
   const variant = chooseVariant(filled, id, recipient.id) ?? variants[0];
   if (campaign.confirmation && recipient.confirmedAt === null) {
     const asking = chooseConfirmation(variant, filledVariants(confirmations), id, recipient.id) ?? variants[0];
-    return { step: 0, nextStep: 1, variant, content: contentAt(confirmations, asking), file: null };
+    return { step: 0, nextStep: 1, variant, content: contentAt(confirmations, asking), file: null, optionId: null };
   }
-  const files = fileListId === null ? [] : await listFiles(tx, fileListId);
   const step = Math.max(recipient.nextStep, 1);
-  const file = files[step - 1];
-  if (file && step < textStep) {
-    const nextStep = files[step] ? step + 1 : textStep;
-    return { step, nextStep, variant, content: { text: file.caption, template: null }, file };
+  const hasFiles = fileListId !== null && step < textStep;
+  const [file, following] = hasFiles ? await remainingFiles(tx, fileListId, recipient.id, step) : [];
+  if (file) {
+    const nextStep = following ? step + 1 : textStep;
+    const { caption: text, optionId } = file;
+    return { step, nextStep, variant, content: { text, template: null }, file, optionId };
   }
   return {
     step: textStep,
@@ -69,6 +73,7 @@ async function nextStepOf(tx: Tx, campaign: CampaignRow, recipient: Recipient): 
     variant,
     content: contentAt(messages, variant),
     file: campaign.file,
+    optionId: null,
   };
 }
 

@@ -90,12 +90,14 @@ export async function recordStep(
     variant: number;
     nextStep: number;
     status: RecipientStatus;
+    optionId: number | null;
   },
 ): Promise<void> {
   await tx.rows(
     'campaign-step',
-    `insert into campaign_messages (campaign_id, recipient_id, step, attempt, message_id, created_at) values ($1, $2, $3, $4, $5, $6)`,
-    [recipient.campaignId, recipient.id, step.step, recipient.attempt, step.messageId, tx.now],
+    `insert into campaign_messages (campaign_id, recipient_id, step, attempt, message_id, file_list_option_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [recipient.campaignId, recipient.id, step.step, recipient.attempt, step.messageId, step.optionId, tx.now],
   );
   await tx.rows(
     'campaign-step-of',

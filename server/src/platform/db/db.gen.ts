@@ -170,6 +170,7 @@ export interface CampaignMessages {
   campaignId: number;
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
+  fileListOptionId: number | null;
   messageId: number | null;
   recipientId: number;
   step: number;

@@ -1,0 +1,104 @@
+import type { FileList } from '@balcao/contract/file-lists/file-list';
+import { expect, it } from 'vitest';
+import { createFileList } from '../file-lists/create-file-list.ts';
+import { findFileList } from '../file-lists/find-file-list.ts';
+import { updateFileList } from '../file-lists/update-file-list.ts';
+import { testCampaigns } from './test-campaigns.ts';
+
+const campaigns = testCampaigns();
+const { world, create, start, advance, deliver, sendAll, run } = campaigns;
+const text = 'Oi, Pessoa 1!';
+
+/** Files with their letters as captions. */
+async function fileList(...letters: string[]): Promise<FileList> {
+  const { id } = await run((tx) => createFileList(tx, world.ana, { name: 'Catálogo', message: 'Veja' }));
+  await addFiles(id, ...letters);
+  return run((tx) => findFileList(tx, id));
+}
+async function addFiles(id: number, ...letters: string[]): Promise<void> {
+  for (const letter of letters) {
+    const fileId = await campaigns.addFile(`${letter}.pdf`, 'application/pdf');
+    await world.sql(`insert into file_list_options (company_id, file_list_id, name, caption, place, file_id)
+      select 1, ${id}, '', '${letter}', coalesce(max(place), 0) + 1, ${fileId} from file_list_options where file_list_id = ${id}`);
+  }
+}
+/** The list has these of its files now, in this order. */
+const setFiles = ({ id, name, message, options }: FileList, ...letters: string[]) =>
+  run((tx) =>
+    updateFileList(tx, id, {
+      name,
+      message,
+      options: letters.flatMap((letter) => options.filter(({ caption }) => caption === letter)),
+    }),
+  );
+
+it('a file that leaves the list after it was sent takes none of the others with it', async () => {
+  const list = await fileList('a', 'b', 'c');
+  await start(await create({ fileListId: list.id }, 1));
+  await advance();
+  expect(await deliver()).toEqual(['a']);
+  await setFiles(list, 'b', 'c');
+  expect(await sendAll()).toEqual(['b', 'c', text]);
+});
+
+it('a file that leaves the list before its turn is left out', async () => {
+  const list = await fileList('a', 'b', 'c');
+  await start(await create({ fileListId: list.id }, 1));
+  await advance();
+  await deliver();
+  await setFiles(list, 'a', 'c');
+  expect(await sendAll()).toEqual(['c', text]);
+});
+
+it('files in another order, and new ones before them, are sent once each', async () => {
+  const list = await fileList('a', 'b', 'c');
+  await start(await create({ fileListId: list.id }, 1));
+  await advance();
+  await deliver();
+  await setFiles(list, 'c', 'a', 'b');
+  await addFiles(list.id, 'd');
+  expect(await sendAll()).toEqual(['c', 'b', 'd', text]);
+});
+
+it('the message of the list is said with the first file that a person gets, and not again when that has left', async () => {
+  const list = await fileList('a', 'b');
+  await world.sql(`update file_list_options set caption = ''`);
+  await start(await create({ fileListId: list.id }, 1));
+  await advance();
+  expect(await deliver()).toEqual(['Veja']);
+  await run((tx) =>
+    updateFileList(tx, list.id, {
+      name: 'Catálogo',
+      message: 'Veja',
+      options: list.options.slice(1).map(({ id }) => ({ id })),
+    }),
+  );
+  expect(await sendAll()).toEqual(['', text]);
+});
+
+it('a file that failed is tried once more when others have taken its place', async () => {
+  const list = await fileList('a', 'b', 'c');
+  const made = await create({ fileListId: list.id }, 1);
+  await start(made);
+  await advance();
+  await deliver();
+  await advance();
+  await deliver({ outcome: 'refused', reason: 'notDelivered' });
+  await sendAll();
+  await setFiles(list, 'c', 'b', 'a');
+  await campaigns.retry(made);
+  expect(await sendAll()).toEqual(['c', 'b', text]);
+});
+
+it('what is taken back by a cancel is sent after the restart, whatever left the list meanwhile', async () => {
+  const list = await fileList('a', 'b', 'c');
+  const made = await create({ fileListId: list.id }, 1);
+  await start(made);
+  await advance();
+  await deliver();
+  await advance();
+  await campaigns.cancel(made);
+  await setFiles(list, 'b', 'c');
+  await campaigns.restart(made);
+  expect(await sendAll()).toEqual(['b', 'c', text]);
+});
