@@ -21,10 +21,11 @@ export default defineConfig({
     // Two cores, and one more for what waits: a line that comes back, a process that starts, a moment that has to pass.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
+    // For tests that hang, not for slow machines: some are several times slower than others.
+    testTimeout: 60_000,
     // The library's default of one second depends on how busy the machine is.
     expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // The product keeps nothing outside of what a test makes: a worker reads its modules once for all files, and runs them warm.
     isolate: false,
     projects: [

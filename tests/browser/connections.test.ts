@@ -153,7 +153,7 @@ it('a code counts down to "Expirado", is followed by the next, and the line says
   await setStatus(shop, body.id, { status: 'TIMEOUT', reason: 'noAnswer' });
   await expectVisible(row.getByRole('button', { name: 'Desconectar' }));
   await expectVisible(page.getByRole('link', { name: /Conexões.*precisa de atenção/ }));
-}, 60_000);
+});
 
 it('who is no admin sees the lines and why they are down, and no code and no button', async () => {
   const shop = await server.company('Casa Reis');
@@ -247,4 +247,4 @@ it('a line of the Cloud API is made with credentials that were tried, and its we
   } finally {
     await graph.close();
   }
-}, 60_000);
+});

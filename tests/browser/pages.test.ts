@@ -53,7 +53,7 @@ it('the screen can be installed on a phone, and has who shows notices there', as
   for (const { src } of manifest.icons)
     expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
   await expectSoon(() => workerState(page)).toBe('activated');
-}, 60_000);
+});
 
 it('a call goes past the service worker, so that one sent while the page unloads does not wait for the worker to start', async () => {
   const page = await openPage({}, email);
@@ -72,7 +72,7 @@ it('a call goes past the service worker, so that one sent while the page unloads
       return source;
     }, path);
   await expectSoon(() => way('/api/signup/open')).toBe('network');
-}, 60_000);
+});
 
 it('a link opened without a session leads there after signing in; a page that is not for one says so', async () => {
   const admin = await server.signIn(email);
@@ -107,4 +107,4 @@ it('a page that refuses and goes to the dashboard takes nobody along who is on t
   await page.getByRole('link', { name: 'Ajuda' }).click();
   await expectVisible(page.getByText('Nenhum vídeo ainda'));
   expect(new URL(page.url()).pathname).toBe('/helps');
-}, 60_000);
+});

@@ -18,7 +18,7 @@ beforeAll(async () => {
   rita = await server.attendant(shop, 'Rita Lopes');
   ticket = await waiting('5511900010001', 'Bom dia');
   await rita.call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId });
-}, 60_000);
+});
 
 async function waiting(from: string, text: string): Promise<Ticket> {
   await server.write(shop.sandboxPhone, from, text);

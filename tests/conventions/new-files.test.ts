@@ -98,4 +98,4 @@ test('nothing that is there is overwritten, and a name that is no folder is refu
   expect(await complaints(copy, 'scripts/new.mjs', 'feature', 'Price Lists')).toContain('Say what');
   expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'nothing', 'snooze')).toContain('is not there');
   expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'tickets', 'snooze')).toContain('has snooze already');
-}, 60_000);
+});

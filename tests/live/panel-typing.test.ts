@@ -76,4 +76,4 @@ it('is told who types in what its person sees, and nothing else of it; nobody el
   expect(own.typing()).toEqual([['presence', 'composing']]);
   // A panel is no list.
   expect(panel.received.map(({ topic }) => topic)).not.toContain('appMessage');
-}, 60_000);
+});

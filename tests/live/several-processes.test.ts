@@ -16,7 +16,7 @@ it('in several processes, too, whoever follows the notices holds what a fresh fe
   const company = await server.company('Ao Vivo');
   const { people, queues } = await peopleWhoSeeDifferently(server, company);
   await walkAndCompare({ server, company, people: people.map(cluster.spread), queues, rounds: 10, specified: false });
-}, 60_000);
+});
 
 describe('done in another process with sockets', () => {
   let company: TestCompany;

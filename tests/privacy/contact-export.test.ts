@@ -133,7 +133,7 @@ it('the list of another admin follows what is asked for and what has become of i
     ({ length }) => length >= 2,
   );
   expect(received).toEqual([{ action: 'reload' }, { action: 'reload' }]);
-}, 60_000);
+});
 
 it('is for admins who see numbers whole, and no other company finds it', async () => {
   const [made] = await exports();
@@ -164,4 +164,4 @@ it('is gone after a week, and with the person', async () => {
   );
   expect(await exports()).toEqual([]);
   expect((await owner.query(`select from files where name like 'dados-contato-%'`)).rowCount).toBe(0);
-}, 60_000);
+});

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await owner.query(`update messages set sent_at = sent_at - interval '13 months' where company_id = $1`, [ours.id]);
   await sendFile('novo.txt');
   return () => owner.end();
-}, 60_000);
+});
 
 async function sendFile(name: string): Promise<void> {
   const form = new FormData();

@@ -108,7 +108,7 @@ it('a backup that is damaged, cut short or no backup is refused in a sentence be
   await refused(/is (no whole backup|damaged)/);
   rmSync(broken);
   await refused(/^There is no file/);
-}, 60_000);
+});
 
 it('a backup of the embedded database is restored into one of an ordinary user elsewhere, with all that it holds', async () => {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
@@ -146,4 +146,4 @@ it('a backup of the embedded database is restored into one of an ordinary user e
   // A restore never overwrites an existing installation.
   const second = parseEnvironment({ ...outside, DATA_DIR: join(folder, 'second') });
   await expect(restore(second, archive)).rejects.toThrow(/companies in this database already/);
-}, 60_000);
+});

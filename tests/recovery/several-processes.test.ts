@@ -48,7 +48,7 @@ it('what a process that is cut off from Redis commits is told by the others; its
   const back = readyAgain(here);
   first().toRedis.mend();
   await back;
-}, 60_000);
+});
 
 it('killed while many write to it, a process leaves nothing untold, and comes back beside the others', async () => {
   const company = await first().company('Morre Um');
@@ -61,7 +61,7 @@ it('killed while many write to it, a process leaves nothing untold, and comes ba
   expect(there.received.size).toBeGreaterThan(0);
   await first().start();
   await first().as(company.admin.session).socket();
-}, 60_000);
+});
 
 it('while Redis is away nobody has a socket and all else goes on; when it is back, clients return by themselves and hear', async () => {
   const company = await first().company('Sem Redis');
@@ -89,4 +89,4 @@ it('while Redis is away nobody has a socket and all else goes on; when it is bac
   );
   await second().as(company.admin.session).call('POST', '/tags', { name: 'De volta' });
   await Promise.all(received);
-}, 60_000);
+});

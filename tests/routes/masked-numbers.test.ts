@@ -125,7 +125,7 @@ it('no notice tells one, and no call that changes something answers with one, wh
   for (const topic of ['ticket', 'appMessage', 'contact', 'tag', 'queue', 'user', 'whatsapp'])
     expect([topic, topics.has(topic)]).toEqual([topic, true]);
   for (const [event, payload] of heard) expect([event, leaks(payload), payload]).toEqual([event, [], payload]);
-}, 60_000);
+});
 
 describe('a search answers to the digits that are shown', () => {
   const shy = '5531965431187';

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const line = await createWebConnection(company, { allowGroup: true });
   lineId = line.id;
   await pairConnection(company, lineId, shop);
-}, 60_000);
+});
 
 const call = <T>(method: string, path: string, body?: unknown) => company.admin.call<T>(method, path, body);
 const ticketOf = async (name: string) =>

@@ -61,7 +61,7 @@ it('in a group a mention has a name, and each member the times at which they got
     { name: 'Ana', isRead: false },
   ]);
   expect(readAt, 'one reader is not everybody').toBeNull();
-}, 60_000);
+});
 
 it('a film has the picture that came with it, also while the film itself is not there; what is no picture is left', async () => {
   const company = await server.company();
@@ -105,4 +105,4 @@ it('a film has the picture that came with it, also while the film itself is not 
   expect(body.messages[0]?.media?.thumbnailUrl).toBe(`data:image/jpeg;base64,${jpeg.toString('base64')}`);
   const { message } = await ana.waitFor((arrival) => arrival.message.videoMessage?.caption === 'nossa');
   expect(Buffer.from(message.videoMessage?.jpegThumbnail ?? []).equals(jpeg)).toBe(true);
-}, 60_000);
+});

@@ -75,4 +75,4 @@ it('of a group is shown, and what is no picture is not', async () => {
     (row) => row !== undefined && row.fetched_at !== null && row.file_id === null,
     25_000,
   );
-}, 60_000);
+});

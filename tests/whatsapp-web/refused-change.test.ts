@@ -98,4 +98,4 @@ it('a new number is asked for on the line: one that does not exist is refused, o
     (status) => status === 'DISCONNECTED',
   );
   expect(await create('(31) 97777-6666'), 'without a live line it is saved unchecked').toMatchObject({ status: 200 });
-}, 60_000);
+});

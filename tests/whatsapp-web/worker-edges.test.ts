@@ -191,7 +191,7 @@ it('a backlog of older sessions leaves the session in use as it is: phones read 
   expect(ana.displayed(shop).flatMap(({ text }) => (text.startsWith('resposta') ? text : []))).toEqual(said);
   expect(unread).toEqual([]);
   expect((await house.journal(line)).filter(({ kind }) => kind === 'unreadable')).toEqual([]);
-}, 60_000);
+});
 
 it('a message that leaves is kept already, with the ratchet that it moved', async () => {
   const line = await house.line();

@@ -87,7 +87,7 @@ it('on a phone a list is opened, searched and left by its menu', async () => {
   await page.getByRole('button', { name: 'Mais ações' }).first().click();
   await page.getByRole('menuitem', { name: 'Listas' }).click();
   await expectVisible(page.getByText('2 contatos'));
-}, 60_000);
+});
 
 it('a list is filled from the address book, handed out as it is shown, and says when nobody can check its numbers', async () => {
   const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Da agenda' });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const id = body.tickets[0]?.id ?? 0;
   await rita.call('PUT', `/tickets/${id}`, { status: 'open', queueId: shop.queueId });
   expect(await rita.call('POST', `/messages/${id}`, { body: 'Chega amanhã' })).toMatchObject({ status: 200 });
-}, 60_000);
+});
 
 it('to who listens to the screen each message says whose it is and when, and the conversations are a list', async () => {
   const page = await openPage({}, email);

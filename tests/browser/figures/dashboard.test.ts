@@ -60,7 +60,7 @@ it('how long the one who waits longest has waited is said of this moment, and le
   await expectSoon(() => longest.textContent()).toMatch(/^Maior espera agora\d+ (s|min \d\d s)$/);
   await longest.click();
   await expectSoon(() => page.getByRole('combobox', { name: 'Quais' }).inputValue()).toBe('Aguardando agora');
-}, 60_000);
+});
 
 it('who is there and what is thought of them is shown of the queues that were chosen', async () => {
   const page = await openPage({}, admin);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await admin.call('PUT', `/tickets/${id}`, { status: 'open', queueId: shop.queueId });
   const until = new Date(Date.now() + 86_400_000).toISOString();
   expect(await admin.call('PUT', `/tickets/${id}/snooze`, { until })).toMatchObject({ status: 200 });
-}, 60_000);
+});
 
 it('beside the sub-tabs of the list every tool can be reached, on a phone and beside a conversation', async () => {
   const page = await openPage({}, admin.session.user.email);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const form = new FormData();
   form.append('medias', wave(), 'aviso.wav');
   await shop.admin.call('POST', `/messages/${ticket.id}`, form);
-}, 60_000);
+});
 
 it.each([false, true])(
   'a reaction is given, and taken back by its pill or by choosing it again (phone: %s)',
@@ -70,7 +70,7 @@ it('a sound goes on where one stopped, also after the page was left', async () =
   );
   await page.getByRole('button', { name: 'Ouvir' }).click();
   await expectSoon(async () => Number(await audio.getAttribute('data-from'))).toBeGreaterThan(stopped - 0.2);
-}, 60_000);
+});
 
 it.each([false, true])(
   'a contact in a message is added, and a conversation with them started (phone: %s)',

@@ -39,7 +39,7 @@ beforeAll(async () => {
     [shop.id, script],
   );
   await owner.end();
-}, 60_000);
+});
 
 it.each([false, true])(
   'scripts, endless texts, turned and unseen characters, 500 emoji and a name that leads out of its folder do no harm (phone: %s)',

@@ -48,7 +48,7 @@ beforeAll(async () => {
     form.append('medias', new Blob([content], { type: 'application/pdf' }), name);
     expect((await shop.admin.call('POST', `/messages/${ticket.id}`, form)).status).toBe(200);
   }
-}, 60_000);
+});
 
 it.each([false, true])(
   'a PDF is looked at page by page by keys, without running what is in it, and its library is loaded only then (phone: %s)',

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await shop.admin.call('PUT', `/tickets/${body.tickets[0]!.id}`, { status: 'open' });
   const { context } = server.running();
   await learnWords({ ...context, clock: { now: () => new Date(Date.now() + 60_000) } });
-}, 60_000);
+});
 
 it.each([false, true])(
   'a message of three years ago is found over all conversations in spite of a typing error, by kind, author and days, and opens in its place (phone: %s)',
@@ -73,4 +73,4 @@ it('of a kind everything is found without words; text is not, and the screen say
   await list.getByPlaceholder('Qualquer tipo').click();
   await page.getByRole('option', { name: 'Fotos' }).click();
   await expectVisible(list.getByText('Nenhuma mensagem assim'));
-}, 60_000);
+});
