@@ -24,7 +24,7 @@ export default defineConfig({
     // For tests that hang, not for slow machines: some are several times slower than others.
     testTimeout: 60_000,
     // The library's default of one second depends on how busy the machine is.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     // The product keeps nothing outside of what a test makes: a worker reads its modules once for all files, and runs them warm.
     isolate: false,

@@ -30,7 +30,7 @@ test('what the phone knew before comes as history: the newest, the last days, th
     }),
   );
   await expect
-    .poll(() => chunks.map(({ type, progress, texts }) => [type, progress, texts.length]), { timeout: 8000 })
+    .poll(() => chunks.map(({ type, progress, texts }) => [type, progress, texts.length]))
     .toEqual([
       [0, 100, 1],
       [4, 100, 0],

@@ -61,10 +61,10 @@ describe('a draft', () => {
       body: JSON.stringify({ text: draft, style: 'kinder' }),
       signal: leaving.signal,
     });
-    await expect.poll(() => peer.calls('chat').length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => peer.calls('chat').length).toBe(1);
     leaving.abort();
     await expect(asked).rejects.toThrow();
-    await expect.poll(() => peer.abandoned, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => peer.abandoned).toBe(1);
   });
 
   it('that comes back as nothing is a failure, and marks around it are no part of it', async () => {

@@ -51,7 +51,7 @@ it('after a restart a line writes on in its conversations: it asks for nobody’
   });
   const answers = [await ana.text(shop, 'Certo'), await shop.text(ana, 'do telefone')]; // who answers knows the session of who wrote
   // Until they are confirmed, nobody here knows that they do.
-  await expect.poll(() => answers.filter((id) => !confirmed.has(id)), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => answers.filter((id) => !confirmed.has(id))).toEqual([]);
 
   first.child.kill('SIGKILL');
   await first.exited;

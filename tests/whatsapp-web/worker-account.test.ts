@@ -48,12 +48,12 @@ it('nobody gets a message to somebody else encrypted for themselves, even knowin
   await withText(bob, 'bom dia, Bob');
   const gone = outgoing();
   asksFor(bob, sent.providerId);
-  await expect.poll(() => refusalsOf(program), { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => refusalsOf(program)).toBeGreaterThan(0);
   expect(gone).toEqual([]);
   expect(bob.arrivals.filter(({ fromMe }) => !fromMe).map(({ id }) => id)).not.toContain(sent.providerId);
 
   asksFor(ana, sent.providerId);
-  await expect.poll(() => gone.map((each) => each.split(' ')[0]), { timeout: 10_000 }).toEqual([sent.providerId]);
+  await expect.poll(() => gone.map((each) => each.split(' ')[0])).toEqual([sent.providerId]);
 });
 
 it('a message to a group is given again to its members, and to nobody else', async () => {
@@ -69,12 +69,12 @@ it('a message to a group is given again to its members, and to nobody else', asy
   const asking = [() => asksFor(bob, sent.providerId), () => asksFor(bob, sent.providerId, group.jid)];
   for (const [i, ask] of [...asking, () => asksFor(ana, sent.providerId)].entries()) {
     ask();
-    await expect.poll(() => refusalsOf(program), { timeout: 10_000 }).toBe(i + 1);
+    await expect.poll(() => refusalsOf(program)).toBe(i + 1);
   }
   expect(gone).toEqual([]);
 
   asksFor(ana, sent.providerId, group.jid);
-  await expect.poll(() => gone.map((each) => each.split(' ')[0]), { timeout: 10_000 }).toEqual([sent.providerId]);
+  await expect.poll(() => gone.map((each) => each.split(' ')[0])).toEqual([sent.providerId]);
 });
 
 it('the id of an edit can be computed by nobody, and is the same after a restart', async () => {
@@ -85,11 +85,11 @@ it('the id of an edit can be computed by nobody, and is the same after a restart
   const gone = outgoing();
   house.whatsapp.faults.set('loseAck', { number: shop.number, times: 1 });
   const edit = await house.command(lineNow, 'edit', { ...sent, body: 'hoje' });
-  await expect.poll(() => gone.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => gone.length).toBe(1);
   first.child.kill('SIGKILL');
   await first.exited;
   house.start();
-  await expect.poll(() => gone.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => gone.length).toBe(2);
   expect(gone[1]).toBe(gone[0]);
   const [id = ''] = gone[0]?.split(' ') ?? [];
   expect(id).toMatch(/^3EB0[0-9A-F]{18}$/);
@@ -112,7 +112,7 @@ it('a client that is too old waits for hours, says so once to its operator, and 
   const program = house.start();
   for (const line of [one, two])
     await expect
-      .poll(() => house.reported(line), { timeout: 15_000 })
+      .poll(() => house.reported(line))
       .toMatchObject({
         status: 'DISCONNECTED',
         reason: 'outdated',
@@ -172,7 +172,7 @@ it('the version that is set is the one that is said', async () => {
   house.whatsapp.world.on('hello', ({ version }) => versions.push(version));
   const line = await house.line();
   house.start({ env: { WHATSAPP_WEB_VERSION: '2.3000.1999999999' } });
-  await expect.poll(async () => (await house.reported(line)).qrcode, { timeout: 15_000 }).not.toBe('');
+  await expect.poll(async () => (await house.reported(line)).qrcode).not.toBe('');
   expect(versions).toEqual(['2.3000.1999999999']);
 });
 
@@ -201,7 +201,7 @@ it('a privacy token is asked for once, kept, and goes with the next message', as
       `select id from whatsapp_web_keys where whatsapp_id = $1 and type = 'tctoken' and id <> '__index'`,
       [lineNow],
     );
-  await expect.poll(kept, { timeout: 10_000 }).toEqual([{ id: chatOf(ana) }]);
+  await expect.poll(kept).toEqual([{ id: chatOf(ana) }]);
   await withText(ana, 'com ela');
   expect(asked).toBe(1);
   expect(carried.at(-1)).toBe(true);

@@ -61,9 +61,7 @@ it('who is blocked by the desk is blocked on the phone, by number as by LID, and
   await house.pair(line, shop);
   const id = await ana.text(shop, 'oi');
   // Her number is known under her LID from then on.
-  await expect
-    .poll(async () => (await house.journal(line)).map((row) => row.provider_id), { timeout: 15_000 })
-    .toContain(id);
+  await expect.poll(async () => (await house.journal(line)).map((row) => row.provider_id)).toContain(id);
   const change = async (chat: string, isBlocked: boolean) =>
     house.result(await house.command(line, 'block', { chat, to: [], isBlocked }));
   const isBlocked = () => shop.account.blocked.has(ana.number);
@@ -93,5 +91,5 @@ it('a block that was asked for while the line was away is done when it is back',
   await house.command(line, 'block', { chat: `${ana.lid}@lid`, to: [], isBlocked: true });
   expect(shop.account.blocked.has(ana.number)).toBe(false);
   house.start();
-  await expect.poll(() => shop.account.blocked.has(ana.number), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => shop.account.blocked.has(ana.number)).toBe(true);
 });

@@ -47,7 +47,7 @@ it('a call is acknowledged when it is in the journal: a worker that dies before 
   expect(await ofKind(line, 'call')).toEqual([]);
 
   house.start();
-  await expect.poll(async () => (await ofKind(line, 'call')).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await ofKind(line, 'call')).length).toBe(1);
   await expect.poll(() => acknowledged.length).toBeGreaterThan(0);
   house.whatsapp.world.off('ack', note);
 });
@@ -59,7 +59,7 @@ it.each(['journal', 'whatsapp_web_messages'])(
     const first = house.start();
     await house.pair(line, shop);
     await ana.text(shop, 'antes');
-    await expect.poll(async () => (await ofKind(line, 'message')).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await ofKind(line, 'message')).length).toBe(1);
     const unlock = await lock(table);
     const id = await ana.text(shop, 'guarde isto');
     await new Promise((wait) => setTimeout(wait, 800));
@@ -69,7 +69,7 @@ it.each(['journal', 'whatsapp_web_messages'])(
     await unlock();
 
     house.start();
-    await expect.poll(() => ana.account.ticks.map((tick) => tick.id), { timeout: 15_000 }).toContain(id);
+    await expect.poll(() => ana.account.ticks.map((tick) => tick.id)).toContain(id);
     expect((await ofKind(line, 'message')).map((row) => row.body)).toEqual(['antes', 'guarde isto']);
     expect(await ofKind(line, 'unreadable')).toEqual([]);
     expect(

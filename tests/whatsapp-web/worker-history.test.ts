@@ -68,7 +68,7 @@ it('a worker that dies in the middle of a history leaves it to the next one, whi
   await house.query(`update whatsapp_web_sessions set said = null where whatsapp_id = $1`, [line]);
   house.start();
   await house.until(line, 'importing');
-  await expect.poll(async () => (await importedIds(line)).toSorted(), { timeout: 20_000 }).toEqual(ids.toSorted());
+  await expect.poll(async () => (await importedIds(line)).toSorted()).toEqual(ids.toSorted());
   await house.until(line, 'CONNECTED', 20_000);
   expect(await chunks(line)).toEqual([]);
   expect(await house.reported(line)).toMatchObject({ reason: null, importProgress: null });
@@ -91,14 +91,14 @@ it('an announcement is confirmed to the phone when it is durable, and not before
     await locker.query('begin');
     await locker.query('lock table whatsapp_web_history in exclusive mode');
     await scan(line);
-    await expect.poll(() => announced.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(() => announced.length).toBeGreaterThan(0);
     await new Promise((wait) => setTimeout(wait, 1500));
     expect([...receipts]).not.toContain(announced[0]);
   } finally {
     await locker.end();
   }
-  await expect.poll(async () => (await importedIds(line)).length, { timeout: 20_000 }).toBe(ids.length);
-  await expect.poll(() => [...receipts], { timeout: 15_000 }).toContain(announced[0]);
+  await expect.poll(async () => (await importedIds(line)).length).toBe(ids.length);
+  await expect.poll(() => [...receipts]).toContain(announced[0]);
 });
 
 it('a piece that the host has no more is said and the rest comes; a host that stumbles is asked again', async () => {
@@ -121,7 +121,7 @@ it('old messages can be quoted as any other', async () => {
   const line = await lineWithHistory();
   house.start();
   await scan(line);
-  await expect.poll(async () => (await importedIds(line)).length, { timeout: 20_000 }).toBe(ids.length);
+  await expect.poll(async () => (await importedIds(line)).length).toBe(ids.length);
   await house.until(line, 'CONNECTED', 20_000);
   const kept = await house.query<{ content: string; chat: string; from_me: boolean }>(
     'select content, chat, from_me from whatsapp_web_messages where whatsapp_id = $1 and provider_id = any($2)',
@@ -150,9 +150,9 @@ it('whom the phone knows is kept when it is linked, also without an import, and 
       'select number, name, has_chat from whatsapp_web_people where whatsapp_id = $1',
       [whatsappId],
     );
-  await expect.poll(people, { timeout: 15_000 }).toEqual([{ number: ana.number, name: 'Ana', has_chat: true }]);
+  await expect.poll(people).toEqual([{ number: ana.number, name: 'Ana', has_chat: true }]);
   shop.unlink();
-  await expect.poll(people, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(people).toEqual([]);
 });
 
 it('whoever is saved on the phone is kept under the name that it has there, without a chat too; what changes there changes here', async () => {
@@ -174,15 +174,11 @@ it('whoever is saved on the phone is kept under the name that it has there, with
     has_chat,
     is_saved,
   });
-  await expect
-    .poll(people, { timeout: 20_000 })
-    .toEqual([known(ana, 'Ana do 302', true), known(caio, 'Caio Encanador', false)]);
+  await expect.poll(people).toEqual([known(ana, 'Ana do 302', true), known(caio, 'Caio Encanador', false)]);
 
   shop.save(caio, 'Caio (obra)');
   shop.save(ana, undefined);
-  await expect
-    .poll(people, { timeout: 20_000 })
-    .toEqual([known(ana, 'Ana do 302', true, false), known(caio, 'Caio (obra)', false)]);
+  await expect.poll(people).toEqual([known(ana, 'Ana do 302', true, false), known(caio, 'Caio (obra)', false)]);
 });
 
 it('an entry of the address book that somebody has tampered with is left out, and takes nothing with it', async () => {
@@ -197,5 +193,5 @@ it('an entry of the address book that somebody has tampered with is left out, an
     house.query<{ name: string }>('select name from whatsapp_web_people where whatsapp_id = $1 and is_saved', [
       whatsappId,
     ]);
-  await expect.poll(saved, { timeout: 20_000 }).toEqual([{ name: 'Ana do 302' }]);
+  await expect.poll(saved).toEqual([{ name: 'Ana do 302' }]);
 });

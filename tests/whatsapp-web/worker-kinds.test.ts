@@ -23,7 +23,7 @@ const paired = async (config: object = {}): Promise<number> => {
   return line;
 };
 const rowOf = async (line: number, fits: (row: Awaited<ReturnType<typeof house.journal>>[number]) => boolean) => {
-  await expect.poll(async () => (await house.journal(line)).some(fits), { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await house.journal(line)).some(fits)).toBe(true);
   const row = (await house.journal(line)).find(fits);
   if (!row) throw new Error('gone again');
   return row;
@@ -120,7 +120,7 @@ it('history of the wished span is brought in with its progress, and the line wor
   const tooOld = house.whatsapp.addPastMessage(shop, ana, ana, 'velho demais', new Date(Date.now() - 20 * 86_400_000));
   const line = await house.line({ config: { importFrom: new Date(Date.now() - 7 * 86_400_000).toISOString() } });
   house.start();
-  await expect.poll(async () => (await house.reported(line)).qrcode, { timeout: 15_000 }).not.toBe('');
+  await expect.poll(async () => (await house.reported(line)).qrcode).not.toBe('');
   await shop.scan((await house.reported(line)).qrcode);
   await house.until(line, 'importing');
   const row = await rowOf(line, (one) => one.provider_id === id);
@@ -157,9 +157,7 @@ it('keys at rest are sealed, and sealed anew with a new SECRET_KEY; the line sta
   const keys = { SECRET_KEY: 'n'.repeat(40), SECRET_KEY_PREVIOUS: 'k'.repeat(40) };
   const second = house.start({ env: keys });
   await expect
-    .poll(() => second.messages.some((word) => word.kind === 'log' && /sealed anew/.test(word.text)), {
-      timeout: 20_000,
-    })
+    .poll(() => second.messages.some((word) => word.kind === 'log' && /sealed anew/.test(word.text)))
     .toBe(true);
   second.child.kill('SIGTERM');
   await second.exited;

@@ -36,18 +36,18 @@ it('the owner is killed, and another talks; the owner is told to stop, and anoth
   const first = worker.start();
   await worker.pair(line, shop);
   const second = worker.start();
-  await expect.poll(() => second.messages.some(({ kind }) => kind === 'ready'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => second.messages.some(({ kind }) => kind === 'ready')).toBe(true);
   first.child.kill('SIGKILL');
   const one = await ana.text(shop, 'um');
-  await expect.poll(() => idsOf(line), { timeout: 15_000 }).toContain(one);
+  await expect.poll(() => idsOf(line)).toContain(one);
   expect(await ownerOf(line)).toMatchObject({ owner: second.id });
 
   const third = worker.start();
-  await expect.poll(() => third.messages.some(({ kind }) => kind === 'ready'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => third.messages.some(({ kind }) => kind === 'ready')).toBe(true);
   second.child.kill('SIGTERM');
   expect(await second.exited).toBe(0);
   const two = await ana.text(shop, 'dois');
-  await expect.poll(() => idsOf(line), { timeout: 3000 }).toContain(two);
+  await expect.poll(() => idsOf(line)).toContain(two);
   expect(await ownerOf(line)).toMatchObject({ owner: third.id });
 });
 

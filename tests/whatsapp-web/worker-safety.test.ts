@@ -59,9 +59,7 @@ it.each([
     // While it is being opened, and after it.
     for (let n = 0; n < 5; n++) {
       const id = await ana.text(bakery, `bom dia ${n}`);
-      await expect
-        .poll(async () => (await house.journal(other)).map((row) => row.provider_id), { timeout: 8000 })
-        .toContain(id);
+      await expect.poll(async () => (await house.journal(other)).map((row) => row.provider_id)).toContain(id);
       said.push((await house.reported(other)).status);
     }
     await expect
@@ -69,7 +67,7 @@ it.each([
       .toContainEqual(expect.objectContaining({ lost: true, reason: 'tooLarge', waits: false }));
     expect(said).toEqual(Array(5).fill('CONNECTED'));
     await expect
-      .poll(() => house.reported(line), { timeout: 15_000 })
+      .poll(() => house.reported(line))
       .toMatchObject({
         status: 'CONNECTED',
         reason: 'historySetAside',
@@ -113,7 +111,7 @@ it('a piece that fills the heap of whoever opens it is tried three times, counte
     await house.query('drop table counted');
   }
   expect(program.child.exitCode).toBeNull();
-  await expect.poll(() => house.reported(line), { timeout: 15_000 }).toMatchObject({ reason: 'historySetAside' });
+  await expect.poll(() => house.reported(line)).toMatchObject({ reason: 'historySetAside' });
 }, 200_000);
 
 it('a piece in whose opening the program died three times is not opened a fourth time', async () => {
@@ -150,7 +148,7 @@ it('a message that is larger than any is shown as one that cannot be read, and i
   });
   const id = await ana.text(shop, 'x'.repeat(3_000_000));
   await expect
-    .poll(async () => (await house.journal(line)).map((row) => [row.kind, row.provider_id]), { timeout: 15_000 })
+    .poll(async () => (await house.journal(line)).map((row) => [row.kind, row.provider_id]))
     .toContainEqual(['unreadable', `unreadable:${id}`]);
   await ana.text(shop, 'curta');
   await expect.poll(async () => (await house.journal(line)).map((row) => row.body)).toContain('curta');
@@ -175,6 +173,6 @@ it.each([
   const attrs = { from, participant: `${ana.lid}@lid`, type: 'text', id, t: Math.floor(Date.now() / 1000) };
   const enc = stanza('enc', { v: 2, type: 'skmsg' }, Buffer.alloc(100));
   deliver(house.whatsapp.world, device, stanza('message', attrs, [enc]), { isQueued: true });
-  await expect.poll(() => acks, { timeout: 10_000 }).toContainEqual({ id, error: undefined });
+  await expect.poll(() => acks).toContainEqual({ id, error: undefined });
   expect(await house.journal(line)).toEqual([]);
 });

@@ -56,7 +56,7 @@ it('error 463 stops strangers, in plain words, and nobody else', async () => {
   worker.start();
   await worker.pair(line, shop);
   await ana.text(shop, 'oi');
-  await expect.poll(async () => (await worker.journal(line)).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await worker.journal(line)).length).toBeGreaterThan(0);
   worker.whatsapp.faults.set('errorAck', { code: 463, number: shop.number, times: 1 });
   const refused = await worker.result(await worker.command(line, 'send', worker.text(bia.number, 'promoção')));
   expect(refused).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('newChatsLocked?until=') });

@@ -40,7 +40,7 @@ it('a code to be typed pairs as well', async () => {
   const { shop } = phones();
   const line = await worker.line({ pairingPhone: shop.number });
   worker.start();
-  await expect.poll(async () => (await worker.reported(line)).pairingCode, { timeout: 10_000 }).toMatch(/^\w{8}$/);
+  await expect.poll(async () => (await worker.reported(line)).pairingCode).toMatch(/^\w{8}$/);
   await shop.typeCode((await worker.reported(line)).pairingCode);
   await worker.until(line, 'CONNECTED');
 });
@@ -71,9 +71,7 @@ it('20 messages of a backlog and the link cut after the receipts: 20 rows', asyn
   const sent: string[] = [];
   for (let i = 0; i < 20; i++) sent.push(await ana.text(shop, `mensagem ${i}`));
   worker.whatsapp.faults.set('cut', { at: 'receipts', number: shop.number, after: 20 });
-  await expect
-    .poll(async () => (await idsOf(line)).filter((id) => sent.includes(id)), { timeout: 15_000 })
-    .toEqual(sent);
+  await expect.poll(async () => (await idsOf(line)).filter((id) => sent.includes(id))).toEqual(sent);
   await worker.until(line, 'CONNECTED');
   await expect
     .poll(() =>
@@ -122,7 +120,7 @@ it.each([408, 428, 500, 503])('after %s the line comes back by itself', async (c
   const [device] = shop.devices;
   if (device) worker.whatsapp.endCompanionStream(device, code);
   const id = await ana.text(shop, 'ainda aí?');
-  await expect.poll(() => idsOf(line), { timeout: 10_000 }).toContain(id);
+  await expect.poll(() => idsOf(line)).toContain(id);
   await worker.until(line, 'CONNECTED');
 });
 
@@ -142,7 +140,7 @@ it('"disconnect" takes the device off the phone, also of a line that nobody held
   await program.exited;
   await worker.wish(line, `wanted = 'down', pairing = pairing + 1`);
   worker.start();
-  await expect.poll(() => shop.devices.length, { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => shop.devices.length).toBe(0);
   await expect
     .poll(() => worker.query('select creds from whatsapp_web_sessions where whatsapp_id = $1', [line]))
     .toEqual([{ creds: null }]);
@@ -169,7 +167,7 @@ it('what cannot be read is said, asked for again, and read', async () => {
   await worker.pair(line, shop);
   worker.whatsapp.faults.set('corruptIncoming', { number: shop.number, times: 1 });
   const id = await ana.text(shop, 'no correio');
-  await expect.poll(() => idsOf(line), { timeout: 10_000 }).toContain(id);
+  await expect.poll(() => idsOf(line)).toContain(id);
   expect(await idsOf(line)).toContain(`unreadable:${id}`);
   await expect
     .poll(() => worker.query('select undecryptable from whatsapp_web_sessions where whatsapp_id = $1', [line]))
@@ -189,8 +187,6 @@ it('the database torn away again and again: every message is there afterwards, a
     for (let i = 0; i < 5; i++) sent.push(await ana.text(shop, `${round} ${i}`));
     await new Promise((soon) => setTimeout(soon, 200));
   }
-  await expect
-    .poll(async () => (await idsOf(line)).filter((id) => sent.includes(id)).length, { timeout: 15_000 })
-    .toBe(sent.length);
+  await expect.poll(async () => (await idsOf(line)).filter((id) => sent.includes(id)).length).toBe(sent.length);
   expect((await idsOf(line)).filter((id) => id.startsWith('unreadable:'))).toEqual([]);
 });

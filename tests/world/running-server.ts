@@ -71,7 +71,7 @@ export function runningServer(
 export async function eventually<T>(
   ask: () => Promise<T>,
   isTrue: (answer: T) => boolean,
-  withinMs = 15_000,
+  withinMs = 30_000,
 ): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {

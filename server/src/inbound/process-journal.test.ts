@@ -92,7 +92,7 @@ describe('entries that another program wrote to the journal', () => {
       await keep(chats.map((chat) => message(chat, `${chat} ${round}`)));
       for (const receiver of receivers) receiver.wake();
     }
-    await expect.poll(async () => (await bodies()).length, { timeout: 20_000 }).toBe(400);
+    await expect.poll(async () => (await bodies()).length).toBe(400);
     for (const receiver of receivers) await receiver.stop();
     const byChat = Map.groupBy(await bodies(), (body) => body.split(' ')[0] ?? '');
     for (const [chat, said] of byChat) expect(said).toEqual(Array.from({ length: 10 }, (_, r) => `${chat} ${r}`));

@@ -110,7 +110,7 @@ it('a ticket that was accepted and returned while the sweep waited for it has it
   });
   await locked.promise;
   const sweep = applyTicketTimeouts(testContext.border);
-  await expect.poll(waiters, { timeout: 10_000 }).toBe(1);
+  await expect.poll(waiters).toBe(1);
   mayEnd.resolve();
   await Promise.all([returning, sweep]);
   expect(await now(waiting)).toMatchObject({ status: 'pending', queue_id: null });
@@ -128,7 +128,7 @@ it('a transaction that waits for the lock of a ticket reads the ticket as the ot
   });
   await held.promise;
   const second = testContext.in(admin, (tx) => lockTicket(tx, ticketId));
-  await expect.poll(waiters, { timeout: 10_000 }).toBe(1);
+  await expect.poll(waiters).toBe(1);
   mayEnd.resolve();
   await first;
   expect(await second).toMatchObject({ unreadMessages: 7, version: 2 });

@@ -83,7 +83,7 @@ describe('the programs for lines by QR code', () => {
     expect(started()).toEqual([]);
     await wantLine();
     signals.notify('whatsapp_web_wanted');
-    await expect.poll(() => started().length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => started().length).toBe(2);
     await workers.startIfNeeded();
     const [one, two] = started();
     expect(one?.id).not.toBe(two?.id);
@@ -96,14 +96,14 @@ describe('the programs for lines by QR code', () => {
     const { workers, started, said } = keeping(runs);
     await wantLine();
     await workers.startIfNeeded();
-    await expect.poll(() => started().length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => started().length).toBe(1);
     const [first] = started();
     await database.owner.query(
       `update whatsapp_web_sessions set owner = $1, leased_until = now() + interval '1 hour'`,
       [first?.id],
     );
     process.kill(first?.pid ?? 0, 'SIGKILL');
-    await expect.poll(() => started().length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => started().length).toBe(2);
     expect((await database.owner.query('select owner, leased_until from whatsapp_web_sessions')).rows).toEqual([
       { owner: null, leased_until: null },
     ]);
@@ -114,9 +114,7 @@ describe('the programs for lines by QR code', () => {
     const { workers, started, said } = keeping(`import('./not-there.mjs');`);
     await wantLine();
     await workers.startIfNeeded();
-    await expect
-      .poll(() => said.filter(({ level }) => level === 'error').length, { timeout: 10_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(() => said.filter(({ level }) => level === 'error').length).toBeGreaterThan(0);
     expect(JSON.stringify(said)).toContain('not-there.mjs');
     await new Promise((r) => setTimeout(r, 1500));
     expect(started().length).toBeLessThan(4);
@@ -128,7 +126,7 @@ describe('the programs for lines by QR code', () => {
     );
     await wantLine();
     await workers.startIfNeeded();
-    await expect.poll(() => said.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => said.length).toBe(1);
     await new Promise((r) => setTimeout(r, 1200));
     expect(said).toMatchObject([{ level: 'error', facts: { reason: 'the library is another' } }]);
     expect(started()).toHaveLength(1);
@@ -142,7 +140,7 @@ describe('the programs for lines by QR code', () => {
     );
     await wantLine();
     await workers.startIfNeeded();
-    await expect.poll(() => said.some(({ facts: fields }) => 'code' in fields), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => said.some(({ facts: fields }) => 'code' in fields)).toBe(true);
     expect(said[0]).toMatchObject({ level: 'warn', facts: { whatsappId: 7 }, text: 'a line is slow' });
     expect(JSON.stringify(said)).not.toContain('private key');
   });
