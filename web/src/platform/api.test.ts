@@ -153,3 +153,23 @@ it('a response that does not match the contract is a defect, not data', async ()
   answer = (_, response) => reply(response, 200, { nome: 'x' });
   await expect(call(testRoutes, { params: { id: 1 } })).rejects.toThrow();
 });
+
+it('a large body is not sent as one that outlives its page: browsers fail such a request', async () => {
+  answer = (_, response) => reply(response, 200, { name: 'saved' });
+  const saved = route({
+    method: 'PUT',
+    path: '/drafts',
+    body: z.object({ body: z.string() }),
+    output: z.object({ name: z.string() }),
+  });
+  const keepalives: boolean[] = [];
+  const before = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    keepalives.push(init?.keepalive ?? false);
+    return before(path, init);
+  });
+  await call(saved, { body: { body: 'oi' }, keepalive: true });
+  await call(saved, { body: { body: 'é'.repeat(40_000) }, keepalive: true });
+  vi.stubGlobal('fetch', before);
+  expect(keepalives).toEqual([true, false]);
+});

@@ -6,6 +6,8 @@ import { Refusal, Unreachable } from './refusal.ts';
 const base = '/api';
 /** Timeout of a response, so that a slow list becomes an error with Retry. Uploads have no timeout. */
 const responseTimeoutMs = 20_000;
+/** Browsers fail requests with `keepalive` whose bodies exceed 64 KiB together (Fetch standard, "inflight keepalive bytes"). */
+const maxKeepaliveBytes = 48 * 1024;
 
 /** A part with only optional fields is optional itself. */
 type OptionalIfEmpty<Key extends string, Value> =
@@ -21,7 +23,7 @@ export type CallInput<R extends Route> = OptionalIfEmpty<'params', z.output<R['p
     timeoutMs?: number | undefined;
     /** For an idempotent route: a repeat under the same key gets the first response. */
     idempotencyKey?: string | undefined;
-    /** Sent even while the page unloads; small bodies only. */
+    /** Sent even while the page unloads, as far as browsers allow: a large body needs a page that stays. */
     keepalive?: boolean | undefined;
   };
 
@@ -34,12 +36,13 @@ export type CallInput<R extends Route> = OptionalIfEmpty<'params', z.output<R['p
 export async function call<R extends Route>(route: R, callInput: CallInput<R>): Promise<z.output<R['output']>> {
   const parts = callInput as RequestParts;
   const url = base + fillPath(route.path, parts.params ?? {}) + queryText(parts.query ?? {});
+  const body = parts.form ? { body: parts.form } : requestBody(route, parts.body, parts.idempotencyKey);
   const response = await fetchWithRenewal(url, {
     method: route.method,
     credentials: 'include',
-    ...(parts.form ? { body: parts.form } : requestBody(route, parts.body, parts.idempotencyKey)),
+    ...body,
     signal: parts.form ? (parts.signal ?? null) : withTimeout(parts.signal, parts.timeoutMs),
-    keepalive: parts.keepalive ?? false,
+    keepalive: parts.keepalive === true && isSmall(body),
   });
   return route.output.parse(await readJson(response)) as z.output<R['output']>;
 }
@@ -115,6 +118,9 @@ const requestBody = (route: Route, body: unknown, idempotencyKey?: string): Requ
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
       };
+
+const isSmall = ({ body }: RequestInit): boolean =>
+  typeof body !== 'string' || new TextEncoder().encode(body).length <= maxKeepaliveBytes;
 
 const withTimeout = (signal: AbortSignal | undefined, timeoutMs = responseTimeoutMs): AbortSignal => {
   const limit = AbortSignal.timeout(timeoutMs);
