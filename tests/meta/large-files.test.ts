@@ -51,6 +51,22 @@ test('a photo larger than Meta takes arrives as a picture, made smaller', async 
   expect(await readdir(folder)).toEqual([]);
 });
 
+test.each(['webp', 'gif', 'avif'] as const)(
+  'a picture of a type that Meta does not show (%s) arrives as a JPEG',
+  async (format) => {
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#c2470a80' } })
+      .toFormat(format)
+      .toBuffer();
+    expect(await send(file(picture, `image/${format}`, `promo.${format}`), 'Só hoje')).toMatchObject({
+      outcome: 'sent',
+    });
+    await inbox().toMatchObject([{ type: 'image', content: { caption: 'Só hoje' } }]);
+    const { bytes, mime, filename } = uploaded();
+    expect([mime, filename]).toEqual(['image/jpeg', 'promo.jpg']);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 });
+  },
+);
+
 test('a picture that cannot be made smaller, and a film, are refused with the limit', async () => {
   const large = (mark: Buffer, size: number) => Buffer.concat([mark, Buffer.alloc(size)]);
   const spoilt = file(large(Buffer.from([0xff, 0xd8, 0xff]), 5 * mebibyte), 'image/jpeg', 'foto.jpg');
