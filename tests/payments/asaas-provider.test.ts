@@ -116,7 +116,7 @@ describe('a charge', () => {
     expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 
-  it('is made for the company’s one customer, in reais, due on the day it ends, and Asaas writes to nobody', async () => {
+  it('is made for the company’s one customer, in reais, due on the day it ends in Brazil, and Asaas writes to nobody', async () => {
     answers['GET /v3/payments'] = list();
     answers['GET /v3/customers'] = list();
     answers['POST /v3/customers'] = { status: 200, body: { id: 'cus_9' } };
@@ -130,7 +130,7 @@ describe('a charge', () => {
         customer: 'cus_9',
         billingType: 'PIX',
         value: 99.9,
-        dueDate: '2026-11-22',
+        dueDate: '2026-11-21',
         description: 'Balcao mensal',
         externalReference: txid,
       },

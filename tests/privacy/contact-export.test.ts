@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@balcao/contract/audit/audit';
+import { zonedDay } from '@balcao/contract/companies/zoned-time';
 import type { ContactExport } from '@balcao/contract/privacy/contact-export';
 import type { ContactExportEvent } from '@balcao/contract/privacy/contact-export.events';
 import pg from 'pg';
@@ -102,6 +103,19 @@ it('an archive holds everything that any table has of a person, and nothing of a
   for (const text of Object.values(others)) for (const archived of [json, pdf]) expect(archived).not.toContain(text);
   expect((await entries()).slice(0, 2)).toEqual([`privacy.export-fetched ${contactId}`, `privacy.export ${contactId}`]);
 }, 120_000);
+
+it('an archive is named by the day of its company, whatever day it is elsewhere', async () => {
+  // On one of both sides of the date line it is another day than in Greenwich.
+  const zone = new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+  await ours.admin.call('PUT', '/settings/timezone', { value: zone });
+  await ours.admin.call('POST', `/contacts/${contactId}/export`, {});
+  await eventually(exports, ([first]) => first?.state === 'done');
+  const { rows } = await owner.query<{ name: string }>(
+    `select name from files where name like 'dados-contato-%' order by id desc limit 1`,
+  );
+  expect(rows[0]?.name).toBe(`dados-contato-${contactId}-${zonedDay(new Date(), zone)}.zip`);
+  await ours.admin.call('PUT', '/settings/timezone', { value: 'America/Sao_Paulo' });
+}, 60_000);
 
 it('more than an export holds is refused before a byte is written, and the list says why', async () => {
   const { rows } = await owner.query<{ id: number; size_bytes: string }>(

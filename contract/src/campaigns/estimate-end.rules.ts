@@ -1,5 +1,5 @@
 import { weekdays } from '../companies/company.ts';
-import { zonedTime } from '../companies/zoned-time.ts';
+import { zonedDay } from '../companies/zoned-time.ts';
 import type { SendingWindow } from './campaign-setting.ts';
 import type { CampaignPace } from './pace.rules.ts';
 import { nextClosing, nextOpening } from './sending-window.rules.ts';
@@ -41,13 +41,13 @@ export function estimateEnd(ahead: SendingAhead): SendingEstimate {
   const total = people > 0 ? people + othersPeople : 0;
   const newShare = people > 0 ? newChats / people : 0;
   const days = new Map<string, SendingDay>();
-  const firstDay = dayOf(ahead.from, timeZone);
+  const firstDay = zonedDay(ahead.from, timeZone);
   let { sincePause, from: at } = ahead;
   let begun = 0;
   for (let turns = 0; turns < total; ) {
     at = nextOpening(window, at, timeZone);
     if (at.getTime() - ahead.from.getTime() > maxDays * 86_400_000) return { days: [...days.values()], endsAt: null };
-    const day = dayOf(at, timeZone);
+    const day = zonedDay(at, timeZone);
     const midnight = closingOf(wholeDay, at, timeZone);
     const closing = Math.min(midnight, closingOf(window ?? wholeDay, at, timeZone));
     if (begun > 0 && !days.has(day)) begun = 0;
@@ -111,9 +111,4 @@ function pausesOf(turns: number, { pace }: SendingAhead, sincePause: number): { 
   if (after === 0) return { long: 0, since: sincePause + turns };
   const done = Math.min(sincePause, after - 1) + turns;
   return { long: Math.floor(done / after), since: done % after };
-}
-
-function dayOf(at: Date, timeZone: string): string {
-  const { year, month, day } = zonedTime(at, timeZone);
-  return `${year}-${month}-${day}`;
 }

@@ -26,6 +26,12 @@ export function zonedTime(at: Date, timeZone: string): ZonedTime {
   };
 }
 
+/** `2026-11-21`: the day of an instant. */
+export function zonedDay(at: Date, timeZone: string): string {
+  const { year, month, day } = zonedTime(at, timeZone);
+  return `${year}-${month}-${day}`;
+}
+
 /** A local date and time; months and days count from 1, and values beyond their range carry over. */
 export type WallTime = { year: number; month: number; day: number; hour?: number; minute?: number };
 

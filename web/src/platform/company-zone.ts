@@ -1,4 +1,4 @@
-import { instantOf, zonedTime } from '@balcao/contract/companies/zoned-time';
+import { instantOf, zonedDay, zonedTime } from '@balcao/contract/companies/zoned-time';
 
 /** A date of the API: ISO text, or epoch milliseconds. */
 export type DateInput = string | number | Date;
@@ -12,10 +12,7 @@ export const setCompanyZone = (name: string): void => {
 };
 
 /** `2026-11-21`: the day of an instant in the zone `of`. */
-export function companyDay(date: DateInput, of = zone): string {
-  const { year, month, day } = zonedTime(new Date(date), of);
-  return `${year}-${month}-${day}`;
-}
+export const companyDay = (date: DateInput, of = zone): string => zonedDay(new Date(date), of);
 
 /** The first instant of a day such as `2026-11-21`; `plusDays` later. */
 export function startOfCompanyDay(day: string, plusDays = 0): Date {

@@ -1,4 +1,4 @@
-import { momentOf } from '@balcao/contract/companies/zoned-time';
+import { momentOf, zonedDay } from '@balcao/contract/companies/zoned-time';
 import { amountText, readProviderAmount, toReais } from '@balcao/contract/invoices/money.rules';
 import { isPixCode } from '@balcao/contract/payments/pix-code.rules';
 import { z } from 'zod';
@@ -96,7 +96,7 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
     name: 'asaas',
     minCents: 500,
     async createCharge({ txid, cents, description, expiresAt, payer }, signal) {
-      const dueDate = expiresAt.toISOString().slice(0, 10);
+      const dueDate = zonedDay(expiresAt, asaasZone);
       const made =
         (await find(txid, signal))[0] ??
         (await call('POST', '/payments', asaasPayment, {

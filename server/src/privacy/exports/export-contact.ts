@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { zonedDay } from '@balcao/contract/companies/zoned-time';
 import { can } from '@balcao/contract/permissions';
 import { type ContactExport, type ExportFailure, exportedKinds } from '@balcao/contract/privacy/contact-export';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -45,7 +46,7 @@ export async function exportContact(
     if (sizeBytes > maxBytes) return await within((tx) => fail(tx, exportId, 'tooLarge'));
     const counts: ContactExport['counts'] = Object.fromEntries(exportedKinds.map((kind) => [kind, 0]));
     const entries = personEntries({ within, person, head, files, store, counts });
-    const name = `dados-contato-${asked.contactId}-${head.madeAt.toISOString().slice(0, 10)}.zip`;
+    const name = `dados-contato-${asked.contactId}-${zonedDay(head.madeAt, head.zone)}.zip`;
     const bytes = Readable.from(zipFiles(entries));
     const upload = await context.uploads.store(companyId, { name, bytes, isOurs: true });
     const isStored = await within(async (tx) => {

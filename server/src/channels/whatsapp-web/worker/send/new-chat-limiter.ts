@@ -1,5 +1,5 @@
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
-import { zonedTime } from '@balcao/contract/companies/zoned-time';
+import { zonedDay } from '@balcao/contract/companies/zoned-time';
 import type { WASocket } from 'baileys';
 import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid, isGroup, isPhone } from '../../decode/jid.ts';
@@ -57,7 +57,7 @@ export function openNewChatLimiter(
       if (isPhone(jid)) await reportRegisteredNumber(sock, jid, found, needs.journal);
       const to = isPhone(found) ? (bareJid(await sock.signalRepository.lidMapping.getLIDForPN(found)) ?? found) : found;
       if (to !== jid && (await isKnownChat(sock, to))) return { jid: to };
-      await recordNewChat(worker.db, worker.id, connection, { day: dayIn(config().timeZone), chat: to });
+      await recordNewChat(worker.db, worker.id, connection, { day: zonedDay(new Date(), config().timeZone), chat: to });
       return { jid: to };
     },
     recordContact: (jid) => void knownChats.add(jid),
@@ -95,12 +95,6 @@ async function reportRegisteredNumber(
     name: '',
     was: [{ kind: 'phone', value: userOf(asked) }],
   });
-}
-
-/** yyyy-mm-dd in the company's time zone. */
-function dayIn(timeZone: string): string {
-  const { year, month, day } = zonedTime(new Date(), timeZone);
-  return `${year}-${month}-${day}`;
 }
 
 export const newChatsLocked = (until: Date): FailureReason =>
