@@ -104,6 +104,22 @@ describe('the sweep', () => {
     expect((await waitingChecks()).filter((one) => one === txid)).toEqual([txid]);
   });
 
+  it('finds what was paid two days after the end of its code, with no call of the provider', async () => {
+    const store = await shop('dois-dias-depois');
+    const { txid } = await charge(store);
+    const waiting: ProviderState = { status: 'open', payments: [] };
+    const asaas = (state: ProviderState | null) => providerOf(() => state, 'asaas').provider;
+    await sql("update charges set provider = 'asaas' where txid = $1", [txid]);
+    await check(store, txid, asaas(waiting));
+    testContext.clock.move(49 * 3_600_000);
+    await check(store, txid, asaas(waiting));
+    testContext.clock.move(6 * 3_600_000);
+    await enqueueDueChecks(context(), asaas(null));
+    expect(await waitingChecks()).toContain(txid);
+    await check(store, txid, asaas(paid(['Tarde-1', 9_990])));
+    expect((await invoice(store)).status).toBe('paid');
+  });
+
   it('a call that names a charge ten times, beside some of nobody, is one look; also at one that was given up', async () => {
     const store = await shop('nomeada');
     const { txid } = await charge(store);
