@@ -21,7 +21,10 @@ export const selectPlans = (tx: Tx): Promise<{ id: number; name: string; value: 
 
 type Touched = { companyId: number };
 
-/** One for each due date that is near: of two who write at the same time, one does. */
+/**
+ * One for each due date that is near: of two who write at the same time, one does. What is paid has moved the due date on:
+ * one that stands there again was set back, and is asked for anew.
+ */
 export const insertMissingInvoices = (
   tx: Tx,
   plans: readonly PricedPlan[],
@@ -32,8 +35,8 @@ export const insertMissingInvoices = (
     `insert into invoices (company_id, due_date, plan_id, detail, value_cents)
      select c.id, c.due_date, p.id, p.name, p.cents from companies c join ${plansSql(3)} on p.id = c.plan_id
      where ${billedSql} and c.due_date <= $1 and ($2::int is null or c.id = $2) and not exists (
-       select from invoices i where i.company_id = c.id and i.due_date = c.due_date and i.status <> 'withdrawn')
-     on conflict (company_id, due_date) where status <> 'withdrawn' do nothing
+       select from invoices i where i.company_id = c.id and i.due_date = c.due_date and i.status = 'open')
+     on conflict (company_id, due_date) where status = 'open' do nothing
      returning company_id as "companyId"`,
     [until, companyId, ...plansOf(plans)],
   );

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { updateCompany } from '../../companies/update-company.ts';
 import { announceInvoices } from '../../invoices/announce-invoices.ts';
+import { findOpenInvoiceId } from '../../invoices/find-invoice.ts';
 import { updateInvoices } from '../../invoices/update-invoices.ts';
 import { paid, setUpPayments } from '../test-payments.ts';
 
@@ -215,6 +217,23 @@ describe('a charge', () => {
     testContext.clock.move(1);
     expect((await charge(store)).txid).not.toBe(first.txid);
   });
+});
+
+it('a due date that was paid and is set again by the operator is asked for again, and paid for itself', async () => {
+  const store = await shop('estornada');
+  const first = await charge(store);
+  const { due } = await company(store);
+  await record(store, first.txid, paid(['E1', 9_990]));
+  await run(store, (tx) => updateCompany(tx, store.actor, { dueDate: due.toISOString() }));
+  expect((await company(store)).due).toEqual(due);
+  const again = { ...store, invoiceId: (await run(store, findOpenInvoiceId)) ?? 0 };
+  expect(again.invoiceId).toBeGreaterThan(store.invoiceId);
+  await run(store, updateInvoices);
+  await record(again, (await charge(again)).txid, paid(['E2', 9_990]));
+  expect(await Promise.all([invoice(store), invoice(again)])).toMatchObject([{ status: 'paid' }, { status: 'paid' }]);
+  expect((await company(store)).due > due).toBe(true);
+  expect(await run(store, findOpenInvoiceId)).toBeNull();
+  expect(await credits(store)).toEqual([]);
 });
 
 it('after a payment nothing is open: the invoice of the next due date comes when that is near', async () => {
