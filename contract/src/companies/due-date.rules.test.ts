@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DueTerms, dueState, endOfDay, neverExpires, nextDueDate, presentDueDate } from './due-date.rules.ts';
+import {
+  type DueTerms,
+  dueState,
+  endOfDay,
+  moveToZone,
+  neverExpires,
+  nextDueDate,
+  presentDueDate,
+} from './due-date.rules.ts';
 
 it('a company has its own date, and without one none', () => {
   const dueDate = new Date('2027-01-31T03:00:00Z');
@@ -108,6 +116,13 @@ describe('a year of payments', () => {
     }
   });
 
+  it('the end of a day whose last hour comes twice is the end of the second', () => {
+    const timeZone = 'America/Santiago';
+    expect(move(endOfDay('2026-03-04', timeZone).toISOString(), { timeZone }).dueDate).toEqual(
+      endOfDay('2026-04-04', timeZone),
+    );
+  });
+
   it('paid at the very moment it ends, it goes on from there; a moment later from now', () => {
     const dueDate = '2026-02-20T15:00:00Z';
     const paidAt = (now: string) => move(dueDate, { fromToday: true, now });
@@ -133,4 +148,27 @@ it.each([
   ['Asia/Kathmandu', '2028-02-29', '2028-02-29T18:14:59.999Z'],
 ])('in %s %s ends at %s', (timeZone, day, end) => {
   expect(endOfDay(day, timeZone).toISOString()).toBe(end);
+});
+
+describe('in another zone a due date', () => {
+  it.each([
+    ['America/Sao_Paulo', 'America/Noronha'],
+    ['America/Sao_Paulo', 'Europe/Lisbon'],
+    ['America/Sao_Paulo', 'America/Manaus'],
+    ['Pacific/Pago_Pago', 'Pacific/Kiritimati'],
+  ])('of %s is the same whole day in %s, there and back', (from, to) => {
+    for (const day of ['2026-12-31', '2028-02-29', '2026-10-24']) {
+      expect(moveToZone(endOfDay(day, from), from, to)).toEqual(endOfDay(day, to));
+      expect(moveToZone(endOfDay(day, to), to, from)).toEqual(endOfDay(day, from));
+    }
+  });
+
+  it('that is a time of day is the same time there', () => {
+    expect(moveToZone(at('2026-11-30T18:20:30.400Z'), zone, 'Europe/Lisbon')).toEqual(at('2026-11-30T15:20:30.400Z'));
+  });
+
+  it('ends with its day also where the last hour of that day comes twice', () => {
+    const [from, to] = [zone, 'America/Santiago'];
+    expect(moveToZone(endOfDay('2026-04-04', from), from, to)).toEqual(endOfDay('2026-04-04', to));
+  });
 });

@@ -1,4 +1,4 @@
-import { instantOf, zonedTime } from './zoned-time.ts';
+import { instantOf, sameClock, zonedDay, zonedTime } from './zoned-time.ts';
 
 /** A company that does not expire still has a due date on the wire, far in the future, because clients compare it with today. */
 const neverExpiresAt = '2999-12-31T00:00:00.000Z';
@@ -37,6 +37,8 @@ export function nextDueDate(terms: DueTerms, now: Date, { fromToday }: { fromTod
   return addMonths(now, months, dayOfMonth(now, timeZone), timeZone);
 }
 
+type WallDay = { year: number; month: number; day: number };
+
 export type DueDay = { dueDate: Date; dueDay: number };
 
 /** The day of the month of an instant. */
@@ -47,6 +49,7 @@ function addMonths(at: Date, months: number, dueDay: number, timeZone: string): 
   const target = Number(month) + months;
   const lastDay = new Date(Date.UTC(Number(year), target, 0)).getUTCDate();
   const wall = { year: Number(year), month: target, day: Math.min(dueDay, lastDay) };
+  if (isEndOfDay(at, timeZone)) return { dueDate: endOf(wall, timeZone), dueDay };
   const minuteAt = instantOf({ ...wall, hour: Number(hour), minute: Number(minute) }, timeZone);
   return { dueDate: new Date(minuteAt.getTime() + (at.getTime() % 60_000)), dueDay };
 }
@@ -54,8 +57,18 @@ function addMonths(at: Date, months: number, dueDay: number, timeZone: string): 
 /** A due date that is a day lasts until the end of it: its last millisecond. */
 export function endOfDay(day: string, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(instantOf({ year, month, day: date + 1 }, timeZone).getTime() - 1);
+  return endOf({ year, month, day: date }, timeZone);
 }
+
+const endOf = ({ year, month, day }: WallDay, timeZone: string): Date =>
+  new Date(instantOf({ year, month, day: day + 1 }, timeZone).getTime() - 1);
+
+const isEndOfDay = (at: Date, timeZone: string): boolean =>
+  at.getTime() === endOfDay(zonedDay(at, timeZone), timeZone).getTime();
+
+/** The same day and time of day in another zone: a day that is paid does not become shorter by a move to the east. */
+export const moveToZone = (dueDate: Date, from: string, to: string): Date =>
+  isEndOfDay(dueDate, from) ? endOfDay(zonedDay(dueDate, from), to) : sameClock(dueDate, from, to);
 
 /** A missing due date counts as expired. The provider's own company does not expire. */
 export const isExpired = ({ isSuper, dueDate }: { isSuper: boolean; dueDate: Date | null }, now: Date): boolean =>

@@ -8,9 +8,8 @@ import {
   parseRecurrence,
   type Recurrence,
   restartRecurrence,
-  sameClock,
 } from './recurrence.rules.ts';
-import { zonedTime } from './zoned-time.ts';
+import { sameClock, zonedTime } from './zoned-time.ts';
 
 const saoPaulo = 'America/Sao_Paulo';
 const take = (text: string, first: string, count: number, zone = saoPaulo): string[] => {

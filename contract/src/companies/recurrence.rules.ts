@@ -193,16 +193,3 @@ function dayOfWeekday(month: CalendarDay, { place, weekday }: { place: number; w
   const day = first + 7 * ((place === -1 ? 5 : place) - 1);
   return day > daysIn(month) ? day - 7 : day;
 }
-
-/** The same local date and time in another zone. */
-export function sameClock(at: Date, from: string, to: string): Date {
-  const { year, month, day, hour, minute } = zonedTime(at, from);
-  const wall = {
-    year: Number(year),
-    month: Number(month),
-    day: Number(day),
-    hour: Number(hour),
-    minute: Number(minute),
-  };
-  return new Date(instantOf(wall, to).getTime() + (at.getTime() % 60_000));
-}

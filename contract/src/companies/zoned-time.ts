@@ -47,6 +47,19 @@ export function instantOf({ year, month, day, hour = 0, minute = 0 }: WallTime, 
   return new Date(fits.length > 0 ? Math.min(...fits) : before);
 }
 
+/** The same local date and time in another zone. */
+export function sameClock(at: Date, from: string, to: string): Date {
+  const { year, month, day, hour, minute } = zonedTime(at, from);
+  const wall = {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+  };
+  return new Date(instantOf(wall, to).getTime() + (at.getTime() % 60_000));
+}
+
 /** A point in time of the wire: an instant, or a date with or without a time of day, which is local to the zone. */
 export function momentOf(text: string, timeZone: string): Date {
   if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return new Date(text.replace(' ', 'T'));

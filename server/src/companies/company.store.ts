@@ -63,8 +63,14 @@ export async function isKnownTimeZone(tx: Tx, name: string): Promise<boolean> {
   return (await tx.rows('known-time-zone', 'select from pg_timezone_names where name = $1', [name])).length > 0;
 }
 
-export async function saveTimeZone(tx: Tx, timeZone: string): Promise<void> {
-  await tx.db.updateTable('companies').set({ timeZone, updatedAt: tx.now }).where('id', '=', tx.companyId).execute();
+type InZone = { timeZone: string; dueDate: Date | null; trialExpiration: Date | null };
+
+export async function saveTimeZone(tx: Tx, columns: InZone): Promise<void> {
+  await tx.db
+    .updateTable('companies')
+    .set({ ...columns, updatedAt: tx.now })
+    .where('id', '=', tx.companyId)
+    .execute();
 }
 
 type OrAbsent<T> = { [Key in keyof T]?: T[Key] | undefined };

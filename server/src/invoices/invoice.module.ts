@@ -1,11 +1,18 @@
 import type { Actor } from '@balcao/contract/users/actor';
-import { companyCreated, companyPlanChanged, dueDateMoved, planTermsChanged } from '../companies/company-events.ts';
+import {
+  companyCreated,
+  companyPlanChanged,
+  dueDateMoved,
+  planTermsChanged,
+  timeZoneChanged,
+} from '../companies/company-events.ts';
 import { subscribe } from '../platform/db/domain-events.ts';
 import { inTx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask } from '../platform/jobs/job.ts';
 import { announceInvoices } from './announce-invoices.ts';
+import { followTimeZone } from './follow-time-zone.ts';
 import { announceInvoicesJob } from './invoice.jobs.ts';
 import { invoiceRoutes } from './invoice.routes.ts';
 import type { InvoiceDeps } from './invoice-deps.ts';
@@ -22,5 +29,6 @@ export const invoiceModule = (context: RequestContext<Actor>, deps: InvoiceDeps)
     subscribe(companyPlanChanged, updateInvoices),
     subscribe(planTermsChanged, updateInvoices),
     subscribe(dueDateMoved, updateInvoices),
+    subscribe(timeZoneChanged, followTimeZone),
   ],
 });

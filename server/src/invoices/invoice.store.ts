@@ -155,3 +155,22 @@ export async function saveRenewal(tx: Tx, id: number, renewedUntil: Date): Promi
     [id, renewedUntil, tx.now],
   );
 }
+
+export type InvoiceDates = { id: number; dueDate: Date; renewedUntil: Date | null };
+
+export const selectInvoiceDates = (tx: Tx): Promise<InvoiceDates[]> =>
+  tx.rows(
+    'invoice-dates',
+    'select id, due_date as "dueDate", renewed_until as "renewedUntil" from invoices where company_id = current_company() for no key update',
+    [],
+  );
+
+export async function saveInvoiceDates(tx: Tx, dates: readonly InvoiceDates[]): Promise<void> {
+  await tx.rows(
+    'save-invoice-dates',
+    `update invoices i set due_date = d.due, renewed_until = d.renewed, updated_at = app_now()
+     from unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) d(id, due, renewed)
+     where i.company_id = current_company() and i.id = d.id`,
+    [dates.map(({ id }) => id), dates.map(({ dueDate }) => dueDate), dates.map(({ renewedUntil }) => renewedUntil)],
+  );
+}

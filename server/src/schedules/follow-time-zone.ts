@@ -1,4 +1,4 @@
-import { sameClock } from '@balcao/contract/companies/recurrence.rules';
+import { sameClock } from '@balcao/contract/companies/zoned-time';
 import type { timeZoneChanged } from '../companies/company-events.ts';
 import type { PayloadOf } from '../platform/db/domain-events.ts';
 import type { Tx } from '../platform/db/tx.ts';
