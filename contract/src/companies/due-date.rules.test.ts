@@ -172,3 +172,37 @@ describe('in another zone a due date', () => {
     expect(moveToZone(endOfDay('2026-04-04', from), from, to)).toEqual(endOfDay('2026-04-04', to));
   });
 });
+
+describe('time that was paid for a cheaper plan', () => {
+  const now = at('2026-01-10T12:00:00Z');
+  const left = (more: Partial<PaidTerms>, before = 5_000, after = 30_000) => {
+    const due = endOfDay('2026-07-09', zone);
+    const terms = {
+      dueDate: due,
+      dueDay: 9,
+      recurrence: 'MENSAL',
+      timeZone: zone,
+      trialExpiration: null,
+      ...more,
+    } as const;
+    const { dueDate, dueDay } = reckonForDearer(terms, now, { before, after });
+    return [dueDate, dueDay];
+  };
+
+  it('is worth as many days as its price buys of the dearer one, the last of them whole', () => {
+    // 180 days and a half at a sixth of the price.
+    expect(left({})).toEqual([endOfDay('2026-02-09', zone), null]);
+    expect(left({}, 29_999)).toEqual([endOfDay('2026-07-09', zone), 9]);
+  });
+
+  it('stays as it is where nothing is paid ahead: it is over, is a trial, or there is none', () => {
+    for (const dueDate of [null, at('2026-01-01T12:00:00Z'), now]) expect(left({ dueDate })).toEqual([dueDate, 9]);
+    const trialExpiration = endOfDay('2026-07-09', zone);
+    expect(left({ trialExpiration })).toEqual([trialExpiration, 9]);
+    expect(left({ trialExpiration: endOfDay('2026-01-10', zone) })).toEqual([endOfDay('2026-02-09', zone), null]);
+  });
+
+  it('stays as it is in a plan that costs the same or less', () => {
+    for (const after of [5_000, 4_999, 1]) expect(left({}, 5_000, after)).toEqual([endOfDay('2026-07-09', zone), 9]);
+  });
+});

@@ -37,6 +37,24 @@ export function nextDueDate(terms: DueTerms, now: Date, { fromToday }: { fromTod
   return addMonths(now, months, dayOfMonth(now, timeZone), timeZone);
 }
 
+/** Prices of one recurrence, in cents: of the plan until now, and of the one that is bought. */
+export type PlanPrices = { before: number; after: number };
+
+/**
+ * Where a dearer plan begins, time that was paid for the cheaper one is worth less: as many days as its price buys of the new plan, the last
+ * of them whole. A trial was not paid, and keeps its days. A cheaper plan takes nothing away (docs/decisions/0516).
+ */
+export function reckonForDearer(terms: PaidTerms, now: Date, { before, after }: PlanPrices): PaidTerms {
+  const { dueDate, trialExpiration, timeZone } = terms;
+  const paidFrom = Math.max(now.getTime(), trialExpiration?.getTime() ?? 0);
+  if (dueDate === null || after <= before || dueDate.getTime() <= paidFrom) return terms;
+  const worthMs = ((dueDate.getTime() - paidFrom) * before) / after;
+  const end = endOfDay(zonedDay(new Date(paidFrom + worthMs), timeZone), timeZone);
+  return end < dueDate ? { ...terms, dueDate: end, dueDay: null } : terms;
+}
+
+export type PaidTerms = DueTerms & { trialExpiration: Date | null };
+
 type WallDay = { year: number; month: number; day: number };
 
 export type DueDay = { dueDate: Date; dueDay: number };

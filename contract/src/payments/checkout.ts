@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invoice } from '../invoices/invoice.ts';
-import { id, storableText } from '../wire.ts';
+import { id, instant, storableText } from '../wire.ts';
 
 /** The countries in the form, as older clients write them. */
 export const countries = ['brazil', 'usa'] as const;
@@ -52,6 +52,8 @@ export const offeredPlan = z.object({
   queues: z.number(),
   /** in reais */
   price: z.number(),
+  /** the due date, if it is paid for now */
+  renewedUntil: instant,
   /** what the company has more of than the plan allows: the plan cannot be chosen */
   exceeds: z.array(z.enum(['users', 'connections', 'queues'])),
 });
@@ -71,6 +73,8 @@ export const checkout = z.object({
   isBillingComplete: z.boolean(),
   /** the plan that is bought unless another is chosen; null: its plan is no longer offered */
   planId: z.number().nullable(),
+  /** the due date, if the invoice is paid now as it is */
+  renewedUntil: instant,
   plans: z.array(offeredPlan),
   /** null: this installation accepts no payments */
   provider: z.enum(['pix', 'asaas', 'sandbox']).nullable(),

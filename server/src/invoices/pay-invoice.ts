@@ -15,7 +15,9 @@ import type { InvoiceDeps } from './invoice-deps.ts';
 export async function payInvoice(tx: Tx, invoice: StoredInvoice, paid: PaidWith, deps: InvoiceDeps): Promise<Date> {
   await savePaid(tx, invoice.id, paid);
   if (paid.planId !== null) await changePlan(tx, paid.planId);
-  const dueDate = await moveDueDate(tx, { fromToday: true });
+  const isOtherPlan = paid.planId !== null && paid.planId !== invoice.planId;
+  const prices = isOtherPlan ? { before: invoice.valueCents, after: paid.valueCents } : undefined;
+  const dueDate = await moveDueDate(tx, { fromToday: true, prices });
   await saveRenewal(tx, invoice.id, dueDate);
   const { id, name } = await findCompanyProfile(tx);
   tx.emit(

@@ -3,19 +3,26 @@ import { toReais } from '@balcao/contract/invoices/money.rules';
 import type { OfferedPlan } from '@balcao/contract/payments/checkout';
 import { readAmount } from '@balcao/contract/plans/amount.rules';
 import { planResources } from '@balcao/contract/plans/plan.rules';
+import { previewRenewal } from '../../companies/move-due-date.ts';
 import { countPlanUse } from '../../companies/require-plan.ts';
 import { listOpenPlans } from '../../plans/list-plans.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** What a company may buy: what is offered to everybody, and the plan that it has, as far as they cost something. */
-export async function offeredPlans(tx: Tx): Promise<OfferedPlan[]> {
+/** What a company may buy instead of what the invoice is for: what is offered to everybody, and the plan that it has, as far as they cost something. */
+export async function offeredPlans(
+  tx: Tx,
+  invoice: { planId: number | null; valueCents: number },
+): Promise<OfferedPlan[]> {
   const use = await countPlanUse(tx);
+  const renewedUntil = await previewRenewal(tx);
   return (await listOpenPlans(tx)).flatMap((plan) => {
     const cents = readAmount(plan.value);
     if (cents === null || cents === 0) return [];
     const { id, name, users, connections, queues } = plan;
     const exceeds = planResources.filter((one) => use[one] > plan[one]);
-    return [{ id, name, users, connections, queues, price: toReais(cents), exceeds }];
+    const { planId, valueCents: before } = invoice;
+    const until = renewedUntil({ before, after: id === planId ? before : cents }).toISOString();
+    return [{ id, name, users, connections, queues, price: toReais(cents), renewedUntil: until, exceeds }];
   });
 }
 

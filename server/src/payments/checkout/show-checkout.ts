@@ -5,6 +5,7 @@ import { can } from '@balcao/contract/permissions';
 import { readAmount } from '@balcao/contract/plans/amount.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { findBillingParty } from '../../companies/find-company.ts';
+import { previewRenewal } from '../../companies/move-due-date.ts';
 import { findBillingContact } from '../../invoices/find-billing-contact.ts';
 import { findInvoice, findOpenInvoiceId } from '../../invoices/find-invoice.ts';
 import { presentInvoice } from '../../invoices/present-invoice.ts';
@@ -22,12 +23,15 @@ export async function showCheckout(tx: Tx, actor: Actor, invoiceId: number, deps
   const invoice = await findInvoice(tx, invoiceId);
   ensure(invoice.status === 'open', 'ERR_INVOICE_NOT_OPEN');
   const { email: _, ...billing } = await readBillingParty(tx);
-  const plans = await offeredPlans(tx);
+  const plans = await offeredPlans(tx, invoice);
+  const { valueCents } = invoice;
+  const renewedUntil = (await previewRenewal(tx))({ before: valueCents, after: valueCents });
   return {
     invoice: presentInvoice(invoice, deps.links),
     billing,
     isBillingComplete: isComplete(billing),
     planId: plans.find(({ id }) => id === invoice.planId)?.id ?? null,
+    renewedUntil: renewedUntil.toISOString(),
     plans,
     provider: deps.provider?.name ?? null,
   };

@@ -1,6 +1,7 @@
 import { formatReais } from '@balcao/contract/invoices/money.rules';
 import type { Checkout } from '@balcao/contract/payments/checkout';
 import { Button } from '@mantine/core';
+import { formatDate } from '../../platform/formatting.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { WideDialog } from '../../ui/dialogs/wide-dialog.tsx';
@@ -96,10 +97,14 @@ function Steps({ checkout }: { checkout: Checkout }) {
 function Review({ checkout, state }: { checkout: Checkout; state: CheckoutSteps }) {
   const t = useTexts(checkoutTexts);
   const { firstName, address2, city, zipcode } = state.form.getValues();
+  const { renewedUntil } = state.plan ?? checkout;
+  // Days that are paid already are fewer in a dearer plan.
+  const isReckoned = Date.parse(renewedUntil) < Date.parse(checkout.renewedUntil);
   const rows = [
     [t('billTo'), firstName],
     [t('address'), [address2, city, zipcode].filter(Boolean).join(', ')],
     [t('plan'), state.plan?.name ?? checkout.invoice.detail],
+    [t('validUntil'), formatDate(renewedUntil)],
     [t('total'), formatReais(state.plan?.price ?? checkout.invoice.value)],
   ] as const;
   return (
@@ -112,7 +117,7 @@ function Review({ checkout, state }: { checkout: Checkout; state: CheckoutSteps 
           </div>
         ))}
       </dl>
-      <p className={classes['note']}>{t('monthly')}</p>
+      <p className={classes['note']}>{t(isReckoned ? 'reckoned' : 'monthly')}</p>
     </>
   );
 }

@@ -35,7 +35,10 @@ export const checkoutTexts = texts('checkout', {
     summary: 'Resumo',
     billTo: 'Cobrança para',
     plan: 'Plano',
+    validUntil: 'Licença até',
     total: 'Total',
+    reckoned:
+      'Este plano custa mais: os dias já pagos passam a ser menos dias nele, na proporção dos preços, e o novo período vem depois deles.',
     monthly: 'Com o pagamento a licença é renovada a partir do vencimento, ou de hoje, se ele já passou.',
     started: 'Assinatura realizada com sucesso! aguardando a realização do pagamento',
     unavailable: 'Esta instalação ainda não recebe pagamentos. Fale com quem fornece o Balcão à sua empresa.',
@@ -76,7 +79,10 @@ export const checkoutTexts = texts('checkout', {
     summary: 'Summary',
     billTo: 'Billed to',
     plan: 'Plan',
+    validUntil: 'Licence until',
     total: 'Total',
+    reckoned:
+      'This plan costs more: days that are paid already become fewer days of it, in proportion to the prices, and the new period follows them.',
     monthly: 'The payment renews the licence from its due date on, or from today, if that has passed.',
     started: 'Subscription made! Waiting for the payment',
     unavailable: 'This installation takes no payments yet. Ask whoever provides Balcão to your company.',
@@ -117,7 +123,10 @@ export const checkoutTexts = texts('checkout', {
     summary: 'Resumen',
     billTo: 'Cobro para',
     plan: 'Plan',
+    validUntil: 'Licencia hasta',
     total: 'Total',
+    reckoned:
+      'Este plan cuesta más: los días ya pagados pasan a ser menos días en él, en proporción a los precios, y el nuevo período sigue después.',
     monthly: 'El pago renueva la licencia desde su vencimiento, o desde hoy, si ya pasó.',
     started: '¡Suscripción realizada! Esperando el pago',
     unavailable: 'Esta instalación todavía no recibe pagos. Hable con quien provee Balcão a su empresa.',
