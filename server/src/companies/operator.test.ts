@@ -65,6 +65,12 @@ describe('the operator', () => {
     await expect(byOperator(99_999, { name: 'ninguém' })).rejects.toThrow('ERR_NOT_FOUND');
   });
 
+  it('leaves a due date as it is where a client sends the day that it has with the rest of the form', async () => {
+    const { dueDate } = await byOperator(admin.companyId, { dueDate: '2027-03-10T15:20:00Z' });
+    expect((await byOperator(admin.companyId, { phone: '', dueDate: '2027-03-10' })).dueDate).toBe(dueDate);
+    expect((await byOperator(admin.companyId, { dueDate: '2027-03-11' })).dueDate).toBe('2027-03-12T02:59:59.999Z');
+  });
+
   it('moves a due date, whose day of the month is kept after a short month', async () => {
     await byOperator(admin.companyId, { dueDate: '2027-01-31', recurrence: 'MENSAL' });
     testContext.heard();

@@ -1,7 +1,7 @@
 import type { CompanyDetails } from '@balcao/contract/companies/company';
 import { companyTerms, type OwnCompanyFields, type UpdateCompanyInput } from '@balcao/contract/companies/company.api';
 import { dayOfMonth, endOfDay } from '@balcao/contract/companies/due-date.rules';
-import { momentOf } from '@balcao/contract/companies/zoned-time';
+import { momentOf, zonedDay } from '@balcao/contract/companies/zoned-time';
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -53,13 +53,13 @@ export async function updateCompany(system: Tx, by: Actor, form: UpdateCompanyIn
   return findCompanyDetails(system, { admin: true });
 }
 
-type Before = { isSuper: boolean; timeZone: string };
+type Before = { isSuper: boolean; timeZone: string; dueDate: Date | null };
 
 /** Maps the form to columns. The provider's own company is always active, and has no due date. */
 export async function readTerms(
   system: Tx,
   { dueDate, planId, status, ...form }: UpdateCompanyInput,
-  { isSuper, timeZone }: Before,
+  { isSuper, timeZone, dueDate: dueBefore }: Before,
 ): Promise<CompanyColumns> {
   if (planId !== undefined && planId !== null && !(await isPlan(system, planId)))
     throw invalidInput('planId', 'not_found');
@@ -67,9 +67,13 @@ export async function readTerms(
     ...form,
     ...(planId !== undefined && { planId }),
     ...(status !== undefined && !isSuper && { status }),
-    ...(dueDate !== undefined && !isSuper && readDueDate(dueDate, timeZone)),
+    ...(dueDate !== undefined && !isSuper && !isDayOf(dueDate, dueBefore, timeZone) && readDueDate(dueDate, timeZone)),
   };
 }
+
+/** Older clients send the whole form: the day that it has is no other due date, whose invoice would be written and mailed again. */
+const isDayOf = (given: string | null, before: Date | null, timeZone: string): boolean =>
+  before !== null && given === zonedDay(before, timeZone);
 
 /** A due day lasts to its end, in the company's zone. */
 function readDueDate(given: string | null, timeZone: string): { dueDate: Date | null; dueDay: number | null } {

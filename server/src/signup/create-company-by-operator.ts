@@ -24,7 +24,7 @@ export async function createCompanyByOperator(
 ): Promise<CompanyDetails> {
   const { adminName, password = randomToken().slice(0, 40), ...terms } = form;
   const { name, email, phone = '' } = terms;
-  const fixed = { isSuper: false, timeZone: defaultTimeZone };
+  const fixed = { isSuper: false, timeZone: defaultTimeZone, dueDate: null };
   const columns = await inSystem(context, 0, (system) => readTerms(system, terms, fixed));
   const admin = { name: adminName || truncateText(name, 50), email, password };
   const created = await createCompany(
