@@ -55,8 +55,8 @@ async function queued(expiresAt?: Date): Promise<number> {
   const { mails } = await list();
   return mails[0]?.id ?? 0;
 }
-const attempt = (mailId: number, url = mailServer.url) =>
-  sendMail({ context: world.border, log, deps: depsOf(url) }, { companyId: admin.companyId, mailId });
+const attempt = (mailId: number, url = mailServer.url, isOutdated = async () => false) =>
+  sendMail({ context: world.border, log, deps: depsOf(url), isOutdated }, { companyId: admin.companyId, mailId });
 const call = async (who: Actor, method: 'GET' | 'POST', path: string) => {
   const { sessionId } = await world.in(who, (tx) => openSession(tx, { id: who.userId, email: '' }, null));
   const token = await world.tokens.sign({ ...who, sessionId });
@@ -96,6 +96,14 @@ test('a mail server that is busy, silent or gone gets the mail later; one that d
     // A mailbox shows one of several mails of the same id.
     expect(new Set(mailServer.mails.map(({ messageId }) => messageId)).size, fault).toBe(1);
   }
+});
+
+test('what is asked for no longer is not sent, however long its mail waited for a mail server', async () => {
+  const mailId = await queued();
+  await attempt(mailId, mailServer.url, async () => true);
+  await attempt(mailId);
+  expect(mailServer.mails).toEqual([]);
+  expect((await list()).mails[0]).toMatchObject({ id: mailId, status: 'expired', failReason: null });
 });
 
 test('an unknown recipient and a wrong password of ours are told apart, and nobody is asked again for the first', async () => {

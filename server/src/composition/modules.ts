@@ -29,6 +29,7 @@ import { holidayModule } from '../holidays/holiday.module.ts';
 import { inboundModule } from '../inbound/inbound.module.ts';
 import type { JournalProcessor } from '../inbound/process-journal.ts';
 import { invoiceModule } from '../invoices/invoice.module.ts';
+import { isOutdatedMail } from '../invoices/is-outdated-mail.ts';
 import { kanbanModule } from '../kanban/kanban.module.ts';
 import { mailModule } from '../mails/mail.module.ts';
 import type { MailDeps } from '../mails/mail-deps.ts';
@@ -90,6 +91,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
   const aiDeps = promptDeps.ai;
   const integrationDeps = integrationDepsOf(core);
   const mails = mailDepsOf(core);
+  const payments = paymentDepsOf(core, mails);
   return [
     authModule(context, {
       secretKey: config.secretKey,
@@ -97,10 +99,10 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
       box: secretBox(secretsOf(config), 'two-factor'),
       mails,
     }),
-    mailModule(context, log, mails),
+    mailModule(context, log, mails, (tx, content) => isOutdatedMail(tx, content, payments)),
     ...accountableModules(context, files.store),
     settingModule(context, { box: settingsBox, changeTimeZone }, connectionDeps.sessions.ensureSessions),
-    ...commercialModules(context, mails, connectionDeps, paymentDepsOf(core, mails)),
+    ...commercialModules(context, mails, connectionDeps, payments),
     aiModule(context, aiDeps),
     userModule(context, userEffects),
     queueModule(context, queueEffects(connectionDeps)),

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
+import { mailContent } from '../mails/mail-content.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { announceInvoices } from './announce-invoices.ts';
 import { findBillingContact } from './find-billing-contact.ts';
 import { createInvoiceLinks } from './invoice-links.ts';
+import { isOutdatedMail } from './is-outdated-mail.ts';
 
 const world = testWorld();
 const box = secretBox('a key for tests', 'mails');
@@ -57,6 +59,18 @@ describe('a new invoice', () => {
     await addInvoice('2026-12-03T12:00:00Z', { companyId: world.otto.companyId });
     await announce();
     expect(await written()).toEqual([]);
+  });
+
+  it.each([
+    ['open', false],
+    ['paid', true],
+    ['withdrawn', true],
+  ])('that is %s when its mail can be sent at last: that the mail is outdated is %s', async (status, expected) => {
+    const id = await addInvoice('2026-12-01T12:00:00Z');
+    await announce();
+    const [mail] = await written();
+    await world.sql('update invoices set status = $2 where id = $1', [id, status]);
+    expect(await world.run((tx) => isOutdatedMail(tx, mailContent.parse(mail), { links }))).toBe(expected);
   });
 
   it('tells the screens of admins to look again, also when there is nobody to write to', async () => {

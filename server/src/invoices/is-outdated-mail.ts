@@ -1,0 +1,16 @@
+import type { MailContent } from '../mails/mail-content.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { selectInvoice } from './invoice.store.ts';
+import type { InvoiceDeps } from './invoice-deps.ts';
+
+/** The mail of an invoice that was paid or withdrawn before it could be sent asks for money that nobody owes. */
+export async function isOutdatedMail(
+  tx: Tx,
+  content: MailContent,
+  { links }: Pick<InvoiceDeps, 'links'>,
+): Promise<boolean> {
+  if (content.kind !== 'invoice') return false;
+  const linked = links.read(content.address.split('/').at(-1) ?? '');
+  const invoice = linked && (await selectInvoice(tx, linked.id));
+  return invoice?.status === 'paid' || invoice?.status === 'withdrawn';
+}
