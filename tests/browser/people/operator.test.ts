@@ -40,6 +40,23 @@ it('a new company is billed monthly; one that was brought along with another rec
   expect((await asked.call<CompanyRow>('GET', `/companies/${yearly.id}`)).body.recurrence).toBe('ANUAL');
 });
 
+it('a form that stood open takes away no plan that was bought meanwhile', async () => {
+  const limits = { users: 5, connections: 5, queues: 5 };
+  const plan = (await asked.call<{ id: number }>('POST', '/plans', { name: 'Comprado', ...limits })).body;
+  const body = { name: 'Casa Compradora', email: 'dona@casa-compradora.test' };
+  const { id } = (await asked.call<CompanyRow>('POST', '/companies', body)).body;
+  const page = await sitDown({}, operator);
+  await page.goto('/companies');
+  await page.getByText('Casa Compradora').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nome').first().fill('Casa Compradora Ltda');
+  await asked.call('PUT', `/companies/${id}`, { planId: plan.id });
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectVisible(page.getByText('Operação realizada com sucesso!'));
+  const { name, planId } = (await asked.call<CompanyRow>('GET', `/companies/${id}`)).body;
+  expect([name, planId]).toEqual(['Casa Compradora Ltda', plan.id]);
+});
+
 it('the size of a company is counted in words that fit one, and its dates stand below each other', async () => {
   const page = await sitDown({}, operator);
   await page.route(/\/api\/companies\?/, async (route) => {

@@ -34,10 +34,11 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | unde
       title={company ? t('edit') : t('add')}
       form={form}
       failedText={t('saveFailed')}
-      onSubmit={async ({ dueDate, ...values }) => {
-        // The same day again would be another instant: what was not touched stays.
-        const due = company && dueDate === dueDayOf(company) ? {} : { dueDate };
-        const body = { ...values, ...due };
+      onSubmit={async ({ dueDate, planId, ...values }) => {
+        // What was not touched stays: the company may have paid meanwhile, also for another plan.
+        const due = company && !form.isDirty('dueDate') ? {} : { dueDate };
+        const plan = company && !form.isDirty('planId') ? {} : { planId };
+        const body = { ...values, ...due, ...plan };
         if (company) await call(companyApi.update, { params: { id: company.id }, body });
         else await call(companyApi.create, { body });
         await invalidateCompanies();
