@@ -1,3 +1,4 @@
+import { neverExpires } from '@balcao/contract/companies/due-date.rules';
 import { formatReais } from '@balcao/contract/invoices/money.rules';
 import type { Subscription } from '@balcao/contract/payments/checkout';
 import { Button } from '@mantine/core';
@@ -32,7 +33,8 @@ function Details({ subscription }: { subscription: Subscription }) {
   const [isBusy, setBusy] = useState(false);
   const { dueDate } = useSession().user.company;
   const licenceText = () => {
-    if (dueDate === null) return t('forGood');
+    if (dueDate === null) return t('noLicence');
+    if (neverExpires(dueDate)) return t('forGood');
     return t(Date.parse(dueDate) < Date.now() ? 'endedOn' : 'activeUntil', { date: formatDate(dueDate) });
   };
   const { trialDaysLeft, billingEmail, planName, price } = subscription;
