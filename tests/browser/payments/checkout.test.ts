@@ -49,6 +49,7 @@ it.each([
   expect(await violationsOf(page, `plan ${name}`)).toEqual([]);
   await dialog.getByRole('button', { name: 'Avançar' }).press('Enter');
   await expectVisible(dialog.getByText('Rua das Flores, 10, Campinas, 13010-000'));
+  await expectVisible(dialog.getByText('Licença até'));
   expect(await violationsOf(page, `review ${name}`)).toEqual([]);
   await dialog.getByRole('button', { name: 'PAGAR' }).press('Enter');
   await expectVisible(dialog.getByRole('img', { name: 'QR Code do Pix' }));
