@@ -79,14 +79,14 @@ describe('what has become of a charge', () => {
     expect(await find()).toEqual({
       status: 'paid',
       payments: [
-        { id: 'pay_1', cents: 9_990, receivedAt: new Date('2026-11-20T03:00:00Z') },
+        { id: 'pay_1', cents: 9_990, receivedAt: new Date('2026-11-20T15:00:00Z') },
         { id: 'pay_2', cents: 129_905, receivedAt: updatedAt },
       ],
     });
   });
 
   it.each([
-    [{ confirmedDate: null, paymentDate: '2026-11-20' }, new Date('2026-11-20T03:00:00Z')],
+    [{ confirmedDate: null, paymentDate: '2026-11-20' }, new Date('2026-11-20T15:00:00Z')],
     [{ confirmedDate: '2026-02-30' }, updatedAt],
     [{ confirmedDate: 'ontem', paymentDate: '20/11/2026' }, updatedAt],
     [{}, updatedAt],

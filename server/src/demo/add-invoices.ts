@@ -15,7 +15,7 @@ export async function addInvoices(
     const invoiceId = await findOpenInvoiceId(tx);
     if (invoiceId === null) return;
     const invoice = await findInvoice(tx, invoiceId);
-    await payInvoice(tx, invoice, { ...invoice, provider: 'sandbox' }, server.invoices);
+    await payInvoice(tx, invoice, { ...invoice, provider: 'sandbox', paidAt }, server.invoices);
   });
   await server.at({ now: () => now }).inCompany(companyId, issueInvoiceNow);
 }

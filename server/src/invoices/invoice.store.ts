@@ -137,14 +137,22 @@ export const claimUnannounced = (tx: Tx): Promise<InvoiceRow[]> =>
     [tx.now],
   );
 
-export type PaidWith = { planId: number | null; detail: string; valueCents: number; provider: string };
+export type PaidWith = {
+  planId: number | null;
+  detail: string;
+  valueCents: number;
+  provider: string;
+  /** when the money was received, which may be some days before we are told */
+  paidAt: Date;
+};
 
-export async function savePaid(tx: Tx, id: number, { planId, detail, valueCents, provider }: PaidWith): Promise<void> {
+export async function savePaid(tx: Tx, id: number, paid: PaidWith): Promise<void> {
+  const { planId, detail, valueCents, provider, paidAt } = paid;
   await tx.rows(
     'pay-invoice',
-    `update invoices set status = 'paid', plan_id = $2, detail = $3, value_cents = $4, paid_by = $5, paid_at = $6, updated_at = $6
+    `update invoices set status = 'paid', plan_id = $2, detail = $3, value_cents = $4, paid_by = $5, paid_at = $6, updated_at = $7
      where company_id = current_company() and id = $1 and status = 'open'`,
-    [id, planId, detail, valueCents, provider, tx.now],
+    [id, planId, detail, valueCents, provider, paidAt, tx.now],
   );
 }
 

@@ -25,7 +25,7 @@ export async function payFromReceived(
   if (last === null || restCents < 0) return null;
   if (restCents > 0) await giveCredit(tx, invoice, { paymentId: last.id, valueCents: restCents, reason: 'too-much' });
   const { planId, detail, valueCents } = offer;
-  await payInvoice(tx, invoice, { planId, detail, valueCents, provider: last.provider }, deps);
+  await payInvoice(tx, invoice, { planId, detail, valueCents, provider: last.provider, paidAt: tx.now }, deps);
   return last.txid;
 }
 

@@ -135,6 +135,7 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
 function receivedOf({ id, value, confirmedDate, paymentDate }: AsaasPayment, fallback: Date): ReceivedPayment {
   const cents = readProviderAmount(value);
   if (!cents) throw new ProviderError('not an amount');
+  // Its noon is on the same day in every zone of Brazil.
   const receivedOn = confirmedDate ?? paymentDate;
-  return { id, cents, receivedAt: receivedOn ? momentOf(receivedOn, asaasZone) : fallback };
+  return { id, cents, receivedAt: receivedOn ? momentOf(`${receivedOn} 12:00`, asaasZone) : fallback };
 }

@@ -118,6 +118,10 @@ describe('the sweep', () => {
     expect(await waitingChecks()).toContain(txid);
     await check(store, txid, asaas(paid(['Tarde-1', 9_990])));
     expect((await invoice(store)).status).toBe('paid');
+    // The receipt says when it was paid, not when we heard of it.
+    expect(await one('select paid_at as at from invoices where id = $1', [store.invoiceId])).toEqual({
+      at: paid(['', 0]).payments[0]?.receivedAt,
+    });
   });
 
   it('a call that names a charge ten times, beside some of nobody, is one look; also at one that was given up', async () => {

@@ -73,7 +73,10 @@ async function takePayment(
     await giveCredit(tx, invoice, { paymentId, valueCents, reason });
   }
   if (!paysInvoice) return false;
-  await payInvoice(tx, invoice, { ...(asOffered ? offer : invoice), provider }, deps);
+  const { planId, detail, valueCents } = asOffered ? offer : invoice;
+  // A provider that names only a day says its noon.
+  const paidAt = receivedAt < tx.now ? receivedAt : tx.now;
+  await payInvoice(tx, invoice, { planId, detail, valueCents, provider, paidAt }, deps);
   return true;
 }
 
