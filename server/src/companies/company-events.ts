@@ -6,6 +6,10 @@ export const timeZoneChanged = defineEvent<{ before: string; after: string }>('t
 /** A company has signed up by itself, or was created by the operator. Published in its own transaction. */
 export const companyCreated = defineEvent<{ companyId: number; signedUp: boolean }>('company-created');
 
+/** The operator has deleted the company, or restored it within its thirty days. */
+export const companyRemoved = defineEvent<{ companyId: number }>('company-removed');
+export const companyRestored = defineEvent<{ companyId: number }>('company-restored');
+
 /** The company was put on another plan. */
 export const companyPlanChanged = defineEvent<{ before: number | null; after: number | null }>('company-plan-changed');
 

@@ -2,6 +2,8 @@ import type { Actor } from '@balcao/contract/users/actor';
 import {
   companyCreated,
   companyPlanChanged,
+  companyRemoved,
+  companyRestored,
   dueDateMoved,
   planTermsChanged,
   timeZoneChanged,
@@ -26,6 +28,8 @@ export const invoiceModule = (context: RequestContext<Actor>, deps: InvoiceDeps)
   periodic: [{ name: 'invoices', everyMs: 600_000, role: 'jobs', run: () => updateAllInvoices(context) }],
   on: [
     subscribe(companyCreated, updateInvoices),
+    subscribe(companyRemoved, updateInvoices),
+    subscribe(companyRestored, updateInvoices),
     subscribe(companyPlanChanged, updateInvoices),
     subscribe(planTermsChanged, updateInvoices),
     subscribe(dueDateMoved, updateInvoices),
