@@ -20,19 +20,21 @@ export async function announceCredit(
       [],
     ),
   );
-  for (const { companyId, name, email, language } of operators)
-    await inTx(context, companyId, (tx) =>
-      queueMail(tx, mails, {
-        content: {
-          kind: 'paymentCredit',
-          name,
-          email,
-          detail: companyName,
-          valueCents,
-          address: `${publicUrl}/payments?tab=credits`,
-        },
-        recipient: email,
-        language,
-      }),
-    );
+  // All of a company or none: a run that fails begins again, and nobody is written to twice.
+  for (const [companyId, people] of Map.groupBy(operators, (one) => one.companyId))
+    await inTx(context, companyId, async (tx) => {
+      for (const { name, email, language } of people)
+        await queueMail(tx, mails, {
+          content: {
+            kind: 'paymentCredit',
+            name,
+            email,
+            detail: companyName,
+            valueCents,
+            address: `${publicUrl}/payments?tab=credits`,
+          },
+          recipient: email,
+          language,
+        });
+    });
 }

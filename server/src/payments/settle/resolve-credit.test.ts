@@ -46,13 +46,21 @@ describe('a credit', () => {
 
   it('that is nobody’s is not found', () => expect(resolve(2_000_000_000, 'x')).rejects.toThrow('ERR_NOT_FOUND'));
 
-  it('is told to each operator of the provider, and to no super person of another company', async () => {
+  it('is told to each operator of the provider once, though a run was cut off, and to no super person of another company', async () => {
     await sql('update users set super = true where id = $1', [store.actor.userId]);
     await sql(
       `insert into users (company_id, name, email, password_hash, profile, super, language) values ($1, 'Eva', 'eva@provedor.test', '-', 'admin', true, 'en')`,
       [operator.companyId],
     );
-    await announceCredit(context(), deps, { companyName: 'Padaria', valueCents: 10 });
+    const told = { companyName: 'Padaria', valueCents: 10 };
+    let sealed = 0;
+    const seal = (text: string) => {
+      if (++sealed === 2) throw new Error('cut off');
+      return deps.mails.box.seal(text);
+    };
+    const failing = { ...deps, mails: { ...deps.mails, box: { ...deps.mails.box, seal } } };
+    await expect(announceCredit(context(), failing, told)).rejects.toThrow('cut off');
+    await announceCredit(context(), deps, told);
     const mails = await sql("select recipient, language from mails where kind = 'paymentCredit' order by id");
     expect(mails).toEqual([
       { recipient: 'admin@provedor.test', language: 'pt' },
