@@ -1,7 +1,6 @@
 import type { CompanyRow } from '@balcao/contract/companies/company';
 import { dueState, neverExpires } from '@balcao/contract/companies/due-date.rules';
-import { startOfCompanyDay } from '../platform/company-zone.ts';
-import { formatDate } from '../platform/formatting.ts';
+import { formatCalendarDay } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import classes from './companies-page.module.css';
 import { companyTexts } from './company.texts.ts';
@@ -23,7 +22,7 @@ export function DueCell({ company }: { company: CompanyRow }) {
           : t('overdue', { count: -days });
   return (
     <span className={classes['due']} data-state={dueState(days)}>
-      {dueDate !== null && <span data-numeric>{formatDate(startOfCompanyDay(dueDayOf(company)))}</span>}
+      {dueDate !== null && <span data-numeric>{formatCalendarDay(dueDayOf(company))}</span>}
       <small>{words}</small>
     </span>
   );

@@ -70,9 +70,10 @@ const minutesBetween = (from: DateInput, to: DateInput) =>
 export const formatTime = (date: DateInput) => formatParts(date, { hour: '2-digit', minute: '2-digit' });
 /** `14/12/2026` */
 export const formatDate = (date: DateInput) => formatParts(date, { day: '2-digit', month: '2-digit', year: 'numeric' });
+/** `2026-12-14`, which is that day wherever its reader is. */
+export const formatCalendarDay = (day: string) => formatDate(startOfCompanyDay(day));
 /** The day in a zone that is not the reader's own company's. */
-export const formatDateIn = (date: DateInput, timeZone: string) =>
-  formatDate(startOfCompanyDay(companyDay(date, timeZone)));
+export const formatDateIn = (date: DateInput, timeZone: string) => formatCalendarDay(companyDay(date, timeZone));
 /** `14/12/2026 14:38` */
 export const formatDateTime = (date: DateInput) => `${formatDate(date)} ${formatTime(date)}`;
 /** `14/12/2026 14:38:05`, as the list of schedules shows it */

@@ -2,8 +2,7 @@ import type { ContactConsent as Known } from '@balcao/contract/privacy/consent';
 import { Button } from '@mantine/core';
 import { IconSpeakerphone, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { startOfCompanyDay } from '../platform/company-zone.ts';
-import { formatDate, formatDateTime } from '../platform/formatting.ts';
+import { formatCalendarDay, formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { confirm } from '../ui/dialogs/confirm.ts';
@@ -30,9 +29,7 @@ export function ContactConsent({ contactId, className }: { contactId: number; cl
           <li key={consent.id}>
             <div>
               {consent.note}
-              <small>
-                {t('given', { day: formatDate(startOfCompanyDay(consent.givenOn)), name: consent.userName })}
-              </small>
+              <small>{t('given', { day: formatCalendarDay(consent.givenOn), name: consent.userName })}</small>
               {consent.withdrawnAt && (
                 <small>
                   {t('withdrawn', { at: formatDateTime(consent.withdrawnAt), name: consent.withdrawnBy ?? '' })}

@@ -2,7 +2,7 @@ import { weekdays } from '@balcao/contract/companies/company';
 import { formatRecurrence, type Recurrence } from '@balcao/contract/companies/recurrence.rules';
 import type { ScheduleStatus, ScheduleTurn } from '@balcao/contract/schedules/schedule';
 import { describeFailure } from '../messages/failure/describe-failure.ts';
-import { formatDate } from '../platform/formatting.ts';
+import { formatCalendarDay } from '../platform/formatting.ts';
 import { currentLanguage, locales } from '../platform/i18n.ts';
 import { type PlainKey, translate } from '../platform/texts.ts';
 import type { StatusTone } from '../ui/elements/chips.tsx';
@@ -41,7 +41,7 @@ export function describeRecurrence(rule: Recurrence): string {
   const days = rule.weekdays.map((day) => weekdayName(day, 'short')).join(', ');
   const onDay = monthDay === -1 ? t('lastDay') : monthDay === null ? '' : t('onDay', { day: monthDay });
   const which = days || (monthWeekday ? describeMonthWeekday(monthWeekday) : onDay);
-  const end = until ? t('endsOn', { date: formatDate(`${until}T12:00:00Z`) }) : count ? t('endsAfter', { count }) : '';
+  const end = until ? t('endsOn', { date: formatCalendarDay(until) }) : count ? t('endsAfter', { count }) : '';
   return [which ? `${every}: ${which}` : every, end].filter(Boolean).join(' · ') || formatRecurrence(rule);
 }
 

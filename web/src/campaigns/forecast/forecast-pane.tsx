@@ -3,7 +3,7 @@ import type { CampaignForecast, ForecastQuery } from '@balcao/contract/campaigns
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/errors/error-texts.ts';
-import { formatCount, formatDate, formatMoney, formatShortDateTime } from '../../platform/formatting.ts';
+import { formatCalendarDay, formatCount, formatMoney, formatShortDateTime } from '../../platform/formatting.ts';
 import { queryClient } from '../../platform/query.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { describeRecipientReason } from '../report/recipient-status.tsx';
@@ -72,7 +72,7 @@ function useDays(days: CampaignForecast['newChats']['days']): string[] {
   if (days.length === 0) return [];
   const named = days
     .slice(0, maxDays)
-    .map(({ day, count }) => t('onDay', { count: formatCount(count), day: formatDate(`${day}T12:00:00Z`) }));
+    .map(({ day, count }) => t('onDay', { count: formatCount(count), day: formatCalendarDay(day) }));
   const more = days.length > maxDays ? [t('moreDays', { count: days.length - maxDays })] : [];
   return [t('onDays', { days: [...named, ...more].join(', ') })];
 }
