@@ -7,7 +7,9 @@ import {
   moveToZone,
   neverExpires,
   nextDueDate,
+  type PaidTerms,
   presentDueDate,
+  reckonForDearer,
 } from './due-date.rules.ts';
 
 it('a company has its own date, and without one none', () => {
