@@ -39,7 +39,8 @@ export const checkoutTexts = texts('checkout', {
     total: 'Total',
     reckoned:
       'Este plano custa mais: os dias já pagos passam a ser menos dias nele, na proporção dos preços, e o novo período vem depois deles.',
-    monthly: 'Com o pagamento a licença é renovada a partir do vencimento, ou de hoje, se ele já passou.',
+    monthly:
+      'Com o pagamento a licença é renovada a partir do vencimento; se o novo vencimento também já tivesse passado, a partir de hoje.',
     started: 'Assinatura realizada com sucesso! aguardando a realização do pagamento',
     unavailable: 'Esta instalação ainda não recebe pagamentos. Fale com quem fornece o Balcão à sua empresa.',
     notOpen: 'Esta fatura já foi paga ou não vale mais.',
@@ -83,7 +84,8 @@ export const checkoutTexts = texts('checkout', {
     total: 'Total',
     reckoned:
       'This plan costs more: days that are paid already become fewer days of it, in proportion to the prices, and the new period follows them.',
-    monthly: 'The payment renews the licence from its due date on, or from today, if that has passed.',
+    monthly:
+      'The payment renews the licence from its due date on; if the new due date would have passed too, from today.',
     started: 'Subscription made! Waiting for the payment',
     unavailable: 'This installation takes no payments yet. Ask whoever provides Balcão to your company.',
     notOpen: 'This invoice was paid already, or is not valid any more.',
@@ -127,7 +129,8 @@ export const checkoutTexts = texts('checkout', {
     total: 'Total',
     reckoned:
       'Este plan cuesta más: los días ya pagados pasan a ser menos días en él, en proporción a los precios, y el nuevo período sigue después.',
-    monthly: 'El pago renueva la licencia desde su vencimiento, o desde hoy, si ya pasó.',
+    monthly:
+      'El pago renueva la licencia desde su vencimiento; si el nuevo vencimiento también hubiera pasado, desde hoy.',
     started: '¡Suscripción realizada! Esperando el pago',
     unavailable: 'Esta instalación todavía no recibe pagos. Hable con quien provee Balcão a su empresa.',
     notOpen: 'Esta factura ya fue pagada o ya no vale.',
