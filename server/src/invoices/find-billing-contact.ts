@@ -25,9 +25,12 @@ export async function findBillingContact(tx: Tx): Promise<BillingContact | null>
     name,
     email,
     language,
-    dayOf(at) {
-      const { day, month, year } = zonedTime(at, zone);
-      return `${day}/${month}/${year}`;
-    },
+    dayOf: (at) => dayIn(at, zone),
   };
+}
+
+/** `DD/MM/YYYY` */
+export function dayIn(at: Date, timeZone: string): string {
+  const { day, month, year } = zonedTime(at, timeZone);
+  return `${day}/${month}/${year}`;
 }

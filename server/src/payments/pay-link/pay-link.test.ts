@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpServer } from '../../platform/http/http-server.ts';
+import { readTestPdf } from '../../privacy/exports/test-archive.ts';
 import { PayerDocumentError, type PaymentProvider } from '../drivers/payment-provider.ts';
 import { sandboxProvider } from '../drivers/sandbox-provider.ts';
 import { checkCharge } from '../settle/check-charge.ts';
@@ -83,6 +84,15 @@ describe('a pay link', () => {
       'cache-control': 'private, no-store',
       'content-disposition': `inline; filename="recibo-${store.invoiceId}.pdf"`,
     });
+  });
+
+  it('says on its receipt when it was due and paid, also of a company that nobody can be written to', async () => {
+    const store = await shop('sem-endereco');
+    await payAll(store);
+    await sql("update users set profile = 'user' where company_id = $1", [store.actor.companyId]);
+    const receipt = await call('GET', `${tokenOf(store)}/receipt`);
+    const text = await readTestPdf(new Uint8Array(receipt.body));
+    for (const day of ['01/12/2026', '21/11/2026', '01/01/2027']) expect(text).toContain(day);
   });
 
   it('says how long its code is good still, also when it is shown again', async () => {

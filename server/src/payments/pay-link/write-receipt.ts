@@ -2,7 +2,7 @@ import { ensure } from '@balcao/contract/errors';
 import { formatReais, toReais } from '@balcao/contract/invoices/money.rules';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces';
 import { findCompanyProfile } from '../../companies/find-company.ts';
-import { findBillingContact } from '../../invoices/find-billing-contact.ts';
+import { dayIn, findBillingContact } from '../../invoices/find-billing-contact.ts';
 import { findInvoice } from '../../invoices/find-invoice.ts';
 import { readMailLanguage } from '../../mails/mail-content.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -22,11 +22,11 @@ export async function writeReceipt(within: Within): Promise<{ name: string; byte
 async function describeReceipt(tx: Tx, invoiceId: number): Promise<{ name: string; definition: TDocumentDefinitions }> {
   const invoice = await findInvoice(tx, invoiceId);
   ensure(invoice.status === 'paid' && invoice.paidAt, 'ERR_NOT_FOUND');
-  const { name: companyName } = await findCompanyProfile(tx);
+  const { name: companyName, timeZone } = await findCompanyProfile(tx);
   const party = await readBillingParty(tx);
   const contact = await findBillingContact(tx);
   const words = receiptTexts[readMailLanguage(contact?.language)];
-  const day = (at: Date | null) => (at && contact ? contact.dayOf(at) : '–');
+  const day = (at: Date | null) => (at ? dayIn(at, timeZone) : '–');
   const address = [party.address2, party.city, party.state, party.zipcode].filter(Boolean).join(', ');
   const rows: [string, string][] = [
     [words.company, party.firstName || companyName],
