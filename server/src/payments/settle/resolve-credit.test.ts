@@ -52,15 +52,15 @@ describe('a credit', () => {
       `insert into users (company_id, name, email, password_hash, profile, super, language) values ($1, 'Eva', 'eva@provedor.test', '-', 'admin', true, 'en')`,
       [operator.companyId],
     );
-    const told = { companyName: 'Padaria', valueCents: 10 };
+    const announced = { companyName: 'Padaria', valueCents: 10 };
     let sealed = 0;
     const seal = (text: string) => {
       if (++sealed === 2) throw new Error('cut off');
       return deps.mails.box.seal(text);
     };
     const failing = { ...deps, mails: { ...deps.mails, box: { ...deps.mails.box, seal } } };
-    await expect(announceCredit(context(), failing, told)).rejects.toThrow('cut off');
-    await announceCredit(context(), deps, told);
+    await expect(announceCredit(context(), failing, announced)).rejects.toThrow('cut off');
+    await announceCredit(context(), deps, announced);
     const mails = await sql("select recipient, language from mails where kind = 'paymentCredit' order by id");
     expect(mails).toEqual([
       { recipient: 'admin@provedor.test', language: 'pt' },
