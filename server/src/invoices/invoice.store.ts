@@ -23,7 +23,8 @@ type Touched = { companyId: number };
 
 /**
  * One for each due date that is near: of two who write at the same time, one does. What is paid has moved the due date on:
- * one that stands there again was set back, and is asked for anew.
+ * one that stands there again was set back, and is asked for anew. "Not paid nor withdrawn" where "open" would do: a
+ * plan that is made while nothing is open would read all open invoices for each company.
  */
 export const insertMissingInvoices = (
   tx: Tx,
@@ -35,7 +36,7 @@ export const insertMissingInvoices = (
     `insert into invoices (company_id, due_date, plan_id, detail, value_cents)
      select c.id, c.due_date, p.id, p.name, p.cents from companies c join ${plansSql(3)} on p.id = c.plan_id
      where ${billedSql} and c.due_date <= $1 and ($2::int is null or c.id = $2) and not exists (
-       select from invoices i where i.company_id = c.id and i.due_date = c.due_date and i.status = 'open')
+       select from invoices i where i.company_id = c.id and i.due_date = c.due_date and i.status not in ('paid', 'withdrawn'))
      on conflict (company_id, due_date) where status = 'open' do nothing
      returning company_id as "companyId"`,
     [until, companyId, ...plansOf(plans)],
@@ -164,7 +165,7 @@ export async function saveRenewal(tx: Tx, id: number, renewedUntil: Date): Promi
   );
 }
 
-export type InvoiceDates = { id: number; dueDate: Date; renewedUntil: Date | null };
+type InvoiceDates = { id: number; dueDate: Date; renewedUntil: Date | null };
 
 export const selectInvoiceDates = (tx: Tx): Promise<InvoiceDates[]> =>
   tx.rows(
