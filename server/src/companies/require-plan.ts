@@ -31,6 +31,9 @@ export async function requirePlanFits(tx: Tx, plan: Record<PlanResource, number>
   if (excess !== null) throw new Failure('ERR_PLAN_TOO_SMALL', excess);
 }
 
+export const fitsPlan = async (tx: Tx, plan: Record<PlanResource, number>): Promise<boolean> =>
+  findExcess(plan, await countPlanUse(tx)) === null;
+
 /** @throws Failure ERR_PLAN_FEATURE when the plan does not include the feature */
 export async function requirePlanFeature(tx: Tx, flag: PlanFlag): Promise<void> {
   if (!(await hasPlanFeature(tx, flag))) throw new Failure('ERR_PLAN_FEATURE', { flag });

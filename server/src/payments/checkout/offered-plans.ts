@@ -2,7 +2,7 @@ import type { Plan } from '@balcao/contract/companies/company';
 import { toReais } from '@balcao/contract/invoices/money.rules';
 import type { OfferedPlan } from '@balcao/contract/payments/checkout';
 import { readAmount } from '@balcao/contract/plans/amount.rules';
-import { planResources } from '@balcao/contract/plans/plan.rules';
+import { type PlanUse, planResources } from '@balcao/contract/plans/plan.rules';
 import { previewRenewal } from '../../companies/move-due-date.ts';
 import { countPlanUse } from '../../companies/require-plan.ts';
 import { listOpenPlans } from '../../plans/list-plans.ts';
@@ -34,7 +34,11 @@ export async function findOfferedPlan(tx: Tx, planId: number): Promise<(Plan & {
 }
 
 /** Also of a plan that is not offered any more. */
-export async function findPlanName(tx: Tx, planId: number): Promise<string | null> {
-  const [found] = await tx.rows<{ name: string }>('plan-name', 'select name from plans where id = $1', [planId]);
-  return found?.name ?? null;
+export async function findPlanTerms(tx: Tx, planId: number): Promise<(PlanUse & { name: string }) | null> {
+  const [found] = await tx.rows<PlanUse & { name: string }>(
+    'plan-terms',
+    'select name, users, connections, queues from plans where id = $1',
+    [planId],
+  );
+  return found ?? null;
 }

@@ -1,11 +1,12 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import { lockCompany } from '../../companies/lock-company.ts';
+import { fitsPlan } from '../../companies/require-plan.ts';
 import { findLockedInvoice, type StoredInvoice } from '../../invoices/find-invoice.ts';
 import { payInvoice } from '../../invoices/pay-invoice.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type ChargeRow, saveChargeStatus, selectCharge, sumReceived } from '../charge.store.ts';
 import { askedAfterEndMs, nextCheckAt } from '../check-times.rules.ts';
-import { findPlanName } from '../checkout/offered-plans.ts';
+import { findPlanTerms } from '../checkout/offered-plans.ts';
 import type { ProviderState, ReceivedPayment } from '../drivers/payment-provider.ts';
 import { giveCredit } from '../give-credit.ts';
 import { insertPayment } from '../payment.store.ts';
@@ -63,7 +64,7 @@ async function takePayment(
   const offer = await offerOf(tx, charge, invoice);
   const { paysInvoice, asOffered, credit } = outcomeOf({
     invoice,
-    chargeCents: charge.valueCents,
+    chargeCents: offer.chargeCents,
     priceCents: offer.valueCents,
     ...before,
     paymentCents: cents,
@@ -80,11 +81,16 @@ async function takePayment(
   return true;
 }
 
-/** A plan that is gone meanwhile changes nothing, and is not paid for: so much pays the invoice as it is, and no more than that. */
-async function offerOf(tx: Tx, { planId, priceCents }: ChargeRow, { detail, valueCents }: StoredInvoice) {
-  if (planId === null) return { planId, detail, valueCents: priceCents };
-  const planName = await findPlanName(tx, planId);
-  return planName === null
-    ? { planId: null, detail, valueCents: Math.min(priceCents, valueCents) }
-    : { planId, detail: planName, valueCents: priceCents };
+/**
+ * A plan that is gone meanwhile changes nothing, and is not paid for: so much pays the invoice as it is, and no more than that. One that
+ * has become too small for what the company has, since its code was made, is refused as the checkout refuses it: what came is a part.
+ */
+async function offerOf(tx: Tx, charge: ChargeRow, { planId: ownPlanId, detail, valueCents }: StoredInvoice) {
+  const { planId, priceCents, valueCents: chargeCents } = charge;
+  if (planId === null) return { planId, detail, valueCents: priceCents, chargeCents };
+  const plan = await findPlanTerms(tx, planId);
+  if (plan === null) return { planId: null, detail, valueCents: Math.min(priceCents, valueCents), chargeCents };
+  if (planId !== ownPlanId && !(await fitsPlan(tx, plan)))
+    return { planId: null, detail, valueCents, chargeCents: valueCents };
+  return { planId, detail: plan.name, valueCents: priceCents, chargeCents };
 }

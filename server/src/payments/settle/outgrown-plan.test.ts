@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { lockOpenInvoice } from '../../invoices/find-invoice.ts';
+import { payFromReceived } from '../pay-from-received.ts';
+import { paid, setUpPayments } from '../test-payments.ts';
+
+const { deps, sql, run, plan, shop, charge, record, invoice, company, credits } = setUpPayments();
+
+it('a smaller plan whose code was made before people were added does not begin: what came is a part of the invoice', async () => {
+  const store = await shop('esperta', { value: '300,00' });
+  const small = await plan('Para um só', '50,00', 1);
+  const { txid } = await charge(store, { planId: small, priceCents: 5_000 });
+  await sql(
+    `insert into users (company_id, name, email, password_hash, profile) values ($1, 'Bia', 'bia@esperta.test', '-', 'user')`,
+    [store.actor.companyId],
+  );
+  const before = await company(store);
+  await record(store, txid, paid(['E1', 5_000]));
+  expect(await invoice(store)).toMatchObject({ status: 'open', cents: 30_000 });
+  expect([await company(store), await credits(store)]).toEqual([before, []]);
+  expect((await charge(store, { planId: store.planId, priceCents: 30_000 })).valueCents).toBe(25_000);
+  // Once it fits, what has come buys it.
+  await sql("delete from users where email = 'bia@esperta.test'");
+  const offer = { planId: small, detail: 'Para um só', valueCents: 5_000 };
+  await run(store, async (tx) => payFromReceived(tx, await lockOpenInvoice(tx, store.invoiceId), offer, deps));
+  expect(await invoice(store)).toMatchObject({ status: 'paid', planId: small });
+  expect(await credits(store)).toEqual([]);
+});
