@@ -74,6 +74,14 @@ it('who is there and what is thought of them is shown of the queues that were ch
   }
 }, 120_000);
 
+it('who has no screen open is called the same among the figures and among the users', async () => {
+  const page = await openPage({}, admin);
+  for (const path of ['/?tab=attendants', '/users']) {
+    await page.goto(path);
+    await expectVisible(page.getByRole('row').filter({ hasText: 'Bruna' }).getByText('Offline', { exact: true }));
+  }
+}, 60_000);
+
 it('the filter is set by the keyboard, stands in the address, and says what it needs', async () => {
   const page = await openPage({}, admin);
   await page.goto('/');

@@ -4,6 +4,7 @@ import { Anchor } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount, formatFigure } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
+import { presenceTexts } from '../shell/presence/presence.texts.ts';
 import { PresenceDot } from '../ui/elements/presence-dot.tsx';
 import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';
@@ -60,6 +61,7 @@ export function AttendantsTable({ attendants, max }: Props) {
 
 function AttendantRow({ one }: { one: Attendant }) {
   const t = useTexts(analyticsTexts);
+  const p = useTexts(presenceTexts);
   const presence = one.online ? 'available' : 'offline';
   return (
     <tr>
@@ -77,7 +79,7 @@ function AttendantRow({ one }: { one: Attendant }) {
       <td>{one.open === 0 ? '–' : formatCount(one.open)}</td>
       <td>
         <span className={classes['presence']} data-online={one.online || undefined}>
-          <PresenceDot presence={presence} /> {t(one.online ? 'isOnline' : 'isAway')}
+          <PresenceDot presence={presence} /> {one.online ? t('isOnline') : p('offline')}
         </span>
       </td>
     </tr>

@@ -7,7 +7,7 @@ export const presenceTexts = texts('presence', {
     available: 'Disponível',
     busy: 'Ocupado',
     away: 'Ausente',
-    offline: 'Fora',
+    offline: 'Offline',
     hint: 'Com distribuição automática, só quem está disponível recebe conversas.',
   },
   en: {
@@ -23,7 +23,7 @@ export const presenceTexts = texts('presence', {
     available: 'Disponible',
     busy: 'Ocupado',
     away: 'Ausente',
-    offline: 'Fuera',
+    offline: 'Desconectado',
     hint: 'Con distribución automática, solo quien está disponible recibe conversaciones.',
   },
 });
