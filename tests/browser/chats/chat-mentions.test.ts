@@ -79,6 +79,19 @@ it('that the room was read before its mentions were told changes nothing: each o
   await expectVisible(page.getByRole('button', { name: 'Ir para a primeira de 2 menções não lidas' }));
 });
 
+it('the whole name of who is mentioned is marked in a message', async () => {
+  const person = await server.attendant(shop, 'Ana Paula Souza');
+  const { id, email } = person.session.user;
+  const { body: room } = await shop.admin.call<{ id: number }>('POST', '/chats', { title: 'Vitrine', users: [{ id }] });
+  const message = '@Ana Paula Souza, troque a vitrine';
+  await shop.admin.call('POST', `/chats/${room.id}/messages`, { message, mentions: [id] });
+  const page = await openPage({}, email);
+  await page.goto('/chats');
+  await page.getByRole('link', { name: /Vitrine/ }).click();
+  const thread = page.getByRole('region', { name: 'Mensagens de Vitrine' });
+  await expectVisible(thread.locator('b').getByText('@Ana Paula Souza', { exact: true }));
+});
+
 const isInView = (what: Locator): Promise<boolean> =>
   what.evaluate((one) => {
     const { top, bottom } = one.getBoundingClientRect();

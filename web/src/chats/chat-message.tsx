@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { FormattedText } from '../messages/bubble/formatted-text.tsx';
 import { formatDay, formatTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
+import { useColleagueNames } from '../users/colleague.queries.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';
 import { chatTexts } from './chat.texts.ts';
 import { ChatMessageMenu } from './chat-message-menu.tsx';
@@ -65,6 +66,7 @@ function Quote({ message: { quoted }, show }: { message: ChatMessage; show: Mess
 
 function MessageBody({ message }: { message: ChatMessage }) {
   const t = useTexts(chatTexts);
+  const colleagues = useColleagueNames();
   if (message.isDeleted) return <em className={classes['removed']}>{t('removed')}</em>;
   return (
     <>
@@ -72,7 +74,7 @@ function MessageBody({ message }: { message: ChatMessage }) {
       {message.ticketId !== null && <TicketCard ticketId={message.ticketId} />}
       {message.message && (
         <p className={classes['text']}>
-          <FormattedText text={message.message} mentions />
+          <FormattedText text={message.message} people={colleagues} />
         </p>
       )}
     </>

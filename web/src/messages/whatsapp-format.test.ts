@@ -44,8 +44,17 @@ it.each([
 });
 
 it('a colleague’s name is highlighted in notes only', () => {
-  expect(parseFormat('@Renata, vale?', { mentions: true })[0]).toEqual({ kind: 'mention', text: '@Renata' });
+  expect(parseFormat('@Renata, vale?', { people: [] })[0]).toEqual({ kind: 'mention', text: '@Renata' });
   expect(parseFormat('@Renata, vale?')[0]).toEqual({ kind: 'text', text: '@Renata, vale?' });
+});
+
+it('a mention is the whole name of a colleague, the longest that stands there', () => {
+  const people = ['Ana', 'Ana Paula Souza', 'Ana Paula'];
+  const said = (text: string) => shown(parseFormat(text, { people }));
+  expect(said('Oi @Ana Paula Souza, vale? @Ana.')).toBe('Oi {@Ana Paula Souza}, vale? {@Ana}.');
+  expect(said('@Ana Paula Souzada e @Ana pagou')).toBe('{@Ana Paula} Souzada e {@Ana} pagou');
+  expect(said('*@Ana Paula*')).toBe('<bold>{@Ana Paula}</bold>');
+  expect(said('@Anabela e ana@Ana')).toBe('{@Anabela} e ana@Ana');
 });
 
 it('links lead to web addresses only, whatever the text', () => {

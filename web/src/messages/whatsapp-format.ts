@@ -18,8 +18,8 @@ const mentionAt = /@[\p{L}][\p{L}\p{N}._-]*/uy;
 type Unclosed = Partial<Record<keyof typeof marks, number>>;
 
 type Options = {
-  /** `@` and a word is a mention, as in notes */
-  mentions?: boolean;
+  /** `@` and one of these names is a mention, and so is `@` and a word: of somebody who is called otherwise by now */
+  people?: readonly string[] | undefined;
   /** `@` and one of these ids is a mention of this name */
   names?: Readonly<Record<string, string>> | undefined;
 };
@@ -63,12 +63,19 @@ function pieceAt(
     const name = options.names[id];
     if (match && name) return { piece: { kind: 'mention', text: `@${name}` }, to: at + match.length };
   }
-  if (character === '@' && options.mentions) {
-    mentionAt.lastIndex = at;
-    const mention = mentionAt.exec(text)?.[0];
-    return mention ? { piece: { kind: 'mention', text: mention }, to: at + mention.length } : undefined;
-  }
+  if (character === '@' && options.people) return mentionFrom(text, at, options.people);
   return undefined;
+}
+
+/** Of "Ana" and "Ana Paula" the longer name. */
+function mentionFrom(text: string, at: number, people: readonly string[]): { piece: Piece; to: number } | undefined {
+  mentionAt.lastIndex = at;
+  const [word] = mentionAt.exec(text) ?? [];
+  const name = people
+    .filter((one) => one !== '' && text.startsWith(one, at + 1) && !isWord(text[at + 1 + one.length]))
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+  const mention = name === '' ? word : `@${name}`;
+  return mention ? { piece: { kind: 'mention', text: mention }, to: at + mention.length } : undefined;
 }
 
 /** A mark opens before a word and closes after one on the same line: `2 * 3 * 4` is text. */

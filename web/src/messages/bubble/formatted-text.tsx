@@ -3,11 +3,16 @@ import { splitLinks } from '../plain-links.ts';
 import { type Piece, parseFormat } from '../whatsapp-format.ts';
 import classes from './bubble.module.css';
 
-type Props = { text: string; mentions?: boolean; names?: Readonly<Record<string, string>> | undefined };
+type Props = {
+  text: string;
+  /** colleagues who may be mentioned in it */
+  people?: readonly string[];
+  names?: Readonly<Record<string, string>> | undefined;
+};
 
 /** Text with WhatsApp formatting and links as React nodes, never HTML. */
-export const FormattedText = memo(function FormattedText({ text, mentions = false, names }: Props) {
-  return <>{parseFormat(text, { mentions, names }).map(renderPiece)}</>;
+export const FormattedText = memo(function FormattedText({ text, people, names }: Props) {
+  return <>{parseFormat(text, { people, names }).map(renderPiece)}</>;
 });
 
 /** Pieces are never reordered: the index is their key. */

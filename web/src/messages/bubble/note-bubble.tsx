@@ -3,6 +3,7 @@ import { IconBan, IconLock } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { useColleagueNames } from '../../users/colleague.queries.ts';
 import { personName } from '../../users/person-name.ts';
 import { UserAvatar } from '../../users/user-avatar.tsx';
 import { useConversation } from '../conversation-context.ts';
@@ -22,6 +23,7 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
   const writer = message.sentBy ? personName(message.sentBy) : words(message.isAutomatic ? 'automaticNote' : 'someone');
+  const colleagues = useColleagueNames();
   const conversation = useConversation();
   const { near: isActive, listeners } = useHoverFocus();
   const [opened, setOpened] = useState<ToolbarPart>();
@@ -50,7 +52,7 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
           </div>
         ) : message.mediaType === 'conversation' ? (
           <div className={classes['noteText']}>
-            <FormattedText text={message.body} mentions />
+            <FormattedText text={message.body} people={colleagues} />
           </div>
         ) : (
           <BubbleBody message={message} />
