@@ -1,7 +1,7 @@
 import type { Setting } from '@balcao/contract/settings/setting';
 import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
-import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -23,4 +23,46 @@ it('an admin has customers asked for a rating of 1 to 3 after a close, and switc
   await expectSoon(() => rating.isChecked()).toBe(true);
   await rating.click({ force: true });
   await expectSoon(stored).toBe('disabled');
+});
+
+it('a form of a page asks before it is left by a tab, a link, Back or a reload, and not once it is saved', async () => {
+  const shop = await server.company('Casa Meia');
+  const page = await openPage({}, (await server.attendant(shop, 'Ana Meia', { profile: 'admin' })).session.user.email);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.goto('/tags');
+  await page.getByRole('link', { name: 'Configurações', exact: true }).click();
+  const own = page.getByRole('tab', { name: 'Empresa', exact: true });
+  const holidays = page.getByRole('tab', { name: 'Feriados' });
+  const phone = page.getByLabel('Telefone');
+  const question = page.getByRole('dialog', { name: 'Descartar as alterações?' });
+  await own.click();
+  await holidays.click();
+  await own.click();
+  await phone.fill('1130304040');
+
+  await holidays.click();
+  await question.getByRole('button', { name: 'Continuar editando' }).click();
+  await expectHidden(question);
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click();
+  await expectVisible(question);
+  await page.goBack();
+  await expectHidden(question);
+  expect(await phone.inputValue()).toBe('1130304040');
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+
+  await phone.fill('1130304040');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expectSoon(() => page.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
+  await holidays.click();
+  await expectHidden(phone);
+  await page.getByRole('button', { name: 'Adicionar feriado' }).click();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await page.waitForURL('**/tags');
+  expect(asked).toHaveLength(1);
 });

@@ -8,6 +8,7 @@ import { detailsOf, Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { codeText } from '../ui/forms/form-errors.ts';
+import { usePageForm } from '../ui/forms/page-forms.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { cacheAiSettings } from './ai.queries.ts';
 import { aiTexts } from './ai.texts.ts';
@@ -33,6 +34,7 @@ export function useAiForm(settings: AiSettings): AiForm {
   const [busy, setBusy] = useState<AiForm['busy']>();
   const [outcome, setOutcome] = useState<TestOutcome>();
   const form = useZodForm<AiValues>({ schema, initialValues: valuesOf(settings) });
+  usePageForm(() => form.isDirty());
 
   const showFields = (error: unknown): boolean => {
     const fields = fieldErrors(error);

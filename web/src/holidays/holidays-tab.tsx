@@ -4,13 +4,14 @@ import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { DryRunPanel } from '../dry-runs/dry-run-panel.tsx';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { usePageForm } from '../ui/forms/page-forms.ts';
 import { TimeField } from '../ui/forms/time-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
@@ -32,20 +33,9 @@ function HolidaysForm({ holidays }: { holidays: Holiday[] }) {
   const t = useTexts(holidayTexts);
   const [saving, setSaving] = useState(false);
   const form = useZodForm({ schema: holidayApi.change.body, initialValues: { holidays } });
+  usePageForm(() => form.isDirty());
   const rows = form.getValues().holidays;
-  /** What is stored, as far as the form has shown it. */
-  const known = useRef(holidays);
-  const latest = useRef(form);
-  useEffect(() => {
-    latest.current = form;
-  });
-  // What is stored now is shown, unless something else is being typed.
-  useEffect(() => {
-    if (latest.current.isDirty()) return;
-    latest.current.setValues({ holidays });
-    latest.current.resetDirty({ holidays });
-    known.current = holidays;
-  }, [holidays]);
+  const known = useShownHolidays(form, holidays);
   const save = form.onSubmit(async (body) => {
     setSaving(true);
     try {
@@ -90,6 +80,22 @@ function HolidaysForm({ holidays }: { holidays: Holiday[] }) {
 }
 
 type Form = UseFormReturnType<{ holidays: Holiday[] }>;
+
+/** Shows what is stored now, unless something else is being typed. Returns what the form has shown of it. */
+function useShownHolidays(form: Form, holidays: Holiday[]): RefObject<Holiday[]> {
+  const known = useRef(holidays);
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => {
+    if (latest.current.isDirty()) return;
+    latest.current.setValues({ holidays });
+    latest.current.resetDirty({ holidays });
+    known.current = holidays;
+  }, [holidays]);
+  return known;
+}
 
 function HolidayFields({ form, index, row }: { form: Form; index: number; row: Holiday }) {
   const t = useTexts(holidayTexts);

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { usePageForm } from '../ui/forms/page-forms.ts';
 
 type TypedSetting = {
   /** what stands in the field */
@@ -16,6 +17,8 @@ export function useTypedSetting(
 ): TypedSetting {
   const [typed, setTyped] = useState<string>();
   const saving = useRef(0);
+  // Leaving the field saves it: then nothing is to be asked.
+  usePageForm(() => typed !== undefined && tidy(typed) !== value && saving.current === 0);
   const save = async () => {
     if (typed === undefined) return;
     const text = tidy(typed);

@@ -37,7 +37,7 @@ import { DueBanner, OfflineBanner } from './top-bar/banners.tsx';
 import { EmailBanner } from './top-bar/email-banner.tsx';
 import { LookingBanner } from './top-bar/looking-banner.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
-import { useBackLeavesDialogs } from './use-back.ts';
+import { useAskedLeaving } from './use-back.ts';
 import { useTheme } from './use-theme.ts';
 
 type Props = {
@@ -60,7 +60,7 @@ export function Shell({ paths, bell }: Props) {
   useLiveSession();
   usePersistedScreen();
   useNotifications();
-  useBackLeavesDialogs();
+  useAskedLeaving();
   useShellCommands(sections);
   // Clears the cache, so that the next user of this browser does not see the previous one's data.
   useEffect(() => () => queryClient.clear(), []);

@@ -11,6 +11,7 @@ import { detailsOf } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { codeText } from '../../ui/forms/form-errors.ts';
+import { usePageForm } from '../../ui/forms/page-forms.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { usePageHead } from '../../ui/layout/page-head.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -56,6 +57,7 @@ function Page({ settings }: { settings: CampaignSettings }) {
     schema: campaignSettingValues,
     initialValues: settings,
   });
+  usePageForm(() => form.isDirty());
   const { saving, save } = useSave(form);
   const latest = useRef(form);
   useEffect(() => {

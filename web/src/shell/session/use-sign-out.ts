@@ -1,4 +1,6 @@
 import { useCallback } from 'react';
+import { confirmDiscard } from '../../ui/dialogs/confirm-discard.ts';
+import { hasUnsavedPageForm } from '../../ui/forms/page-forms.ts';
 import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';
 import { useSessionActions } from './session.tsx';
 
@@ -6,6 +8,7 @@ import { useSessionActions } from './session.tsx';
 export function useSignOut(): () => Promise<void> {
   const { signOut } = useSessionActions();
   return useCallback(async () => {
+    if (hasUnsavedPageForm() && !(await confirmDiscard())) return;
     await screenUndoQueue.flush(false);
     await signOut();
   }, [signOut]);

@@ -1,12 +1,11 @@
 import type { ErrorCode } from '@balcao/contract/errors';
 import type { UseFormReturnType } from '@mantine/form';
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { describeError } from '../../platform/errors/error-texts.ts';
 import { detailsOf, Refusal } from '../../platform/refusal.ts';
-import { useTexts } from '../../platform/texts.ts';
 import { codeText } from '../forms/form-errors.ts';
-import { uiTexts } from '../ui.texts.ts';
-import { confirm } from './confirm.ts';
+import { useWarnBeforeUnload } from '../forms/use-warn-before-unload.ts';
+import { confirmDiscard } from './confirm-discard.ts';
 import { failureText } from './failure-text.ts';
 import { toast } from './toasts.tsx';
 
@@ -45,7 +44,6 @@ type FormDialogState = {
 export function useFormDialog<Values extends Record<string, unknown>>(of: FormSubmission<Values>): FormDialogState {
   const { form, onSubmit, onClose, tabs, fieldOf, failedText } = of;
   useWarnBeforeUnload(of.opened, () => form.isDirty());
-  const t = useTexts(uiTexts);
   const [saving, setSaving] = useState(false);
   const [tab, setTab] = useState<string | null>(tabs?.[0]?.value ?? null);
 
@@ -67,13 +65,7 @@ export function useFormDialog<Values extends Record<string, unknown>>(of: FormSu
   };
   const requestClose = async () => {
     if (saving) return;
-    const question = {
-      title: t('discardTitle'),
-      text: t('discardText'),
-      action: t('discard'),
-      cancel: t('keepEditing'),
-    };
-    if (!form.isDirty() || (await confirm({ ...question, danger: true }))) onClose();
+    if (!form.isDirty() || (await confirmDiscard())) onClose();
   };
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -92,17 +84,6 @@ export function useFormDialog<Values extends Record<string, unknown>>(of: FormSu
     }
   };
   return { saving, tab, setTab, requestClose, submit };
-}
-
-/** A reload, a closed tab or another site would discard the entries without the question that Cancel asks. */
-function useWarnBeforeUnload(opened: boolean, isDirty: () => boolean): void {
-  const warn = useEffectEvent((event: BeforeUnloadEvent) => isDirty() && event.preventDefault());
-  useEffect(() => {
-    if (!opened) return;
-    const listener = (event: BeforeUnloadEvent) => void warn(event);
-    window.addEventListener('beforeunload', listener);
-    return () => window.removeEventListener('beforeunload', listener);
-  }, [opened]);
 }
 
 /** Error texts by field: those the server names, or the field this error code maps to. */

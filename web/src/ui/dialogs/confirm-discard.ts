@@ -1,0 +1,15 @@
+import { translate } from '../../platform/texts.ts';
+import { uiTexts } from '../ui.texts.ts';
+import { confirm } from './confirm.ts';
+
+/** Before entries that are not saved are given up. */
+export function confirmDiscard(): Promise<boolean> {
+  const t = translate(uiTexts);
+  return confirm({
+    title: t('discardTitle'),
+    text: t('discardText'),
+    action: t('discard'),
+    cancel: t('keepEditing'),
+    danger: true,
+  });
+}

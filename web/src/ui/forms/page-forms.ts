@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useWarnBeforeUnload } from './use-warn-before-unload.ts';
+
+/** Forms that stand in a page, not in a dialog. */
+const pageForms = new Set<() => boolean>();
+
+/** Whether leaving the page would discard entries. */
+export const hasUnsavedPageForm = (): boolean => [...pageForms].some((isDirty) => isDirty());
+
+/** A form of a page, saved by its own button: the page is not left with something unsaved in it before the person agrees. */
+export function usePageForm(isDirty: () => boolean): void {
+  useWarnBeforeUnload(true, isDirty);
+  const ask = useEffectEvent(isDirty);
+  useEffect(() => {
+    const form = () => ask();
+    pageForms.add(form);
+    return () => void pageForms.delete(form);
+  }, []);
+}
