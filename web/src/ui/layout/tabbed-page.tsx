@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import classes from './page.module.css';
 import { PageFrame } from './page.tsx';
@@ -17,17 +17,19 @@ export function TabbedPage({ title, tabs }: { title: string; tabs: readonly Page
     if (to !== undefined) void go(to);
     else setParams(tab === null || tab === tabs[0]?.value ? {} : { tab }, { replace: true });
   };
+  const opened = asked?.value ?? tabs[0]?.value ?? null;
+  const list = useOpenedInView(opened);
   return (
     <PageFrame title={title}>
       <Tabs
-        value={asked?.value ?? tabs[0]?.value ?? null}
+        value={opened}
         onChange={open}
         // An arrow key does not leave the page.
         activateTabWithKeyboard={tabs.every(({ to }) => to === undefined)}
         keepMounted={false}
         className={classes['tabs'] ?? ''}
       >
-        <Tabs.List className={classes['tabList'] ?? ''}>
+        <Tabs.List ref={list} className={classes['tabList'] ?? ''}>
           {tabs.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value}>
               {label}
@@ -44,4 +46,14 @@ export function TabbedPage({ title, tabs }: { title: string; tabs: readonly Page
       </Tabs>
     </PageFrame>
   );
+}
+
+/** Where all tabs have no room, their row is scrolled to the one that is open. */
+function useOpenedInView(opened: string | null): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each that is opened
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [opened]);
+  return list;
 }
