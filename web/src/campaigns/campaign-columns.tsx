@@ -14,8 +14,8 @@ export function useCampaignColumns(): { columns: readonly Column<Campaign>[]; ca
     columns: [
       { key: 'name', title: t('name'), cell: ({ name }) => name },
       { key: 'status', title: t('status'), width: 145, cell: (row) => <CampaignStatusChip status={row.status} /> },
-      { key: 'list', title: t('contactList'), width: '18%', cell: ({ contactList }) => contactList?.name },
-      { key: 'connection', title: t('connection'), width: '9%', cell: ({ whatsapp }) => whatsapp?.name },
+      { key: 'list', title: t('contactList'), cell: ({ contactList }) => contactList?.name },
+      { key: 'connection', title: t('connection'), cell: ({ whatsapp }) => whatsapp?.name },
       {
         key: 'scheduled',
         title: t('scheduledAt'),

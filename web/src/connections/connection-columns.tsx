@@ -30,7 +30,6 @@ export function useConnectionColumns(actions: false | ConnectionActions): Connec
     {
       key: 'name',
       title: t('connection'),
-      ...(!tightest && { width: '24%' }),
       cell: (connection) => (
         <NameCell
           picture={<ChannelMark channel={connection.channel} size={26} />}
@@ -43,7 +42,6 @@ export function useConnectionColumns(actions: false | ConnectionActions): Connec
     {
       key: 'queues',
       title: t('queues'),
-      ...(tightest && { width: '22%' }),
       cell: (connection) => <QueuesCell connection={connection} compact={tightest} />,
     },
     room >= 1340 && {

@@ -22,7 +22,7 @@ export function useContactListItemColumns(): {
         width: 190,
         cell: ({ number }) => <span data-numeric>{formatPhone(number)}</span>,
       },
-      { key: 'email', title: t('email'), width: '26%', cell: ({ email }) => email },
+      { key: 'email', title: t('email'), cell: ({ email }) => email },
       { key: 'onWhatsapp', title: t('onWhatsapp'), width: 160, cell: validity },
     ],
     card: (item) => ({

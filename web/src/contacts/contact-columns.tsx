@@ -22,7 +22,6 @@ export function useContactColumns(
       {
         key: 'name',
         title: t('name'),
-        width: '23%',
         ...(order === 'name' && { sorted: 'ascending' as const }),
         ...(order === 'nameDesc' && { sorted: 'descending' as const }),
         onSort: () => onOrder(order === 'name' ? 'nameDesc' : 'name'),
@@ -41,7 +40,7 @@ export function useContactColumns(
         width: 176,
         cell: (contact) => contact.number && <span className={classes['number']}>{formatPhone(contact.number)}</span>,
       },
-      { key: 'email', title: t('email'), width: '22%', cell: (contact) => contact.email },
+      { key: 'email', title: t('email'), cell: (contact) => contact.email },
       {
         key: 'tags',
         title: t('tags'),

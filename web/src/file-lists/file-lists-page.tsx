@@ -25,7 +25,7 @@ export function FileListsPage() {
         searchPlaceholder={t('search')}
         primary={{ label: t('add'), onClick: () => setDialog({}) }}
         columns={[
-          { key: 'name', title: t('name'), width: '30%', cell: ({ name }) => name },
+          { key: 'name', title: t('name'), cell: ({ name }) => name },
           { key: 'message', title: t('message'), cell: ({ message }) => message },
           {
             key: 'files',

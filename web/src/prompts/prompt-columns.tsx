@@ -19,7 +19,7 @@ export function usePromptColumns(): { columns: readonly Column<Prompt>[]; card: 
   return {
     columns: [
       { key: 'name', title: t('name'), cell: ({ name }) => <NameCell name={name} /> },
-      { key: 'queue', title: t('queue'), width: '24%', cell: queueOf },
+      { key: 'queue', title: t('queue'), cell: queueOf },
       {
         key: 'maxTokens',
         title: t('maxTokens'),
@@ -29,7 +29,6 @@ export function usePromptColumns(): { columns: readonly Column<Prompt>[]; card: 
       {
         key: 'used',
         title: t('usage'),
-        width: '24%',
         cell: (prompt) => (
           <span className={classes['used']} data-budget={budgetOf(prompt.totalTokens, prompt.monthlyTokenCap)}>
             {used(prompt)}

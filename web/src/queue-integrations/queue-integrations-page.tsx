@@ -85,7 +85,6 @@ function useColumns(): readonly Column<QueueIntegration>[] {
     {
       key: 'type',
       title: t('type'),
-      width: '28%',
       cell: ({ type }) => (
         <span className={classes['named']}>
           <IntegrationMark type={type} />

@@ -15,7 +15,6 @@ export function useQueueColumns(): { columns: readonly Column<Queue>[]; card: Ca
       {
         key: 'name',
         title: t('name'),
-        width: '26%',
         cell: (queue) => <NameCell picture={<MarkDot color={queue.color} round />} name={queue.name} />,
       },
       {

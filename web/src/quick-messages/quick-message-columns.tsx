@@ -17,11 +17,10 @@ export function useQuickMessageColumns(): {
       {
         key: 'shortcode',
         title: t('shortcode'),
-        width: '20%',
         cell: ({ shortcode }) => <NameCell name={`/${shortcode}`} />,
       },
       { key: 'message', title: t('message'), cell: ({ message }) => message },
-      { key: 'media', title: t('media'), width: '22%', cell: ({ mediaName }) => mediaName ?? t('noMedia') },
+      { key: 'media', title: t('media'), cell: ({ mediaName }) => mediaName ?? t('noMedia') },
       {
         key: 'general',
         title: t('general'),

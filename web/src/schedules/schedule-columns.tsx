@@ -24,7 +24,6 @@ export function useScheduleColumns(): { columns: readonly Column<Schedule>[]; ca
       {
         key: 'contact',
         title: t('contact'),
-        width: '26%',
         cell: ({ contact }) => (
           <NameCell
             picture={<Avatar name={contact.name} src={contact.profilePicUrl} size={32} />}
@@ -43,7 +42,7 @@ export function useScheduleColumns(): { columns: readonly Column<Schedule>[]; ca
         width: 232,
         cell: (row) => <NameCell name={formatDateTimeSeconds(row.sendAt)} second={repetitionOf(row)} />,
       },
-      { key: 'status', title: t('status'), width: '22%', cell: (row) => <ScheduleState {...row} /> },
+      { key: 'status', title: t('status'), cell: (row) => <ScheduleState {...row} /> },
     ],
     card: (row) => ({
       picture: <Avatar name={row.contact.name} src={row.contact.profilePicUrl} size={40} />,

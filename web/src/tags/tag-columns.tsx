@@ -12,7 +12,7 @@ export function useTagColumns(): { columns: readonly Column<Tag>[]; card: CardCo
   return {
     columns: [
       { key: 'name', title: t('name'), cell: (tag) => <TagPill {...tag} /> },
-      { key: 'kind', title: t('kind'), width: '30%', cell: (tag) => t(tag.kanban === 1 ? 'lane' : 'tag') },
+      { key: 'kind', title: t('kind'), cell: (tag) => t(tag.kanban === 1 ? 'lane' : 'tag') },
       {
         key: 'tickets',
         title: t('tickets'),

@@ -14,10 +14,10 @@ export function useUserColumns(): { columns: readonly Column<User>[]; card: Card
   const p = useTexts(presenceTexts);
   return {
     columns: [
-      { key: 'name', title: t('name'), width: '24%', cell: (user) => <UserName user={user} /> },
+      { key: 'name', title: t('name'), cell: (user) => <UserName user={user} /> },
       { key: 'email', title: t('email'), cell: (user) => user.email },
-      { key: 'profile', title: t('profile'), width: 124, cell: (user) => t(user.profile) },
-      { key: 'presence', title: t('presence'), width: 104, cell: (user) => p(user.presence) },
+      { key: 'profile', title: t('profile'), cell: (user) => t(user.profile) },
+      { key: 'presence', title: t('presence'), cell: (user) => p(user.presence) },
       {
         key: 'queues',
         title: t('queues'),

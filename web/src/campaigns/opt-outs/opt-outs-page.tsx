@@ -90,7 +90,7 @@ function useOptOutCells(): Pick<RecordsPageProps<OptOut>, 'columns' | 'card'> {
         cell: ({ number }) => <span data-numeric>{formatPhone(number)}</span>,
       },
       { key: 'word', title: t('word'), width: 170, cell: wrote },
-      { key: 'campaign', title: t('campaign'), width: '22%', cell: from },
+      { key: 'campaign', title: t('campaign'), cell: from },
       { key: 'createdAt', title: t('createdAt'), width: 160, cell: ({ createdAt }) => formatDateTime(createdAt) },
     ],
     card: (row) => ({

@@ -86,7 +86,7 @@ function Rows({ records }: { records: Records<Shipping> }) {
 function useColumns(): readonly Column<Shipping>[] {
   const t = useTexts(campaignReportTexts);
   return [
-    { key: 'name', title: t('contact'), width: '22%', cell: ({ name }) => name },
+    { key: 'name', title: t('contact'), cell: ({ name }) => name },
     {
       key: 'number',
       title: t('number'),

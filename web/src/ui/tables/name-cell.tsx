@@ -13,7 +13,7 @@ export function NameCell({ picture, name, second, tone }: Props) {
           {name}
         </strong>
         {second && (
-          <small className="bc-cut" data-tone={tone}>
+          <small className="bc-cut" data-tone={tone} title={typeof second === 'string' ? second : undefined}>
             {second}
           </small>
         )}

@@ -5,6 +5,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { uiTexts } from '../ui.texts.ts';
 import classes from './record-table.module.css';
 import { actionsWidth, type RowAction, RowActions } from './row-actions.tsx';
+import { useColumnWidths } from './use-column-widths.ts';
 
 /** What can be listed. */
 export type Identified = { id: number | string };
@@ -17,8 +18,8 @@ export type Column<Row> = {
   title: string;
   /** Text is truncated with a tooltip; null or "" is shown as "–". Elements are rendered as they are. */
   cell: (row: Row) => ReactNode;
-  /** px, or a percentage such as "24%". Columns without a width share the rest. */
-  width?: number | string;
+  /** px, of what has the same length in each row. Columns without a width share the rest by what is in them. */
+  width?: number;
   align?: 'right';
   /** Sort direction, set on the sorted column. */
   sorted?: 'ascending' | 'descending';
@@ -41,26 +42,29 @@ type Props<Row extends Identified> = {
   selection?: Selection;
 };
 
-/** px; in less a name is cut to a few letters */
-const minColumnWidth = 104;
-
-/** Of many columns: in a narrower page they are scrolled sideways. */
-const minTableWidth = (columns: readonly { width?: number | string }[]): number =>
-  columns.reduce((sum, { width }) => sum + (typeof width === 'number' ? width : minColumnWidth), 0);
+/** px */
+const checkWidth = 52;
 
 /** Records as a table. A click on a row opens it; by keyboard the first action does. */
 export function RecordTable<Row extends Identified>(props: Props<Row>) {
   const { rows, columns, actions = [], selection } = props;
   // Reserves space only for actions that some row has.
   const shownActions = actions.filter((action) => rows.some((row) => action.isShown?.(row) ?? true));
+  const { table, minWidth, widths } = useColumnWidths(
+    [
+      ...(selection ? [checkWidth] : []),
+      ...columns.map(({ width }) => width),
+      ...(actions.length > 0 ? [actionsWidth(shownActions)] : []),
+    ],
+    columns.map(({ key, title }) => `${key} ${title}`).join(),
+  );
   return (
-    <table className={classes['table']} style={{ minWidth: minTableWidth(columns) }}>
+    <table ref={table} className={classes['table']} style={{ minWidth }}>
       <colgroup>
-        {selection && <col style={{ width: 52 }} />}
-        {columns.map((column) => (
-          <col key={column.key} style={{ width: column.width }} />
+        {widths.map((width, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+          <col key={place} style={{ width }} />
         ))}
-        {actions.length > 0 && <col style={{ width: actionsWidth(shownActions) }} />}
       </colgroup>
       <TableHead {...props} />
       <tbody>

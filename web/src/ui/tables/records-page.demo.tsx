@@ -75,7 +75,6 @@ function Page({ records }: { records: Records<Person> }) {
           {
             key: 'name',
             title: 'Nome',
-            width: '30%',
             sorted: 'ascending',
             cell: (row) => (
               <NameCell picture={<Avatar name={row.name} size={32} channel={row.channel} />} name={row.name} />

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { runningServer } from '../../world/running-server.ts';
+import { expectSoon, expectVisible, narrow, openBrowser } from '../open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+
+it('no text of a table is cut while there is room, and where there is none it is whole in its tooltip', async () => {
+  const shop = await server.company('Casa Larga');
+  const email = 'maria.albuquerque@casalarga.test';
+  const user = { name: 'Maria de Albuquerque', email, password: 'Um-segredo-longo-1', profile: 'user' };
+  const { status } = await shop.admin.call('POST', '/users', { ...user, queueIds: [shop.queueId] });
+  expect(status).toBe(200);
+  const page = await openPage({}, shop.admin.session.user.email);
+  await page.goto('/users');
+  await expectVisible(page.getByRole('cell', { name: email }));
+  await expectSoon(() => cutIn(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 1180, height: 800 });
+  await expectSoon(async () => (await cutIn(page)).length).toBeGreaterThan(0);
+  await expectVisible(page.getByTitle(email, { exact: true }));
+});
+
+it('tabs that have no room are one row on a phone, scrolled to the one that is open, and walked by the arrow keys', async () => {
+  const shop = await server.company('Casa Estreita');
+  const page = await openPage({ narrow: true }, shop.admin.session.user.email);
+  await page.goto('/settings?tab=company');
+  const list = page.getByRole('tablist');
+  await expectVisible(list);
+  expect((await list.boundingBox())?.height).toBeLessThan(60);
+  const inView = async (name: string) => {
+    const box = await page.getByRole('tab', { name, exact: true }).boundingBox();
+    return box !== null && box.x >= 0 && box.x + box.width <= narrow.width;
+  };
+  await expectSoon(() => inView('Empresa')).toBe(true);
+  expect(await inView('Opções')).toBe(false);
+  await page.getByRole('tab', { name: 'Empresa', exact: true }).focus();
+  await page.keyboard.press('Home');
+  await expectSoon(() => inView('Opções')).toBe(true);
+  await expectSoon(() => page.getByRole('tab', { name: 'Opções' }).getAttribute('aria-selected')).toBe('true');
+  expect(await list.evaluate((one) => one.scrollHeight <= one.clientHeight)).toBe(true);
+});
+
+/** The texts of the table that are cut. */
+const cutIn = (page: Page): Promise<(string | null)[]> =>
+  page
+    .locator('table .bc-cut')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));

@@ -1,0 +1,39 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { usePageWidth } from '../layout/use-page-width.ts';
+import { minWidthOf, shareRoom } from './share-room.ts';
+
+/** px that each column takes uncut, and the room of the table. */
+type Measures = { needs: readonly number[]; room: number };
+type Layout = { table: RefObject<HTMLTableElement | null>; minWidth?: number; widths: readonly (string | undefined)[] };
+
+/**
+ * The widths of a table's columns: `set` in px, undefined for those that share the rest by what is in them. They are measured when the table comes, and
+ * when its columns (`named`) or the page's width change, not when rows do: while one reads nothing moves.
+ */
+export function useColumnWidths(set: readonly (number | undefined)[], named: string): Layout {
+  const table = useRef<HTMLTableElement>(null);
+  const pageWidth = usePageWidth();
+  const [measures, setMeasures] = useState<Measures>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the measures depend on
+  useLayoutEffect(() => {
+    if (table.current) setMeasures(measure(table.current));
+  }, [named, pageWidth]);
+  // Of other columns than these: a layout effect measures them before anything is painted.
+  if (measures?.needs.length !== set.length)
+    return { table, widths: set.map((width) => (width === undefined ? undefined : `${width}px`)) };
+
+  const needs = measures.needs.filter((_, place) => set[place] === undefined);
+  const taken = set.reduce<number>((sum, width) => sum + (width ?? 0), 0);
+  const shared = shareRoom(measures.room - taken, needs).values();
+  const widths = set.map((width) => width ?? shared.next().value ?? 0);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  // Shares of the table, so that a scrollbar that comes later does not make it wider than its place.
+  return { table, minWidth: taken + minWidthOf(needs), widths: widths.map((width) => `${(100 * width) / total}%`) };
+}
+
+function measure(table: HTMLTableElement): Measures {
+  table.dataset['measured'] = '';
+  const needs = [...(table.rows[0]?.cells ?? [])].map((cell) => Math.ceil(cell.getBoundingClientRect().width));
+  delete table.dataset['measured'];
+  return { needs, room: table.parentElement?.clientWidth ?? 0 };
+}
