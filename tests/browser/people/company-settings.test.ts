@@ -56,6 +56,7 @@ it('a form of a page asks before it is left by a tab, a link, Back or a reload, 
   expect(asked).toEqual(['beforeunload']);
 
   await phone.fill('1130304040');
+  await page.getByLabel('E-mail').fill('casa@meia.test');
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expectSoon(() => page.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
   await holidays.click();

@@ -16,8 +16,8 @@ export function useUserColumns(): { columns: readonly Column<User>[]; card: Card
     columns: [
       { key: 'name', title: t('name'), cell: (user) => <UserName user={user} /> },
       { key: 'email', title: t('email'), cell: (user) => user.email },
-      { key: 'profile', title: t('profile'), cell: (user) => t(user.profile) },
-      { key: 'presence', title: t('presence'), cell: (user) => p(user.presence) },
+      { key: 'profile', title: t('profile'), width: 116, cell: (user) => t(user.profile) },
+      { key: 'presence', title: t('presence'), width: 112, cell: (user) => p(user.presence) },
       {
         key: 'queues',
         title: t('queues'),
@@ -26,10 +26,10 @@ export function useUserColumns(): { columns: readonly Column<User>[]; card: Card
       {
         key: 'startWork',
         title: t('startWork'),
-        width: 84,
+        width: 76,
         cell: (user) => <span data-numeric>{user.startWork}</span>,
       },
-      { key: 'endWork', title: t('endWork'), width: 84, cell: (user) => <span data-numeric>{user.endWork}</span> },
+      { key: 'endWork', title: t('endWork'), width: 76, cell: (user) => <span data-numeric>{user.endWork}</span> },
     ],
     card: (user) => ({
       picture: <Avatar name={user.name} src={user.profileImage} presence={user.presence} />,

@@ -126,8 +126,8 @@ const shown = (row: ReportRow, column: ReportColumn): string =>
 
 const isNumber = (column: ReportColumn): boolean => ['count', 'minutes', 'figure'].includes(columnKind(column));
 
-/** px: what a time and a number take; a table that is wider than its place scrolls. */
-const widths: Partial<Record<ReportColumn, number>> = { ticketId: 84, contactNumber: 172 };
+/** px: what a time, a number and a state take; a table that is wider than its place scrolls. */
+const widths: Partial<Record<ReportColumn, number>> = { ticketId: 84, contactNumber: 172, status: 136 };
 const kindWidths: Partial<Record<ReturnType<typeof columnKind>, number>> = { instant: 168, minutes: 128 };
 
 const asColumn = (column: ReportColumn): Column<ReportRow> => ({
