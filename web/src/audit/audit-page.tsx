@@ -86,10 +86,10 @@ function useAuditColumns(): Column<AuditEntry>[] {
       width: 176,
       cell: ({ at }) => <span data-numeric>{formatDateTime(at)}</span>,
     },
-    { key: 'who', title: t('who'), width: 180, cell: (entry) => whoOf(entry, t('nobody')) },
+    { key: 'who', title: t('who'), cell: (entry) => whoOf(entry, t('nobody')) },
     { key: 'what', title: t('what'), cell: (entry) => nameAction(entry, actions) },
     { key: 'subject', title: t('subject'), cell: subjectOf },
-    { key: 'from', title: t('from'), width: 210, cell: (entry) => fromOf(entry) },
+    { key: 'from', title: t('from'), cell: (entry) => fromOf(entry) },
   ];
 }
 

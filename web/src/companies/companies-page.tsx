@@ -93,11 +93,10 @@ function useCompanyColumns(): Column<CompanyRow>[] {
     {
       key: 'plan',
       title: t('plan'),
-      width: 150,
       cell: ({ plan, status }) => <NameCell name={plan?.name ?? '–'} second={t(status ? 'active' : 'inactive')} />,
     },
-    { key: 'due', title: t('due'), width: 250, cell: (company) => <DueCell company={company} /> },
-    { key: 'size', title: t('size'), width: 270, cell: sizeOf },
+    { key: 'due', title: t('due'), cell: (company) => <DueCell company={company} /> },
+    { key: 'size', title: t('size'), cell: sizeOf },
     {
       key: 'lastLogin',
       title: t('lastLogin'),

@@ -24,12 +24,15 @@ export function useUserColumns(): { columns: readonly Column<User>[]; card: Card
         cell: (user) => user.queues.length > 0 && <QueueDots queues={user.queues} />,
       },
       {
-        key: 'startWork',
-        title: t('startWork'),
-        width: 76,
-        cell: (user) => <span data-numeric>{user.startWork}</span>,
+        key: 'workingHours',
+        title: t('workingHours'),
+        width: 112,
+        cell: ({ startWork, endWork }) => (
+          <span data-numeric>
+            {startWork}–{endWork}
+          </span>
+        ),
       },
-      { key: 'endWork', title: t('endWork'), width: 76, cell: (user) => <span data-numeric>{user.endWork}</span> },
     ],
     card: (user) => ({
       picture: <Avatar name={user.name} src={user.profileImage} presence={user.presence} />,

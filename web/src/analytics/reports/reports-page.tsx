@@ -126,9 +126,9 @@ const shown = (row: ReportRow, column: ReportColumn): string =>
 
 const isNumber = (column: ReportColumn): boolean => ['count', 'minutes', 'figure'].includes(columnKind(column));
 
-/** px: what a time, a number and a state take; a table that is wider than its place scrolls. */
-const widths: Partial<Record<ReportColumn, number>> = { ticketId: 84, contactNumber: 172, status: 136 };
-const kindWidths: Partial<Record<ReturnType<typeof columnKind>, number>> = { instant: 168, minutes: 128 };
+/** px: what a time, a number and a state take, which may be others a moment later; a table that is wider than its place scrolls. */
+const widths: Partial<Record<ReportColumn, number>> = { ticketId: 76, contactNumber: 164, status: 136 };
+const [instantWidth, durationWidth] = [148, 128];
 
 const asColumn = (column: ReportColumn): Column<ReportRow> => ({
   key: column,
@@ -139,9 +139,14 @@ const asColumn = (column: ReportColumn): Column<ReportRow> => ({
 });
 
 function widthOf(column: ReportColumn): { width?: number } {
-  const width = widths[column] ?? kindWidths[columnKind(column)];
+  const kind = columnKind(column);
+  if (kind === 'minutes') return { width: Math.max(durationWidth, headWidth(columnTitle(column, currentLanguage()))) };
+  const width = widths[column] ?? (kind === 'instant' ? instantWidth : undefined);
   return width === undefined ? {} : { width };
 }
+
+/** About what a title takes at 12 px, with its padding. */
+const headWidth = (title: string): number => Math.ceil(title.length * 6.6) + 24;
 
 /** The first three columns as title and lines; the others by name. */
 const cardOf =
