@@ -32,9 +32,8 @@ export function useCampaignColumns(): { columns: readonly Column<Campaign>[]; ca
     ],
     card: (row) => ({
       title: row.name,
-      second: [t(row.status), row.contactList?.name, row.scheduledAt && formatShortDateTime(row.scheduledAt)]
-        .filter(Boolean)
-        .join(' · '),
+      second: [t(row.status), row.contactList?.name].filter(Boolean).join(' · '),
+      third: row.scheduledAt && formatShortDateTime(row.scheduledAt),
     }),
   };
 }

@@ -48,7 +48,8 @@ export function MailsPage() {
         ]}
         card={(mail) => ({
           title: mail.recipient,
-          second: `${t(mail.kind)} · ${stateOf(mail)} · ${formatDateTime(mail.createdAt)}`,
+          second: `${t(mail.kind)} · ${stateOf(mail)}`,
+          third: formatDateTime(mail.createdAt),
         })}
         actions={[
           { name: t('show'), icon: IconEye, isQuick: true, isShown: isOpen, run: setShown },
