@@ -95,7 +95,8 @@ function useOptOutCells(): Pick<RecordsPageProps<OptOut>, 'columns' | 'card'> {
     ],
     card: (row) => ({
       title: row.name || formatPhone(row.number),
-      second: [formatPhone(row.number), wrote(row), from(row), formatDateTime(row.createdAt)].join(' · '),
+      second: [formatPhone(row.number), wrote(row)].join(' · '),
+      third: [from(row), formatDateTime(row.createdAt)].join(' · '),
     }),
   };
 }

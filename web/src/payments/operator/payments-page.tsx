@@ -39,7 +39,8 @@ function Payments() {
       ]}
       card={({ companyName, value, provider, receivedAt }) => ({
         title: companyName,
-        second: `${formatReais(value)} · ${t(provider)} · ${formatDateTime(receivedAt)}`,
+        second: `${formatReais(value)} · ${t(provider)}`,
+        third: formatDateTime(receivedAt),
       })}
       empty={{ title: t('emptyPayments'), text: t('emptyPaymentsText'), icon: IconCash }}
     />
