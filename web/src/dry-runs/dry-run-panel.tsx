@@ -8,13 +8,20 @@ import { type DraftInput, useDryRun } from './use-dry-run.ts';
 
 const spans = [1, 7, 14, 31] as const;
 
-/** What the settings of a form would have done with past conversations. `draft`: as they stand in it when it is asked for. */
-export function DryRunPanel({ draft }: { draft: () => DraftInput }) {
+type Props = {
+  /** The settings as they stand in the form when it is asked for. */
+  draft: () => DraftInput;
+  /** It stands below the button that saves the form. */
+  isApart?: boolean;
+};
+
+/** What the settings of a form would have done with past conversations. */
+export function DryRunPanel({ draft, isApart = false }: Props) {
   const t = useTexts(dryRunTexts);
   const [days, setDays] = useState<number>(7);
   const { start, isRunning, isFailed, result } = useDryRun();
   return (
-    <div className={classes['panel']}>
+    <div className={isApart ? `${classes['panel']} ${classes['apart']}` : classes['panel']}>
       <p className={classes['hint']}>{t('hint')}</p>
       <div className={classes['ask']}>
         <Select

@@ -74,7 +74,7 @@ function HolidaysForm({ holidays }: { holidays: Holiday[] }) {
           {t('save')}
         </Button>
       </div>
-      <DryRunPanel draft={() => ({ holidays: form.getValues().holidays })} />
+      <DryRunPanel isApart draft={() => ({ holidays: form.getValues().holidays })} />
     </form>
   );
 }

@@ -46,7 +46,7 @@ export function HoursTab() {
       <Button type="submit" loading={saving} disabled={!form.isDirty()} className={classes['save'] ?? ''}>
         {t('save')}
       </Button>
-      <DryRunPanel draft={() => ({ schedules: form.getValues().schedules })} />
+      <DryRunPanel isApart draft={() => ({ schedules: form.getValues().schedules })} />
     </form>
   );
 }
