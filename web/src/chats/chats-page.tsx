@@ -63,7 +63,11 @@ export function ChatsPage() {
           {open ? (
             <ChatPane key={open.id} chat={open} onEdit={(chat) => setDialog({ chat })} />
           ) : (
-            !error && !isLoading && <EmptyState icon={IconMessageCircleUser} title={t('choose')} fill />
+            !error &&
+            !isLoading &&
+            chats.length > 0 && (
+              <EmptyState icon={IconMessageCircleUser} title={t('choose')} text={t('chooseText')} fill />
+            )
           )}
         </div>
       )}
