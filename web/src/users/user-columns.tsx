@@ -16,7 +16,7 @@ export function useUserColumns(): { columns: readonly Column<User>[]; card: Card
     columns: [
       { key: 'name', title: t('name'), cell: (user) => <UserName user={user} /> },
       { key: 'email', title: t('email'), cell: (user) => user.email },
-      { key: 'profile', title: t('profile'), width: 116, cell: (user) => t(user.profile) },
+      { key: 'profile', title: t('profile'), width: 124, cell: (user) => t(user.profile) },
       { key: 'presence', title: t('presence'), width: 112, cell: (user) => p(user.presence) },
       {
         key: 'queues',
