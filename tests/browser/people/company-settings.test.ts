@@ -51,7 +51,7 @@ it('a form of a page asks before it is left by a tab, a link, Back or a reload, 
   await expectVisible(question);
   await page.goBack();
   await expectHidden(question);
-  expect(await phone.inputValue()).toBe('1130304040');
+  await expectSoon(() => phone.inputValue()).toBe('1130304040');
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
 

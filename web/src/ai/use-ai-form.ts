@@ -8,7 +8,7 @@ import { detailsOf, Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { codeText } from '../ui/forms/form-errors.ts';
-import { usePageForm } from '../ui/forms/page-forms.ts';
+import { usePageForm } from '../ui/forms/unsaved-entries.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { cacheAiSettings } from './ai.queries.ts';
 import { aiTexts } from './ai.texts.ts';

@@ -60,15 +60,8 @@ export function ChatsPage() {
       {(!narrow || shown === 'messages') && (
         <div className={classes['main']}>
           {error && chats.length === 0 ? <ErrorState error={error} onRetry={retry} fill /> : null}
-          {open ? (
-            <ChatPane key={open.id} chat={open} onEdit={(chat) => setDialog({ chat })} />
-          ) : (
-            !error &&
-            !isLoading &&
-            chats.length > 0 && (
-              <EmptyState icon={IconMessageCircleUser} title={t('choose')} text={t('chooseText')} fill />
-            )
-          )}
+          {open && <ChatPane key={open.id} chat={open} onEdit={(chat) => setDialog({ chat })} />}
+          {!open && !error && chats.length > 0 && <ChooseChat />}
         </div>
       )}
       <Suspense>
@@ -138,4 +131,9 @@ function RoomsPane({ chats, openUuid, isEmpty, onAdd, onOpen }: RoomsProps) {
       )}
     </div>
   );
+}
+
+function ChooseChat() {
+  const t = useTexts(chatTexts);
+  return <EmptyState icon={IconMessageCircleUser} title={t('choose')} text={t('chooseText')} fill />;
 }

@@ -8,7 +8,7 @@ import { updateCached } from '../platform/query.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession, useSessionActions } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { usePageForm } from '../ui/forms/page-forms.ts';
+import { usePageForm } from '../ui/forms/unsaved-entries.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SlowSkeletons } from '../ui/states/slow-skeletons.tsx';

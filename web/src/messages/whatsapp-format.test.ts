@@ -50,11 +50,11 @@ it('a colleague’s name is highlighted in notes only', () => {
 
 it('a mention is the whole name of a colleague, the longest that stands there', () => {
   const people = ['Ana', 'Ana Paula Souza', 'Ana Paula'];
-  const said = (text: string) => shown(parseFormat(text, { people }));
-  expect(said('Oi @Ana Paula Souza, vale? @Ana.')).toBe('Oi {@Ana Paula Souza}, vale? {@Ana}.');
-  expect(said('@Ana Paula Souzada e @Ana pagou')).toBe('{@Ana Paula} Souzada e {@Ana} pagou');
-  expect(said('*@Ana Paula*')).toBe('<bold>{@Ana Paula}</bold>');
-  expect(said('@Anabela e ana@Ana')).toBe('{@Anabela} e ana@Ana');
+  const parsed = (text: string) => shown(parseFormat(text, { people }));
+  expect(parsed('Oi @Ana Paula Souza, vale? @Ana.')).toBe('Oi {@Ana Paula Souza}, vale? {@Ana}.');
+  expect(parsed('@Ana Paula Souzada e @Ana pagou')).toBe('{@Ana Paula} Souzada e {@Ana} pagou');
+  expect(parsed('*@Ana Paula*')).toBe('<bold>{@Ana Paula}</bold>');
+  expect(parsed('@Anabela e ana@Ana')).toBe('{@Anabela} e ana@Ana');
 });
 
 it('links lead to web addresses only, whatever the text', () => {

@@ -7,7 +7,7 @@ import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession, useSessionActions } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { usePageForm } from '../ui/forms/page-forms.ts';
+import { usePageForm } from '../ui/forms/unsaved-entries.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { settingTexts } from './setting.texts.ts';
 import classes from './settings-page.module.css';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { usePageForm } from '../ui/forms/page-forms.ts';
+import { usePageForm } from '../ui/forms/unsaved-entries.ts';
 
 type TypedSetting = {
   /** what stands in the field */

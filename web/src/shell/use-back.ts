@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type BlockerFunction, type Location, useBlocker, useNavigate } from 'react-router';
 import { confirmDiscard } from '../ui/dialogs/confirm-discard.ts';
 import { leaveTopDialog, topDialogBlocksBack } from '../ui/dialogs/open-dialogs.ts';
-import { hasUnsavedPageForm } from '../ui/forms/page-forms.ts';
+import { hasUnsavedPageForm } from '../ui/forms/unsaved-entries.ts';
 
 /** A step of `useStepBack` is under way. */
 let isStepping = false;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { confirmDiscard } from '../../ui/dialogs/confirm-discard.ts';
-import { hasUnsavedPageForm } from '../../ui/forms/page-forms.ts';
+import { hasUnsavedPageForm } from '../../ui/forms/unsaved-entries.ts';
 import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';
 import { useSessionActions } from './session.tsx';
 

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { describeError } from '../../platform/errors/error-texts.ts';
 import { detailsOf, Refusal } from '../../platform/refusal.ts';
 import { codeText } from '../forms/form-errors.ts';
-import { useWarnBeforeUnload } from '../forms/use-warn-before-unload.ts';
+import { useWarnBeforeUnload } from '../forms/unsaved-entries.ts';
 import { confirmDiscard } from './confirm-discard.ts';
 import { failureText } from './failure-text.ts';
 import { toast } from './toasts.tsx';

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useWarnBeforeUnload } from './use-warn-before-unload.ts';
 
 /** Forms that stand in a page, not in a dialog. */
 const pageForms = new Set<() => boolean>();
@@ -16,4 +15,15 @@ export function usePageForm(isDirty: () => boolean): void {
     pageForms.add(form);
     return () => void pageForms.delete(form);
   }, []);
+}
+
+/** A reload, a closed tab or another site would discard the entries without the question that leaving by a button asks. */
+export function useWarnBeforeUnload(opened: boolean, isDirty: () => boolean): void {
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => isDirty() && event.preventDefault());
+  useEffect(() => {
+    if (!opened) return;
+    const listener = (event: BeforeUnloadEvent) => void warn(event);
+    window.addEventListener('beforeunload', listener);
+    return () => window.removeEventListener('beforeunload', listener);
+  }, [opened]);
 }
